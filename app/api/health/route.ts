@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { pingDatabase } from '@/lib/db'
+import { endpoint, otherMethods } from '@/lib/http/endpoint'
+
+export const GET = endpoint({ query: z.object({}) }, async () => {
+  await pingDatabase()
+  return { status: 'ok' }
+})
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -1,0 +1,26 @@
+import { after } from 'next/server'
+import { z } from 'zod'
+import { endpoint, otherMethods } from '@/lib/http/endpoint'
+import { text } from '@/lib/http/parse-query'
+import { purgePages } from '@/lib/http/purge-pages'
+import { limits } from '@/lib/http/rate-limit'
+import { Reply } from '@/lib/http/reply'
+import { getLinkPreview, refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
+
+// Far above the limit of a target's length, which has an error code of its own.
+const query = z.object({ url: text(10_000) })
+
+/** Shared caches may answer with a stale preview while they ask for the fresh one. */
+const staleSeconds = 86_400
+
+export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ query }) => {
+  const { preview, freshForSeconds, stale } = await getLinkPreview(query.url)
+  if (stale) {
+    after(async () => {
+      if (await refreshLinkPreview(query.url)) purgePages()
+    })
+  }
+  return new Reply(preview, { cacheControl: `public, s-maxage=${freshForSeconds}, stale-while-revalidate=${staleSeconds}` })
+})
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -1,0 +1,75 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { type CommentPage, commentLimits } from './comment'
+import { decodeCursor, encodeCursor } from './comment-cursor'
+import { assembleThreads, type CommentRow } from './comment-row'
+
+const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
+
+/** No page is longer: the thread that reaches `commentsPerPage` is still shown whole, and one row more tells that it goes on. */
+const rowsMax = commentsPerPage + repliesPerThreadMax + 1
+
+/**
+ * A page of a post's public threads, oldest first, in one query whatever their shape. Empty for a slug nobody knows;
+ * a slug the post had before is answered with the post's present one.
+ *
+ * @param options.limit top-level comments at most, 1 to 200
+ * @param options.cursor `nextCursor` of the page before
+ * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseAway
+ */
+export async function listComments(
+  slug: string,
+  options: { limit?: number | undefined; cursor?: string | undefined } = {},
+): Promise<CommentPage> {
+  const limit = Math.min(options.limit ?? threadsPerPageMax, threadsPerPageMax)
+  const after = options.cursor === undefined ? undefined : decodeCursor(options.cursor)
+  return cutPage(await selectRows(slug, limit, after), limit)
+}
+
+/**
+ * The top-level comments come from one partial index and each one's replies from another, both already in order, so
+ * PostgreSQL stops at the row limit and never looks at more than a page.
+ */
+function selectRows(slug: string, limit: number, after: { createdAt: Date; id: number } | undefined): Promise<CommentRow[]> {
+  return query(
+    (client) => client.$queryRaw<CommentRow[]>`
+      WITH post AS (
+        SELECT id, slug FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()
+        UNION ALL
+        SELECT posts.id, posts.slug FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+         WHERE post_redirects.slug = ${slug} AND NOT draft AND published_at <= now()
+         LIMIT 1
+      ), top AS (
+        SELECT comments.*, post.slug AS post_slug FROM comments JOIN post ON comments.post_id = post.id
+         WHERE parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           AND (created_at, comments.id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
+         ORDER BY created_at, comments.id
+         LIMIT ${limit + 1}
+      )
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, top.post_slug AS "postSlug",
+             comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
+        FROM top, LATERAL (
+          SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
+          UNION ALL
+          (SELECT id, parent_id, status, author_name, content, created_at FROM comments
+            WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+            ORDER BY created_at, id)
+        ) AS comment
+       LIMIT ${rowsMax}`,
+  )
+}
+
+/** Keeps whole threads: `limit` of them, or fewer where they reach `commentsPerPage` before. */
+function cutPage(rows: CommentRow[], limit: number): CommentPage {
+  let threads = 0
+  let last: CommentRow | undefined
+  for (const [index, row] of rows.entries()) {
+    if (row.parentId !== null) continue
+    if (threads === limit || index >= commentsPerPage) {
+      return { comments: assembleThreads(rows.slice(0, index)), nextCursor: last ? encodeCursor(last) : null }
+    }
+    threads++
+    last = row
+  }
+  return { comments: assembleThreads(rows), nextCursor: null }
+}

@@ -1,0 +1,95 @@
+/**
+ * The configuration: the one place that reads `process.env`. It is parsed once, when first asked for, so that a build
+ * needs none of it; `server.ts` asks at its start, and refuses to go on with what is missing or malformed.
+ */
+import { z } from 'zod'
+
+/** `http(s)://host[:port]`, without a path: what browsers send as `Origin`. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://blog.example.org' })
+  .transform((url) => new URL(url).origin)
+
+const list = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .pipe(z.array(item))
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    DATABASE_URL: postgresUrl.optional(),
+    DIRECT_DATABASE_URL: postgresUrl.optional(),
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    SITE_URL: origin.optional(),
+    UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    KV_REST_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    KV_REST_API_TOKEN: z.string().optional(),
+    TRUSTED_PROXY_HOPS: z.coerce
+      .number({ error: 'must be a whole number, 0 or more' })
+      .int('must be a whole number, 0 or more')
+      .min(0, 'must be a whole number, 0 or more')
+      .max(10, 'must be at most 10')
+      .default(0),
+    ALLOWED_ORIGINS: list(origin).default([]),
+    LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
+    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`').optional(),
+    OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+    OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+    COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+    NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
+    CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    VERCEL: z.string().optional(),
+    VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),
+    VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+  })
+  .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, VERCEL, ...rest }) => ({
+    ...rest,
+    onVercel: VERCEL === '1',
+    SITE_URL:
+      rest.SITE_URL ??
+      (rest.VERCEL_PROJECT_PRODUCTION_URL ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}` : undefined),
+    UPSTASH_REDIS_REST_URL: rest.UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL,
+    UPSTASH_REDIS_REST_TOKEN: rest.UPSTASH_REDIS_REST_TOKEN ?? KV_REST_API_TOKEN,
+  }))
+  .superRefine((value, context) => {
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = value
+    if ((url === undefined) !== (token === undefined)) {
+      const missing = url === undefined ? 'UPSTASH_REDIS_REST_URL' : 'UPSTASH_REDIS_REST_TOKEN'
+      context.addIssue({ code: 'custom', path: [missing], message: 'is missing, though its twin is set' })
+    }
+  })
+
+/** The parsed configuration. */
+export type Env = z.infer<typeof schema>
+
+/** Thrown by `parseEnv`; its message is one line that names each variable and what is wrong with it. */
+export class InvalidEnv extends Error {
+  override name = 'InvalidEnv'
+}
+
+/**
+ * Parses a set of environment variables. An empty value counts as absent, as in `.env.example`.
+ * @throws InvalidEnv in one line, naming every variable that is malformed, or missing though `required`.
+ */
+export function parseEnv(variables: Record<string, string | undefined>, required: (keyof Env)[] = []): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(given)
+  const faults = parsed.success
+    ? required.filter((name) => parsed.data[name] === undefined).map((name) => `${name} is missing`)
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  if (!parsed.success || faults.length > 0) throw new InvalidEnv(`Configuration: ${[...new Set(faults)].join('; ')}.`)
+  return parsed.data
+}
+
+let parsed: Env | undefined
+
+/** The configuration of this process. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env)
+  return parsed
+}

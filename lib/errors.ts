@@ -1,0 +1,54 @@
+/**
+ * What may go wrong and is foreseen. A room throws one of these; `lib/http/problem.ts` alone knows what HTTP makes of
+ * it. Anything else that is thrown is a bug and answers 500.
+ */
+export type ErrorCode =
+  | 'invalid-parameters'
+  | 'invalid-url'
+  | 'target-unreachable'
+  | 'target-refused'
+  | 'target-too-slow'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'body-too-large'
+  | 'headers-too-large'
+  | 'too-many-requests'
+  | 'malformed-request'
+  | 'unauthorized'
+  | 'database-away'
+  | 'internal-error'
+
+/** One fault in what was sent: the field it is in, and what to do about it. */
+export type FieldError = { field: string; message: string }
+
+/** A foreseen failure. `detail` is shown to the client as it is: never put a query, a path or an address in it. */
+export class AppError extends Error {
+  override name = 'AppError'
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly errors: FieldError[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(detail, options)
+  }
+}
+
+/** PostgreSQL cannot be reached, has no room for us, or did not answer in time. */
+export class DatabaseAway extends AppError {
+  override name = 'DatabaseAway'
+
+  constructor(cause: unknown) {
+    super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], { cause })
+  }
+}
+
+/** Something that was asked for by name and is not there, or not public. */
+export class NotFound extends AppError {
+  override name = 'NotFound'
+
+  constructor(thing: string, id: string | number) {
+    super('not-found', `There is no ${thing} “${id}”.`)
+  }
+}

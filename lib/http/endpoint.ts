@@ -1,0 +1,115 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { unstable_rethrow } from 'next/navigation'
+import type { z } from 'zod'
+import { AppError } from '@/lib/errors'
+import { clientAddress } from './client-address'
+import { parseQuery } from './parse-query'
+import { toProblem } from './problem'
+import { type Limit, limitHeaders, takeFrom } from './rate-limit'
+import { Reply } from './reply'
+
+type Handler = (request: Request) => Promise<Response>
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const bodyBytesMax = 65_536
+
+/** Any site may read, and needs to see what the answer says of itself (Fetch standard, “CORS protocol”). */
+const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/**
+ * A public reading endpoint. The one place where limits, parameters, CORS, caching headers and errors meet: the
+ * handler gets parsed parameters, answers with a body (or a `Reply`), and throws typed errors.
+ */
+export function endpoint<Shape extends z.ZodRawShape>(
+  options: { limit?: Limit; query: z.ZodObject<Shape> },
+  handle: (input: { query: z.infer<z.ZodObject<Shape>>; request: Request }) => Promise<unknown>,
+): Handler {
+  return async (request) => {
+    let limited: Record<string, string> = {}
+    try {
+      refuseLargeBody(request)
+      if (options.limit) limited = await countRequest(options.limit, request)
+      const query = parseQuery(options.query, new URL(request.url).searchParams)
+      const result = await handle({ query, request })
+      const reply = result instanceof Reply ? result : new Reply(result)
+      return toResponse(reply, request, limited)
+    } catch (error) {
+      unstable_rethrow(error)
+      return toProblem(error, { ...openToAll, ...(error instanceof TooManyRequests ? error.headers : limited) })
+    }
+  }
+}
+
+/** The methods an address does not take: each says so, and `OPTIONS` answers a preflight. */
+export function otherMethods(...taken: ('GET' | 'POST')[]): Record<Method, Handler> {
+  const allow = [...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+  const refuse: Handler = async (request) =>
+    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), { ...openToAll, Allow: allow })
+  const preflight: Handler = async (request) =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        ...openToAll,
+        Allow: allow,
+        'Access-Control-Allow-Methods': allow,
+        'Access-Control-Allow-Headers': request.headers.get('access-control-request-headers') ?? '*',
+        'Access-Control-Max-Age': '86400',
+        Vary: 'Access-Control-Request-Headers',
+      },
+    })
+  return { GET: refuse, HEAD: refuse, OPTIONS: preflight, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse }
+}
+
+class TooManyRequests extends AppError {
+  constructor(
+    readonly headers: Record<string, string>,
+    retrySeconds: string,
+  ) {
+    super('too-many-requests', `Too many requests. Try again in ${retrySeconds} seconds.`)
+  }
+}
+
+async function countRequest(limit: Limit, request: Request): Promise<Record<string, string>> {
+  const allowance = await takeFrom(limit, clientAddress(request.headers))
+  const headers = limitHeaders(limit, allowance)
+  if (!allowance.allowed) throw new TooManyRequests(headers, headers['Retry-After'] ?? '60')
+  return headers
+}
+
+function refuseLargeBody(request: Request): void {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) {
+    throw new AppError('body-too-large', 'A request body may have 64 kB.')
+  }
+}
+
+/** A weak validator of the body: the bytes on the wire differ with the encoding (RFC 9110, 8.8.1). */
+function etagOf(body: string): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`
+}
+
+/** RFC 9110, 13.1.2: any of the listed tags, compared weakly, or `*`. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some((tag) => ['*', etag, etag.slice(2)].includes(tag.trim()))
+}
+
+function toResponse({ body, options }: Reply, request: Request, limited: Record<string, string>): Response {
+  const text = JSON.stringify(body)
+  const etag = etagOf(text)
+  const headers = {
+    ...openToAll,
+    ...options.headers,
+    'Cache-Control': options.cacheControl ?? 'no-cache',
+    ETag: etag,
+    // What one client has left is nothing for a cache to tell the next.
+    ...(options.cacheControl ? {} : limited),
+  }
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } })
+}

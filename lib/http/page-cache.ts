@@ -1,0 +1,78 @@
+/**
+ * Next's cache of rendered pages on our own server, in memory. (On Vercel the platform keeps them.) It differs from the one
+ * that comes with Next in three things:
+ *
+ * - A page is stamped with the time its render *began*. Next stamps the end, so that a render which read the database
+ *   before a write and ended after the write's purge would count as fresh.
+ * - What was not found is not kept: strangers can ask for any number of addresses that do not exist.
+ * - Nothing goes to disk: purges are remembered in memory alone, so after a restart a page from disk could be one
+ *   that had been purged.
+ *
+ * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”.
+ */
+import { LRUCache } from 'lru-cache'
+import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+
+type CacheControl = { revalidate: number | false; expire?: number | undefined }
+type RenderedPage = {
+  kind: string
+  status?: number
+  headers?: Record<string, unknown>
+  html?: string
+  body?: Buffer
+  rscData?: Buffer
+  segmentData?: Map<string, Buffer>
+}
+type Entry = { value: RenderedPage; lastModified: number; cacheControl?: CacheControl | undefined }
+
+const pagesBytesMax = 64 * 1024 * 1024
+const tagsHeader = 'x-next-cache-tags'
+
+/** Next makes a handler for every request: what is kept is kept here. */
+const pages = new LRUCache<string, Entry>({ maxSize: pagesBytesMax, sizeCalculation: ({ value }) => bytesOf(value) })
+/** When the render under way for a page began. One that failed leaves its time behind: bounded, and only too early. */
+const begun = new LRUCache<string, number>({ max: 1_000 })
+/** When a tag was last purged. Only the app's own writes name tags. */
+const purged = new Map<string, number>()
+
+function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
+  const segments = [...(segmentData?.values() ?? [])].reduce((sum, segment) => sum + segment.length, 0)
+  return 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0) + segments
+}
+
+function isPurged({ value, lastModified }: Entry): boolean {
+  const tags = value.headers?.[tagsHeader]
+  return typeof tags === 'string' && tags.split(',').some((tag) => (purged.get(tag) ?? 0) >= lastModified)
+}
+
+function isOld({ lastModified, cacheControl }: Entry): boolean {
+  return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < Date.now()
+}
+
+export default class PageCache {
+  async get(key: string): Promise<Entry | null> {
+    const entry = pages.get(key)
+    const usable = entry && !isPurged(entry) ? entry : null
+    // Next renders anew what is missing at once, and what is old behind the answer.
+    if ((!usable || isOld(usable)) && !begun.has(key)) begun.set(key, Date.now())
+    return usable
+  }
+
+  async set(key: string, value: RenderedPage | null, context: { cacheControl?: CacheControl }): Promise<void> {
+    const lastModified = begun.get(key) ?? Date.now()
+    begun.delete(key)
+    if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
+      pages.delete(key)
+      // Next notes the lifetime of every address it answered, and never forgets one.
+      Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
+      return
+    }
+    pages.set(key, { value, lastModified, cacheControl: context.cacheControl })
+  }
+
+  async revalidateTag(tags: string | string[]): Promise<void> {
+    for (const tag of [tags].flat()) purged.set(tag, Date.now())
+  }
+
+  resetRequestCache(): void {}
+}

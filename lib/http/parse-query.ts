@@ -1,0 +1,52 @@
+import 'server-only'
+import { z } from 'zod'
+import { AppError, type FieldError } from '@/lib/errors'
+
+const controlCharacter = /\p{Cc}/u
+
+/**
+ * A parameter that is text: not blank, without control characters, of `lengthMax` code points at most, in NFC.
+ */
+export function text(lengthMax: number) {
+  return z
+    .string({ error: 'is missing' })
+    .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true })
+    .refine((value) => !controlCharacter.test(value), { error: 'must not hold control characters', abort: true })
+    .transform((value) => value.normalize('NFC'))
+    .refine((value) => [...value].length <= lengthMax, { error: `must have at most ${lengthMax.toLocaleString('en')} characters` })
+}
+
+/** A parameter that is a whole number written in digits. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error })
+}
+
+/**
+ * Reads the parameters that a schema names, and ignores all others.
+ * @throws AppError `invalid-parameters`, with one fault a field
+ */
+export function parseQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, parameters: URLSearchParams): z.infer<z.ZodObject<Shape>> {
+  const names = Object.keys(schema.shape)
+  const twice = names.filter((name) => parameters.getAll(name).length > 1)
+  const given = names.flatMap((name): [string, string][] => {
+    const value = parameters.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  const faults = new Map<string, FieldError>()
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0])
+    if (!faults.has(field)) faults.set(field, { field, message })
+  }
+  for (const field of twice) faults.set(field, { field, message: 'is given more than once' })
+  if (!parsed.success || faults.size > 0) {
+    const errors = [...faults.values()]
+    throw new AppError('invalid-parameters', `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`, errors)
+  }
+  return parsed.data
+}

@@ -1,0 +1,103 @@
+import { env } from '@/lib/env'
+import { AppError, type ErrorCode } from '@/lib/errors'
+
+/** What HTTP makes of a code, and what `/docs/errors` says of it. */
+type ProblemKind = { status: number; title: string; explanation: string }
+
+/** The one list of codes: one without a status does not compile. */
+export const problems: Record<ErrorCode, ProblemKind> = {
+  'invalid-parameters': {
+    status: 400,
+    title: 'Invalid parameters',
+    explanation:
+      'A parameter is missing, blank, given twice, too long, or holds a control character. “errors” names each one and says what it must be.',
+  },
+  'invalid-url': {
+    status: 400,
+    title: 'Invalid URL',
+    explanation:
+      '“url” is not the absolute http(s) URL of a page on the public internet: another scheme, a user name or password in it, a port other than 80, 443, 8080 and 8443, more than 2,048 characters, or a private address or name.',
+  },
+  'malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    explanation: 'The request is not well-formed HTTP, or its path holds a percent-escape that is none.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    explanation: 'This address is for the service’s own timers. It asks for “Authorization: Bearer” with the configured CRON_SECRET.',
+  },
+  'not-found': { status: 404, title: 'Not found', explanation: 'Nothing public has this address.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    explanation: 'This address does not take the request’s method. “Allow” lists those it takes.',
+  },
+  'body-too-large': { status: 413, title: 'Body too large', explanation: 'A request body may have 64 kB.' },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    explanation: 'This client has used up its minute. “Retry-After” says in how many seconds it may ask again.',
+  },
+  'headers-too-large': { status: 431, title: 'Request headers too large', explanation: 'The request line and headers may have 16 kB together.' },
+  'internal-error': {
+    status: 500,
+    title: 'Internal error',
+    explanation: 'A fault of the service. It has been logged; what you sent is not at fault.',
+  },
+  'target-unreachable': {
+    status: 500,
+    title: 'Target unreachable',
+    explanation:
+      'The page could not be connected to. A name that does not exist, an address that is not public, a refused connection and a bad certificate all answer like this.',
+  },
+  'target-refused': {
+    status: 500,
+    title: 'Target refused',
+    explanation: 'The page’s own server answered with an error, or with a wall for bots. Its status is in “detail”.',
+  },
+  'target-too-slow': { status: 500, title: 'Target too slow', explanation: 'The page was not read within five seconds.' },
+  'database-away': {
+    status: 503,
+    title: 'Database away',
+    explanation: 'The database cannot be reached, or did not answer in time. “Retry-After” says when to try again; nothing was changed.',
+  },
+}
+
+/** Seconds after which a client may try again when the database was away: it is asked anew at once. */
+const databaseRetrySeconds = 2
+
+/**
+ * A failure as RFC 9457 problem details. Nothing of an error that was not foreseen reaches the client.
+ * @param headers added to the answer's own, such as `Allow`
+ */
+export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
+  const { code, detail, errors } = foresee(error)
+  const { status, title } = problems[code]
+  const type = `${env().SITE_URL ?? ''}/docs/errors#${code}`
+  const body = { type, title, status, detail, code, ...(errors.length > 0 && { errors }) }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(code === 'database-away' && { 'Retry-After': String(databaseRetrySeconds) }),
+      ...headers,
+    },
+  })
+}
+
+function foresee(error: unknown): AppError {
+  if (error instanceof AppError) {
+    if (error.code === 'database-away') console.warn(`database away: ${reason(error.cause)}`)
+    return error
+  }
+  console.error(error)
+  return new AppError('internal-error', 'Something went wrong on our side.')
+}
+
+function reason(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return text.trim().split('\n').at(-1) ?? ''
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { SharedLimiter } from './shared-limiter'
+import { type Allowance, SlidingLog } from './sliding-log'
+
+/** So many requests of one client in any window. */
+export type Limit = { name: string; quota: number; windowSeconds: number }
+
+export const limits = {
+  comments: { name: 'comments', quota: 60, windowSeconds: 60 },
+  views: { name: 'views', quota: 60, windowSeconds: 60 },
+  linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+} as const satisfies Record<string, Limit>
+
+type Limiter = { local: SlidingLog; shared: SharedLimiter | undefined }
+
+const limiters = new Map<string, Limiter>()
+
+function limiterOf({ name, quota, windowSeconds }: Limit): Limiter {
+  const known = limiters.get(name)
+  if (known) return known
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
+  const limiter = {
+    local: new SlidingLog(quota, windowSeconds * 1_000),
+    shared: url && token ? new SharedLimiter(name, quota, windowSeconds, { url, token }) : undefined,
+  }
+  limiters.set(name, limiter)
+  return limiter
+}
+
+/**
+ * Counts one request of a client. The log in this process always counts along, so that it refuses what it knows to be
+ * over the limit without asking Redis, and holds the limit where Redis is away.
+ */
+export async function takeFrom(limit: Limit, client: string): Promise<Allowance> {
+  const { local, shared } = limiterOf(limit)
+  if (!shared) return local.take(client)
+  const known = local.peek(client)
+  if (!known.allowed) return known
+  const answer = await shared.take(client)
+  if (answer && !answer.allowed) return answer
+  const own = local.take(client)
+  return answer && answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own
+}
+
+/** The two fields of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` where nothing is left. */
+export function limitHeaders({ name, quota, windowSeconds }: Limit, { allowed, remaining, resetMs }: Allowance): Record<string, string> {
+  const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
+  return {
+    'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
+    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    ...(!allowed && { 'Retry-After': String(resetSeconds) }),
+  }
+}

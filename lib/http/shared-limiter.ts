@@ -1,0 +1,62 @@
+import 'server-only'
+import { Ratelimit } from '@upstash/ratelimit'
+import { Redis } from '@upstash/redis'
+import type { Allowance } from './sliding-log'
+
+/** How long one request may wait for Redis. */
+const timeoutMs = 300
+/** How long Redis is left alone after it failed. */
+const pauseMs = 5_000
+
+/**
+ * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is away, `take` answers undefined at
+ * once and the caller decides by itself: the first request that meets the failure waits `timeoutMs` for it, none
+ * after it does, because Redis is asked again aside, by a request that does not wait for the answer.
+ */
+export class SharedLimiter {
+  private readonly ratelimit: Ratelimit
+  private pausedUntil = 0
+
+  constructor(
+    private readonly name: string,
+    quota: number,
+    windowSeconds: number,
+    connection: { url: string; token: string },
+    private readonly now = () => performance.now(),
+  ) {
+    this.ratelimit = new Ratelimit({
+      redis: new Redis({ ...connection, retry: false, enableTelemetry: false }),
+      limiter: Ratelimit.slidingWindow(quota, `${windowSeconds} s`),
+      prefix: `afterword:${name}`,
+      timeout: timeoutMs,
+      // Its own memory of refused clients has no bound; the log in this process knows them too.
+      ephemeralCache: false,
+    })
+  }
+
+  /** Counts one request. Undefined where Redis did not answer. */
+  async take(client: string): Promise<Allowance | undefined> {
+    if (this.pausedUntil === 0) return this.ask(client)
+    if (this.now() >= this.pausedUntil) {
+      this.pausedUntil = this.now() + pauseMs
+      void this.ask(client)
+    }
+    return undefined
+  }
+
+  private async ask(client: string): Promise<Allowance | undefined> {
+    try {
+      const { success, remaining, reset, reason } = await this.ratelimit.limit(client)
+      // A time-out is reported as a success: it is none.
+      if (reason === 'timeout') throw new Error(`no answer within ${timeoutMs} ms`)
+      if (this.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
+      this.pausedUntil = 0
+      return { allowed: success, remaining: Math.max(0, remaining), resetMs: Math.max(0, reset - Date.now()) }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
+      if (this.pausedUntil === 0) console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)
+      this.pausedUntil = this.now() + pauseMs
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** What is left to a client in its window. */
+export type Allowance = {
+  allowed: boolean
+  /** Requests left. */
+  remaining: number
+  /** Milliseconds until one more is granted than `remaining` says. */
+  resetMs: number
+}
+
+/**
+ * An exact sliding log in memory: at most `quota` requests in any `windowMs`, whenever it begins. (A counter a window,
+ * even a weighted one, lets a burst over its edge.)
+ *
+ * Memory is bounded: `clientsMax` clients of `quota` times each. The one that has been quiet longest makes room.
+ */
+export class SlidingLog {
+  /** The times of each client's granted requests, oldest first; clients in the order they were last seen. */
+  private readonly clients = new Map<string, number[]>()
+
+  constructor(
+    private readonly quota: number,
+    private readonly windowMs: number,
+    private readonly clientsMax = 100_000,
+    /** Milliseconds of a clock that never goes back. */
+    private readonly now = () => performance.now(),
+  ) {}
+
+  get size(): number {
+    return this.clients.size
+  }
+
+  /** Grants one request if there is one left, and remembers it. */
+  take(client: string): Allowance {
+    const time = this.now()
+    const times = this.recent(client, time)
+    const allowed = times.length < this.quota
+    if (allowed) times.push(time)
+    this.clients.delete(client)
+    this.clients.set(client, times)
+    if (this.clients.size > this.clientsMax) this.forgetQuietest()
+    return this.allowance(times, time, allowed)
+  }
+
+  /** The same without granting anything. */
+  peek(client: string): Allowance {
+    const time = this.now()
+    const times = this.recent(client, time)
+    return this.allowance(times, time, times.length < this.quota)
+  }
+
+  private recent(client: string, time: number): number[] {
+    const times = this.clients.get(client) ?? []
+    const start = times.findIndex((granted) => granted > time - this.windowMs)
+    return start === 0 ? times : start === -1 ? [] : times.slice(start)
+  }
+
+  private allowance(times: number[], time: number, allowed: boolean): Allowance {
+    const [oldest = time] = times
+    return { allowed, remaining: this.quota - times.length, resetMs: oldest + this.windowMs - time }
+  }
+
+  private forgetQuietest(): void {
+    const [quietest] = this.clients.keys()
+    if (quietest !== undefined) this.clients.delete(quietest)
+  }
+}

@@ -1,0 +1,49 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import type { Post, PostSummary } from './post'
+
+/** Posts on one page of the list. */
+const postsPerPage = 20
+
+/**
+ * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
+ * @throws DatabaseAway
+ */
+export async function getPost(slug: string): Promise<{ post: Post } | { movedTo: string } | undefined> {
+  const isPublic = { draft: false, publishedAt: { lte: new Date() } }
+  const post = await query((client) =>
+    client.post.findFirst({
+      where: { slug, ...isPublic },
+      select: { slug: true, title: true, summary: true, content: true, tags: true, publishedAt: true, updatedAt: true },
+    }),
+  )
+  if (post) return { post }
+  const redirect = await query((client) =>
+    client.postRedirect.findFirst({ where: { slug, post: isPublic }, select: { post: { select: { slug: true } } } }),
+  )
+  return redirect ? { movedTo: redirect.post.slug } : undefined
+}
+
+/**
+ * One page of the list of public posts, newest first, with what readers made of each.
+ *
+ * @param page counted from 1; one beyond the last is empty
+ * @returns `pages`, how many there are, at least 1
+ * @throws DatabaseAway
+ */
+export async function listPosts(page: number): Promise<{ posts: PostSummary[]; pages: number }> {
+  const [posts, [total]] = await Promise.all([
+    query(
+      (client) => client.$queryRaw<PostSummary[]>`
+        SELECT slug, title, summary, tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_counts WHERE post_id = posts.id) AS views,
+               (SELECT count(*)::integer FROM comments WHERE post_id = posts.id AND status = 'published') AS comments
+          FROM posts
+         WHERE NOT draft AND published_at <= now()
+         ORDER BY published_at DESC, id DESC
+         LIMIT ${postsPerPage} OFFSET ${(page - 1) * postsPerPage}`,
+    ),
+    query((client) => client.$queryRaw<{ count: number }[]>`SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at <= now()`),
+  ])
+  return { posts, pages: Math.max(1, Math.ceil((total?.count ?? 0) / postsPerPage)) }
+}

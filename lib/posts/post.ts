@@ -1,0 +1,35 @@
+/** The door of the posts: shapes and rules, safe to import in a browser. */
+import { z } from 'zod'
+
+/** Code points a `slug` may have, wherever one is taken in. */
+export const slugLengthMax = 200
+
+/** What a new post may be called in its URL: letters and digits of any script, parted by `-`, `_` or `.`. */
+export const newSlug = z
+  .string()
+  .transform((text) => text.normalize('NFC'))
+  .pipe(
+    z
+      .string()
+      .max(slugLengthMax)
+      .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, 'must be letters and digits, parted by “-”, “_” or “.”'),
+  )
+
+/** A post as the reading page needs it. */
+export type Post = {
+  slug: string
+  title: string
+  summary: string
+  /** Markdown (GFM) as its author wrote it. */
+  content: string
+  tags: string[]
+  publishedAt: Date
+  updatedAt: Date
+}
+
+/** A post as a list shows it. */
+export type PostSummary = Omit<Post, 'content'> & {
+  views: number
+  /** Every published comment, replies included. */
+  comments: number
+}

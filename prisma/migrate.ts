@@ -1,0 +1,47 @@
+/**
+ * `npm run db:migrate`: brings a database to the schema of this checkout, in development, tests and production alike.
+ *
+ * `_prisma_migrations` comes out as `prisma migrate deploy` leaves it. Two runs at once take turns: a session lock on
+ * the database holds the second one back, so it must be a direct connection, not one of a transaction pooler.
+ */
+import pg from 'pg'
+import { parseEnv } from '@/lib/env'
+import { applyMigrations } from './schema-engine'
+
+/** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
+const lockKey = 20_251_020
+
+/**
+ * Applies what is missing.
+ * @returns the names of the migrations applied, oldest first
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await lock.connect()
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [lockKey])
+    return await applyMigrations(databaseUrl)
+  } finally {
+    await lock.end()
+  }
+}
+
+async function main(): Promise<void> {
+  // Vercel builds every branch against the variables of its environment; only production may change the database.
+  if (process.argv.includes('--vercel') && process.env.VERCEL_ENV !== 'production') {
+    console.log('migrate: not a production deployment, the database stays as it is')
+    return
+  }
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = parseEnv(process.env)
+  const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL
+  if (!databaseUrl) throw new Error('DATABASE_URL is missing')
+  const applied = await migrate(databaseUrl)
+  console.log(applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`)
+}
+
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+  main().catch((error: unknown) => {
+    console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  })
+}

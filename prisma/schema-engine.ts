@@ -1,0 +1,111 @@
+/**
+ * Prisma's own schema engine as WebAssembly, bound to one database through the driver adapter: what `prisma migrate`
+ * does, without the binary that the command downloads.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+
+const schemaDir = path.join(import.meta.dirname, 'schema')
+const migrationsDir = path.join(import.meta.dirname, 'migrations')
+
+const nothingExternal = { externalTables: [], externalEnums: [] }
+
+let loaded: Promise<void> | undefined
+
+/** The package imports its `.wasm` as a module, which Node does not do without a flag: it is instantiated by hand. */
+async function load(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')
+  const imports = { './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports }
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), imports)
+  bindings.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start
+  if (typeof start === 'function') start()
+}
+
+/** The `.prisma` files of this checkout. */
+function schemaFiles(): { path: string; content: string }[] {
+  return readdirSync(schemaDir)
+    .filter((name) => name.endsWith('.prisma'))
+    .map((name) => ({ path: path.join(schemaDir, name), content: readFileSync(path.join(schemaDir, name), 'utf8') }))
+}
+
+/** The committed migrations, oldest first. */
+function migrationList(): MigrationList {
+  const names = readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(migrationsDir, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: names.map((name) => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8') },
+      },
+    })),
+  }
+}
+
+/**
+ * The adapter cuts a script at every semicolon, those inside a function's body too. PostgreSQL takes it whole, and as
+ * one transaction: a migration that fails leaves nothing of itself behind.
+ */
+class WholeScriptAdapter extends PrismaPg {
+  constructor(private readonly pool: pg.Pool) {
+    super(pool)
+  }
+
+  override async connect() {
+    const adapter = await super.connect()
+    adapter.executeScript = async (script: string) => {
+      await this.pool.query(script)
+    }
+    return adapter
+  }
+}
+
+async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  loaded ??= load()
+  await loaded
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool))
+  const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])
+  try {
+    const engine: SchemaEngine = await bindings.SchemaEngine.new({ datamodels }, () => {}, adapter)
+    return await work(engine)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Applies every migration that the database has not seen. Returns their names, oldest first. */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
+    engine.applyMigrations({ migrationsList: migrationList(), filters: nothingExternal }),
+  )
+  return appliedMigrationNames
+}
+
+/** The SQL that makes an empty database what the `.prisma` files say: where a new migration is cut from. */
+export async function schemaScript(databaseUrl: string): Promise<string> {
+  const { stdout } = await withEngine(databaseUrl, (engine) =>
+    engine.diff({
+      from: { tag: 'empty' },
+      to: { tag: 'schemaDatamodel', files: schemaFiles() },
+      shadowDatabaseUrl: null,
+      script: true,
+      exitCode: null,
+      filters: nothingExternal,
+    }),
+  )
+  return stdout ?? ''
+}

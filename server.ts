@@ -1,0 +1,107 @@
+/**
+ * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
+ * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
+ * over, bounds slow clients, and stops in order.
+ */
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import next from 'next'
+import { InvalidEnv, parseEnv } from '@/lib/env'
+
+const dev = process.argv.includes('--dev')
+/** What is still being answered when the process is told to stop may take this long. */
+const graceMs = 8_000
+
+function problem(status: number, code: string, detail: string): string {
+  return JSON.stringify({ type: `/docs/errors#${code}`, title: STATUS_CODES[status], status, detail, code })
+}
+
+/**
+ * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
+ * what the client wrote there itself must not count (see lib/http/client-address.ts).
+ */
+function vouchForClient(request: IncomingMessage): void {
+  const given = request.headers['x-forwarded-for']
+  const address = request.socket.remoteAddress ?? 'unknown'
+  request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
+}
+
+/** Next answers a path with a broken percent-escape with a 500. */
+function hasBrokenEscape(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** What Node's parser refuses before there is a request: answered in the same form as everything else. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, code, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ([408, 'malformed-request', 'The request did not arrive in time.'] as const)
+        : ([400, 'malformed-request', 'The request is not well-formed HTTP.'] as const)
+  const body = problem(status, code, detail)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+async function main(): Promise<void> {
+  const { PORT } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
+  const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    vouchForClient(request)
+    if (hasBrokenEscape(request.url ?? '/')) {
+      response.writeHead(400, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
+      response.end(problem(400, 'malformed-request', 'The path holds a percent-escape that is none.'))
+      return
+    }
+    handle(request, response).catch((error: unknown) => {
+      console.error(error)
+      response.destroy()
+    })
+  })
+  server.on('clientError', refuseMalformed)
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => server.closeAllConnections(), graceMs).unref()
+    server.close(() => {
+      void app.close().finally(() => process.exit(0))
+    })
+    server.closeIdleConnections()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Started by the launcher: where that is gone, nobody is left to stop this.
+  process.on('disconnect', stop)
+
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error.message)
+    process.exit(1)
+  })
+  server.listen(PORT, () => {
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
+    if (process.send) process.send({ listening: port })
+    else console.log(`Afterword is on http://localhost:${port}`)
+  })
+}
+
+// Next, and React in it, decide by this when they are loaded.
+Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
+main().catch((error: unknown) => {
+  console.error(error instanceof InvalidEnv ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const base = {
+  // `server-only` is empty under this condition, as in Next's own server.
+  resolve: { alias: { '@': import.meta.dirname }, conditions: ['react-server'] },
+  ssr: { resolve: { conditions: ['react-server'] } },
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...base,
+        test: {
+          name: 'unit',
+          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts'],
+          exclude: ['lib/generated/**'],
+          globalSetup: 'lib/testing/start-postgres.ts',
+          setupFiles: 'lib/testing/fail-on-console-error.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...base,
+        test: {
+          // Against the production build, over real HTTP: `npm test` builds before it runs them.
+          name: 'http',
+          include: ['app/**/*.test.ts', 'server.test.ts'],
+          globalSetup: 'lib/testing/start-postgres.ts',
+          setupFiles: 'lib/testing/fail-on-console-error.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
