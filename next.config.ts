@@ -1,5 +1,4 @@
 import type { NextConfig } from 'next'
-import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -11,8 +10,4 @@ const config: NextConfig = {
   redirects: async () => [{ source: '/page/1', destination: '/', permanent: true }],
 }
 
-export default function configure(phase: string): NextConfig {
-  // The build reads no cache, and Vercel keeps pages by itself; our own server runs under tsx, which loads TypeScript.
-  if (phase !== PHASE_PRODUCTION_SERVER || process.env.VERCEL) return config
-  return { ...config, cacheHandler: `${import.meta.dirname}/lib/http/page-cache.ts`, cacheMaxMemorySize: 0 }
-}
+export default config

@@ -5,8 +5,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import next from 'next'
 import { InvalidEnv, parseEnv } from '@/lib/env'
+import { installPageCache } from '@/lib/http/page-cache'
 
 const dev = process.argv.includes('--dev')
 /** What is still being answered when the process is told to stop may take this long. */
@@ -52,7 +52,11 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 async function main(): Promise<void> {
+  // Next, and React in it, decide by this when they are loaded.
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   const { PORT } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const { default: next } = await import('next')
+  installPageCache()
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
@@ -99,8 +103,6 @@ async function main(): Promise<void> {
   })
 }
 
-// Next, and React in it, decide by this when they are loaded.
-Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
 main().catch((error: unknown) => {
   console.error(error instanceof InvalidEnv ? error.message : error)
   process.exit(1)

@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const base = {
-  // `server-only` is empty under this condition, as in Next's own server.
-  resolve: { alias: { '@': import.meta.dirname }, conditions: ['react-server'] },
-  ssr: { resolve: { conditions: ['react-server'] } },
+  // `server-only` throws outside Next's server; its empty twin is what Next's server itself loads.
+  resolve: { alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/node_modules/server-only/empty.js` } },
 }
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from '@/lib/env'
@@ -26,7 +27,9 @@ function createClient() {
   })
   // An idle connection that breaks tells the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
-  return new PrismaClient({ adapter: new PrismaPg(pool) })
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
+  })
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: PrismaClient }

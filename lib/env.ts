@@ -12,7 +12,12 @@ const origin = z
 const list = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
     .pipe(z.array(item))
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
@@ -50,9 +55,7 @@ const schema = z
   .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, VERCEL, ...rest }) => ({
     ...rest,
     onVercel: VERCEL === '1',
-    SITE_URL:
-      rest.SITE_URL ??
-      (rest.VERCEL_PROJECT_PRODUCTION_URL ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}` : undefined),
+    SITE_URL: rest.SITE_URL ?? (rest.VERCEL_PROJECT_PRODUCTION_URL ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}` : undefined),
     UPSTASH_REDIS_REST_URL: rest.UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL,
     UPSTASH_REDIS_REST_TOKEN: rest.UPSTASH_REDIS_REST_TOKEN ?? KV_REST_API_TOKEN,
   }))

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   console.log(applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`)
 }
 
-if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
     console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

@@ -20,7 +20,9 @@ let loaded: Promise<void> | undefined
 
 /** The package imports its `.wasm` as a module, which Node does not do without a flag: it is instantiated by hand. */
 async function load(): Promise<void> {
-  const file = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')
+  const file = createRequire(import.meta.url)
+    .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+    .replace(/\.js$/, '.wasm')
   const imports = { './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports }
   const { instance } = await WebAssembly.instantiate(readFileSync(file), imports)
   bindings.__wbg_set_wasm(instance.exports)
@@ -101,7 +103,6 @@ export async function schemaScript(databaseUrl: string): Promise<string> {
     engine.diff({
       from: { tag: 'empty' },
       to: { tag: 'schemaDatamodel', files: schemaFiles() },
-      shadowDatabaseUrl: null,
       script: true,
       exitCode: null,
       filters: nothingExternal,

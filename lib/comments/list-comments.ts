@@ -27,8 +27,9 @@ export async function listComments(
 }
 
 /**
- * The top-level comments come from one partial index and each one's replies from another, both already in order, so
- * PostgreSQL stops at the row limit and never looks at more than a page.
+ * The top-level comments come in order from one partial index and each one's replies from another. PostgreSQL sorts
+ * thread by thread (an incremental sort) and stops at the row limit, so that it never looks at more than a page. A
+ * join in place of the subqueries would lose the order of the index.
  */
 function selectRows(slug: string, limit: number, after: { createdAt: Date; id: number } | undefined): Promise<CommentRow[]> {
   return query(
@@ -40,21 +41,22 @@ function selectRows(slug: string, limit: number, after: { createdAt: Date; id: n
          WHERE post_redirects.slug = ${slug} AND NOT draft AND published_at <= now()
          LIMIT 1
       ), top AS (
-        SELECT comments.*, post.slug AS post_slug FROM comments JOIN post ON comments.post_id = post.id
-         WHERE parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-           AND (created_at, comments.id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
-         ORDER BY created_at, comments.id
+        SELECT * FROM comments
+         WHERE post_id = (SELECT id FROM post)
+           AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
+         ORDER BY created_at, id
          LIMIT ${limit + 1}
       )
-      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, top.post_slug AS "postSlug",
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, (SELECT slug FROM post) AS "postSlug",
              comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
         FROM top, LATERAL (
           SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
           UNION ALL
-          (SELECT id, parent_id, status, author_name, content, created_at FROM comments
-            WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-            ORDER BY created_at, id)
+          SELECT id, parent_id, status, author_name, content, created_at FROM comments
+           WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
         ) AS comment
+       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at, comment.id
        LIMIT ${rowsMax}`,
   )
 }

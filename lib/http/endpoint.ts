@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import { clientAddress } from './client-address'
+import { coalesce } from './coalesce'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
 import { type Limit, limitHeaders, takeFrom } from './rate-limit'
@@ -28,17 +28,19 @@ const openToAll = {
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   options: { limit?: Limit; query: z.ZodObject<Shape> },
-  handle: (input: { query: z.infer<z.ZodObject<Shape>>; request: Request }) => Promise<unknown>,
+  handle: (input: { query: z.infer<z.ZodObject<Shape>> }) => Promise<unknown>,
 ): Handler {
+  const answer = coalesce(async (query: z.infer<z.ZodObject<Shape>>) => {
+    const result = await handle({ query })
+    return result instanceof Reply ? result : new Reply(result)
+  })
   return async (request) => {
     let limited: Record<string, string> = {}
     try {
       refuseLargeBody(request)
       if (options.limit) limited = await countRequest(options.limit, request)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
-      const result = await handle({ query, request })
-      const reply = result instanceof Reply ? result : new Reply(result)
-      return toResponse(reply, request, limited)
+      return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
       unstable_rethrow(error)
       return toProblem(error, { ...openToAll, ...(error instanceof TooManyRequests ? error.headers : limited) })
@@ -88,20 +90,13 @@ function refuseLargeBody(request: Request): void {
   }
 }
 
-/** A weak validator of the body: the bytes on the wire differ with the encoding (RFC 9110, 8.8.1). */
-function etagOf(body: string): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`
-}
-
 /** RFC 9110, 13.1.2: any of the listed tags, compared weakly, or `*`. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((tag) => ['*', etag, etag.slice(2)].includes(tag.trim()))
 }
 
-function toResponse({ body, options }: Reply, request: Request, limited: Record<string, string>): Response {
-  const text = JSON.stringify(body)
-  const etag = etagOf(text)
+function toResponse({ text, etag, options }: Reply, request: Request, limited: Record<string, string>): Response {
   const headers = {
     ...openToAll,
     ...options.headers,

@@ -8,7 +8,8 @@
  * - Nothing goes to disk: purges are remembered in memory alone, so after a restart a page from disk could be one
  *   that had been purged.
  *
- * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”.
+ * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”. It is handed over by
+ * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
  */
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
@@ -49,7 +50,7 @@ function isOld({ lastModified, cacheControl }: Entry): boolean {
   return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < Date.now()
 }
 
-export default class PageCache {
+class PageCache {
   async get(key: string): Promise<Entry | null> {
     const entry = pages.get(key)
     const usable = entry && !isPurged(entry) ? entry : null
@@ -75,4 +76,9 @@ export default class PageCache {
   }
 
   resetRequestCache(): void {}
+}
+
+/** Makes it the cache of this process. To be called before Next answers anything. */
+export function installPageCache(): void {
+  Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: PageCache })
 }

@@ -30,7 +30,10 @@ export function wholeNumber(min: number, max: number) {
  * Reads the parameters that a schema names, and ignores all others.
  * @throws AppError `invalid-parameters`, with one fault a field
  */
-export function parseQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, parameters: URLSearchParams): z.infer<z.ZodObject<Shape>> {
+export function parseQuery<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  parameters: URLSearchParams,
+): z.infer<z.ZodObject<Shape>> {
   const names = Object.keys(schema.shape)
   const twice = names.filter((name) => parameters.getAll(name).length > 1)
   const given = names.flatMap((name): [string, string][] => {

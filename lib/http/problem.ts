@@ -40,7 +40,11 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Too many requests',
     explanation: 'This client has used up its minute. “Retry-After” says in how many seconds it may ask again.',
   },
-  'headers-too-large': { status: 431, title: 'Request headers too large', explanation: 'The request line and headers may have 16 kB together.' },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request headers too large',
+    explanation: 'The request line and headers may have 16 kB together.',
+  },
   'internal-error': {
     status: 500,
     title: 'Internal error',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a handler may say beside the body. */
 export type ReplyOptions = {
   headers?: Record<string, string>
@@ -5,10 +7,17 @@ export type ReplyOptions = {
   cacheControl?: string
 }
 
-/** An answer with more to it than its JSON body. */
+/** An answer of a handler: its JSON body, and what there is to say beside it. Several requests may be given the same one. */
 export class Reply {
+  readonly text: string
+  /** A weak validator of the body: the bytes on the wire differ with the encoding (RFC 9110, 8.8.1). */
+  readonly etag: string
+
   constructor(
-    readonly body: unknown,
+    body: unknown,
     readonly options: ReplyOptions = {},
-  ) {}
+  ) {
+    this.text = JSON.stringify(body)
+    this.etag = `W/"${createHash('sha1').update(this.text).digest('base64url')}"`
+  }
 }

@@ -37,7 +37,7 @@ export function createEmptyDatabase(): Promise<string> {
  * An own database for this test file, which `db()` then uses. Call it once, at the top of the file, and await it:
  * the configuration is parsed when first asked for.
  */
-export async function useDatabase(): Promise<string> {
+export async function ownDatabase(): Promise<string> {
   process.env.DATABASE_URL = await createDatabase()
   return process.env.DATABASE_URL
 }

@@ -25,3 +25,5 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
 }
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

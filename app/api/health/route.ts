@@ -8,3 +8,5 @@ export const GET = endpoint({ query: z.object({}) }, async () => {
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

@@ -24,3 +24,5 @@ export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ quer
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

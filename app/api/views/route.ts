@@ -10,3 +10,5 @@ const query = z.object({ slug: text(slugLengthMax) })
 export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({ views: await getViews(query.slug) }))
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,92 @@
+/**
+ * What every figure is measured on: a production build of this checkout in a folder of its own, with the baselines
+ * added to it (an empty route handler, a bare page), a PostgreSQL of its own, and the example posts.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '@/prisma/embedded'
+import { migrate } from '@/prisma/migrate'
+
+const buildDirectory = path.resolve('.data/bench')
+
+const baselines = {
+  'app/api/empty/route.ts': 'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+  'app/bare/layout.tsx': 'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
+  'app/bare/page.tsx': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
+}
+
+/** Copies what git knows (and what is new), links node_modules file by file, adds the baselines, and builds. */
+export function buildWithBaselines(): string {
+  rmSync(buildDirectory, { recursive: true, force: true })
+  mkdirSync(buildDirectory, { recursive: true })
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+  execFileSync('cp', ['--parents', ...files, buildDirectory])
+  execFileSync('cp', ['-al', 'node_modules', path.join(buildDirectory, 'node_modules')])
+  for (const [file, content] of Object.entries(baselines)) {
+    const target = path.join(buildDirectory, file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, content)
+  }
+  execFileSync('npm', ['run', 'build'], { cwd: buildDirectory, stdio: ['ignore', 'ignore', 'inherit'] })
+  return buildDirectory
+}
+
+export type BenchServer = { url: string; process: ChildProcess; stop: () => Promise<void> }
+
+/** Starts the production server as `npm start` does, with one proxy trusted, so that the load can come from many clients. */
+export async function startServer(directory: string, databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), PORT: '0', TRUSTED_PROXY_HOPS: '1', ...environment, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { listening: number }) => resolve(message.listening))
+    child.once('exit', () => reject(new Error('the server did not start')))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+export type BenchDatabase = { url: string; sql: (text: string, values?: unknown[]) => Promise<pg.QueryResult>; stop: () => Promise<void> }
+
+/** A PostgreSQL of its own, migrated, with the example posts and one post of 20 comments and 10 replies. */
+export async function startDatabase(directory: string): Promise<BenchDatabase> {
+  const data = mkdtempSync(path.join(tmpdir(), 'afterword-bench-'))
+  const postgres = await startEmbeddedPostgres(data)
+  await migrate(postgres.url)
+  execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], { cwd: directory, env: { ...process.env, DATABASE_URL: postgres.url } })
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  pool.on('error', () => {})
+  await pool.query(`
+    WITH post AS (INSERT INTO posts (slug, title, content, published_at) VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day') RETURNING id),
+         top AS (INSERT INTO comments (post_id, status, author_name, content, created_at)
+                 SELECT post.id, 'published', 'Reader ' || n, repeat('A comment of some length, as readers write them. ', 4), now() - interval '1 hour' + n * interval '1 minute'
+                   FROM post, generate_series(1, 20) AS n RETURNING id, post_id)
+    INSERT INTO view_counts (post_id, day, views) SELECT id, current_date - n, 100 FROM post, generate_series(0, 29) AS n`)
+  await pool.query(`
+    INSERT INTO comments (post_id, parent_id, status, author_name, content)
+    SELECT post_id, id, 'published', 'Another', repeat('A reply. ', 10) FROM comments
+     WHERE post_id = (SELECT id FROM posts WHERE slug = 'measured') ORDER BY id LIMIT 10`)
+  return {
+    url: postgres.url,
+    sql: (text, values) => pool.query(text, values),
+    stop: async () => {
+      await pool.end()
+      await postgres.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { coalesce } from './coalesce'
+
+/** Work that ends when the test says so. */
+function handMade() {
+  const begun: { question: string; end: (answer: string) => void; fail: (error: Error) => void }[] = []
+  const ask = coalesce((question: string) => new Promise<string>((end, fail) => begun.push({ question, end, fail })))
+  return { begun, ask: (key: string) => ask(key, key) }
+}
+
+test('an answer is never older than its question', async () => {
+  const { begun, ask } = handMade()
+  const first = ask('a')
+  const [second, third] = [ask('a'), ask('a')]
+  expect(begun).toHaveLength(1)
+  begun[0]?.end('before')
+  expect(await first).toBe('before')
+  await Promise.resolve()
+  expect(begun).toHaveLength(2)
+  const fourth = ask('a')
+  begun[1]?.end('after')
+  expect(await Promise.all([second, third])).toEqual(['after', 'after'])
+  begun[2]?.end('later')
+  expect(await fourth).toBe('later')
+})
+
+test('different questions do not wait for each other', async () => {
+  const { begun, ask } = handMade()
+  const [a, b] = [ask('a'), ask('b')]
+  begun[1]?.end('B')
+  expect(await b).toBe('B')
+  begun[0]?.end('A')
+  expect(await a).toBe('A')
+})
+
+test('a failure reaches those who waited behind it at once, and nobody after', async () => {
+  const { begun, ask } = handMade()
+  const [first, second] = [ask('a'), ask('a')]
+  begun[0]?.fail(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await expect(second).rejects.toThrow('away')
+  expect(begun).toHaveLength(1)
+  const third = ask('a')
+  begun[1]?.end('back')
+  expect(await third).toBe('back')
+})
+
+test('nothing is kept when all is answered', async () => {
+  const { begun, ask } = handMade()
+  const one = ask('a')
+  begun[0]?.end('1')
+  expect(await one).toBe('1')
+  const two = ask('a')
+  expect(begun).toHaveLength(2)
+  begun[1]?.end('2')
+  expect(await two).toBe('2')
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SlidingLog } from './sliding-log'
+
+/** A log on a clock the test moves. */
+function logAt(quota: number, windowMs: number, clientsMax?: number) {
+  const clock = { ms: 0 }
+  return { clock, log: new SlidingLog(quota, windowMs, clientsMax, () => clock.ms) }
+}
+
+test('no window, whenever it begins, grants more than the quota', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(400), { maxLength: 300 }), fc.integer({ min: 1, max: 8 }), (pauses, quota) => {
+      const { clock, log } = logAt(quota, 1_000)
+      const granted: number[] = []
+      for (const pause of pauses) {
+        clock.ms += pause
+        if (log.take('reader').allowed) granted.push(clock.ms)
+      }
+      for (const start of granted) expect(granted.filter((time) => time >= start && time < start + 1_000).length).toBeLessThanOrEqual(quota)
+    }),
+  )
+})
+
+test('a client under its quota is never refused', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1_000), { maxLength: 200 }), (pauses) => {
+      const { clock, log } = logAt(4, 1_000)
+      for (const pause of pauses) {
+        clock.ms += 250 + pause
+        expect(log.take('reader').allowed).toBe(true)
+      }
+    }),
+  )
+})
+
+test('what is left counts down, and the reset says when the oldest request is forgotten', () => {
+  const { clock, log } = logAt(2, 60_000)
+  expect(log.take('reader')).toEqual({ allowed: true, remaining: 1, resetMs: 60_000 })
+  clock.ms = 20_000
+  expect(log.take('reader')).toEqual({ allowed: true, remaining: 0, resetMs: 40_000 })
+  expect(log.take('reader')).toEqual({ allowed: false, remaining: 0, resetMs: 40_000 })
+  clock.ms = 60_001
+  expect(log.take('reader')).toMatchObject({ allowed: true, remaining: 0 })
+})
+
+test('a look grants nothing', () => {
+  const { log } = logAt(1, 1_000)
+  for (let looks = 0; looks < 5; looks++) expect(log.peek('reader')).toMatchObject({ allowed: true, remaining: 1 })
+  expect(log.size).toBe(0)
+})
+
+test('a million clients leave no more than the bound behind', () => {
+  const { log } = logAt(60, 60_000, 1_000)
+  for (let client = 0; client < 1_000_000; client++) log.take(`client ${client}`)
+  expect(log.size).toBe(1_000)
+  expect(log.peek('client 999999').remaining).toBe(59)
+})

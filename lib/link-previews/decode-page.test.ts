@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { decodePage } from './decode-page'
+
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
+const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+
+describe('the encoding of a page', () => {
+  test.each([
+    ['shift_jis', '93 fa 96 7b', '日本'],
+    ['euc-kr', 'c7 d1 b1 b9', '한국'],
+    ['gb18030', 'd6 d0 b9 fa', '中国'],
+    ['big5', 'a4 a4 a4 e5', '中文'],
+    ['windows-1251', 'cf f0 e8 e2 e5 f2', 'Привет'],
+    ['iso-8859-2', 'be f3', 'žó'],
+    ['windows-1252', '80 92', '€’'],
+    ['iso-8859-1', '80 e9', '€é'],
+  ])('may be %s, by header or by the page', (charset, code, text) => {
+    expect(decodePage(hex(code), `text/html; charset="${charset}"`)).toBe(text)
+    expect(decodePage(bytes(`<meta charset=${charset}>`, hex(code)), 'text/html')).toContain(text)
+    expect(decodePage(bytes(`<META http-equiv="Content-Type" content="text/html; charset=${charset}">`, hex(code)), '')).toContain(text)
+    expect(decodePage(bytes(`<?xml version="1.0" encoding="${charset}"?>`, hex(code)), '')).toContain(text)
+  })
+
+  test('is the byte order mark’s, whatever else is said', () => {
+    expect(decodePage(bytes(hex('efbbbf'), 'é'), 'text/html; charset=windows-1251')).toBe('é')
+    expect(decodePage(bytes(hex('fffe'), Buffer.from('<é', 'utf16le')), 'text/html; charset=utf-8')).toBe('<é')
+    expect(decodePage(hex('feff 003c 00e9'), '')).toBe('<é')
+    expect(decodePage(Buffer.from('<p>é', 'utf16le'), '')).toBe('<p>é')
+  })
+
+  test('is the header’s before the page’s', () => {
+    expect(decodePage(bytes('<meta charset=utf-8>', hex('e9')), 'text/html; charset=iso-8859-1')).toContain('é')
+  })
+
+  test('is not UTF-16 where the page says so in ASCII', () => {
+    expect(decodePage(bytes('<meta charset=utf-16>é'), '')).toContain('é')
+  })
+
+  test('is UTF-8 where nothing is declared and it is valid, also when cut inside a character', () => {
+    expect(decodePage(bytes('日本').subarray(0, 5), '')).toBe('日')
+  })
+
+  test('is windows-1252 where nothing is declared and it is not UTF-8', () => {
+    expect(decodePage(hex('93 63 61 66 e9 94'), '')).toBe('“café”')
+  })
+
+  test('is found although its label is unknown or stands in a comment', () => {
+    expect(decodePage(bytes('<meta charset=klingon>é'), 'text/html; charset=klingon')).toContain('é')
+    expect(decodePage(bytes('<!-- <meta charset=windows-1251> -->é'), '')).toContain('é')
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { withFetchSlot } from './fetch-slots'
+
+const { signal: never } = new AbortController()
+/** Long enough for all that is ready to run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Starts work that lasts until it is told to end, and counts what runs at once. */
+function workbench() {
+  const ends: (() => void)[] = []
+  const seen = { running: 0, most: 0 }
+  const start = (host: string, signal = never) =>
+    withFetchSlot(host, signal, async () => {
+      seen.most = Math.max(seen.most, ++seen.running)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      seen.running--
+    })
+  const finish = async (work: Promise<unknown>[]) => {
+    while (seen.running > 0) {
+      ends.shift()?.()
+      await settle()
+    }
+    await Promise.allSettled(work)
+  }
+  return { seen, start, finish }
+}
+
+test('at most 4 requests go to one host at once, and all of them in the end', async () => {
+  const { seen, start, finish } = workbench()
+  const work = Array.from({ length: 10 }, () => start('a.com'))
+  await settle()
+  expect(seen.running).toBe(4)
+  await finish(work)
+  expect(seen.most).toBe(4)
+})
+
+test('at most 32 requests run at once in all', async () => {
+  const { seen, start, finish } = workbench()
+  const work = Array.from({ length: 60 }, (_, index) => start(`${index}.com`))
+  await settle()
+  expect(seen.running).toBe(32)
+  await finish(work)
+  expect(seen.most).toBe(32)
+})
+
+test('who waits for a slow host leaves the places of others free', async () => {
+  const { seen, start, finish } = workbench()
+  const work = Array.from({ length: 40 }, () => start('slow.com'))
+  await settle()
+  work.push(start('other.com'))
+  await settle()
+  expect(seen.running).toBe(5)
+  await finish(work)
+})
+
+test('who is aborted while waiting leaves the queue, and the next is served', async () => {
+  const { seen, start, finish } = workbench()
+  const work = Array.from({ length: 4 }, () => start('b.com'))
+  const { signal, abort } = (() => {
+    const controller = new AbortController()
+    return { signal: controller.signal, abort: () => controller.abort(new Error('too late')) }
+  })()
+  const late = start('b.com', signal)
+  work.push(start('b.com'))
+  await settle()
+  abort()
+  await expect(late).rejects.toThrow('too late')
+  await finish(work)
+  expect(seen.most).toBe(4)
+  await expect(start('b.com', signal)).rejects.toThrow('too late')
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { DatabaseAway } from '@/lib/errors'
+import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
+import { getStoredLinkPreviews } from './get-stored-link-previews'
+
+// Nobody listens on the port of discard.
+process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:9/none'
+
+test('a database that is away is said to be away, and nothing is fetched', async () => {
+  await expect(getLinkPreview('https://example.com/')).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(refreshLinkPreview('https://example.com/')).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(getStoredLinkPreviews(['https://example.com/'])).rejects.toBeInstanceOf(DatabaseAway)
+})

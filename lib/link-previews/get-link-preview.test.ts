@@ -1,0 +1,161 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { query } from '@/lib/db'
+import { ownDatabase } from '@/lib/testing/database'
+import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
+import { getStoredLinkPreviews } from './get-stored-link-previews'
+import { servePages } from './serve-pages'
+
+let answer: RequestListener = () => {}
+let requests: string[] = []
+const target = await servePages((request, response) => {
+  requests.push(request.url ?? '')
+  answer(request, response)
+})
+afterAll(target.close)
+process.env.LINK_PREVIEW_ALLOW_ORIGINS = target.origin
+await ownDatabase()
+
+/** Each test has pages of its own: what is stored of one is of no concern to another. */
+let count = 0
+let url = ''
+beforeEach(() => {
+  requests = []
+  url = `${target.origin}/${++count}`
+})
+
+function answerWith(title: string, headers: Record<string, string> = {}, status = 200): void {
+  answer = (_, response) => response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<title>${title}</title>`)
+}
+
+const rowOf = (key: string) => query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
+/** Lets the time run out for which a row answers. */
+const expire = (key: string) => query((client) => client.linkPreview.update({ where: { url: key }, data: { freshUntil: new Date(0) } }))
+const secondsLeft = ({ freshUntil }: { freshUntil: Date }) => (freshUntil.getTime() - Date.now()) / 1_000
+
+test('a page nobody asked for is fetched, stored, and then answered from there', async () => {
+  answerWith('one', { 'cache-control': 'max-age=7200' })
+  const preview = { title: 'one', description: '', image: '', siteName: '127.0.0.1', url, favicon: `${target.origin}/favicon.ico` }
+  expect(await getLinkPreview(url)).toEqual({ preview, freshForSeconds: expect.any(Number), stale: false })
+  answerWith('two')
+  const again = await getLinkPreview(url)
+  expect(again).toMatchObject({ preview, stale: false })
+  expect(again.freshForSeconds).toBeGreaterThan(7_000)
+  expect(again.freshForSeconds).toBeLessThanOrEqual(7_200)
+  expect(requests).toHaveLength(1)
+})
+
+test('all spellings of a link are one', async () => {
+  answerWith('one')
+  await getLinkPreview(`${url}?utm_source=a#top`)
+  await getLinkPreview(url.replace('http:', 'HTTP:'))
+  expect(requests).toEqual([new URL(url).pathname])
+})
+
+test('ten who ask at once cause one fetch', async () => {
+  answerWith('one')
+  const found = await Promise.all(Array.from({ length: 10 }, () => getLinkPreview(url)))
+  expect(new Set(found.map(({ preview }) => preview.title))).toEqual(new Set(['one']))
+  expect(requests).toHaveLength(1)
+})
+
+test('a stale preview is answered at once, and is new after a refresh', async () => {
+  answerWith('one')
+  await getLinkPreview(url)
+  await expire(url)
+  answerWith('two')
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' }, freshForSeconds: 0, stale: true })
+  expect(requests).toHaveLength(1)
+  expect(await Promise.all([refreshLinkPreview(url), refreshLinkPreview(url)])).toEqual([true, true])
+  expect(requests).toHaveLength(2)
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'two' }, stale: false })
+})
+
+test('a refresh tells whether a card would look different', async () => {
+  answerWith('one')
+  expect(await refreshLinkPreview(url)).toBe(true)
+  expect(await refreshLinkPreview(url)).toBe(false)
+  await expire(url)
+  expect(await refreshLinkPreview(url)).toBe(false)
+  expect(requests).toHaveLength(2)
+  expect(await refreshLinkPreview('http://localhost/')).toBe(false)
+})
+
+test('a refresh that fails keeps the preview there was', async () => {
+  answerWith('one')
+  await getLinkPreview(url)
+  await expire(url)
+  answerWith('', {}, 500)
+  expect(await refreshLinkPreview(url)).toBe(false)
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' }, stale: false })
+  expect(await rowOf(url)).toMatchObject({ failures: 1, failureCode: 'target-refused' })
+  await expire(url)
+  answerWith('two')
+  expect(await refreshLinkPreview(url)).toBe(true)
+  expect(await rowOf(url)).toMatchObject({ title: 'two', failures: 0, failureCode: null, failureDetail: null })
+})
+
+test('a failure is remembered for ten minutes, and twice as long when it repeats', async () => {
+  answerWith('', {}, 404)
+  const failure = { name: 'AppError', code: 'target-refused', detail: expect.stringContaining('404') }
+  await expect(getLinkPreview(url)).rejects.toMatchObject(failure)
+  await expect(getLinkPreview(url)).rejects.toMatchObject(failure)
+  expect(requests).toHaveLength(1)
+  expect(secondsLeft(await rowOf(url))).toBeGreaterThan(590)
+  expect(secondsLeft(await rowOf(url))).toBeLessThanOrEqual(600)
+  await expire(url)
+  await expect(getLinkPreview(url)).rejects.toMatchObject(failure)
+  expect(requests).toHaveLength(2)
+  expect(secondsLeft(await rowOf(url))).toBeGreaterThan(1_190)
+  await expire(url)
+  answerWith('one')
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
+})
+
+test('a wall for bots is no page, unless it says what it shares', async () => {
+  answerWith('Just a moment...')
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
+  answerWith('Access denied</title><meta property="og:title" content="Access denied">')
+  expect(await getLinkPreview(`${url}?shared`)).toMatchObject({ preview: { title: 'Access denied' } })
+})
+
+test('a redirect off the public internet is answered like a name that does not exist', async () => {
+  const prey = await servePages((_, response) => response.end('secret'))
+  onTestFinished(prey.close)
+  answer = (_, response) => response.writeHead(302, { location: prey.origin }).end()
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-unreachable' })
+  expect(prey.connections).toHaveLength(0)
+})
+
+test('a URL that may not be fetched is refused and leaves no trace', async () => {
+  await expect(getLinkPreview('http://169.254.169.254/')).rejects.toMatchObject({ code: 'invalid-url' })
+  expect(await query((client) => client.linkPreview.count({ where: { url: { contains: '169.254' } } }))).toBe(0)
+})
+
+test('what PostgreSQL cannot keep is no hindrance', async () => {
+  answerWith('a\0b\ud800&#0;&#xd800;', { 'content-type': 'text/html; charset=utf-8' })
+  const { preview } = await getLinkPreview(url)
+  expect(preview.title.isWellFormed()).toBe(true)
+  expect((await getLinkPreview(url)).preview).toEqual(preview)
+})
+
+test('the longest URLs are stored, whatever they are made of', async () => {
+  answerWith('one')
+  const random = Array.from({ length: 2_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('')
+  expect(await getLinkPreview(`${url}${random}`.slice(0, 2_048))).toMatchObject({ preview: { title: 'one' } })
+})
+
+test('pages get what is stored, by the URL as they wrote it, and nothing else', async () => {
+  answerWith('one')
+  await getLinkPreview(url)
+  await expire(url)
+  answerWith('', {}, 404)
+  await expect(getLinkPreview(`${url}?missing`)).rejects.toMatchObject({ code: 'target-refused' })
+  requests = []
+  const urls = [url, `${url}#part`, `${url}?missing`, `${url}?never`, 'http://localhost/', 'no url']
+  const stored = await getStoredLinkPreviews(urls)
+  expect([...stored.keys()]).toEqual([url, `${url}#part`])
+  expect(stored.get(url)).toMatchObject({ title: 'one', url })
+  expect(requests).toEqual([])
+  expect(await getStoredLinkPreviews([])).toEqual(new Map())
+})

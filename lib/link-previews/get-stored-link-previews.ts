@@ -1,0 +1,25 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import type { LinkPreview } from './link-preview'
+import { toLinkPreview } from './link-preview-row'
+import { findLinkPreviewKey } from './parse-target'
+
+/**
+ * What is stored of the links of a page, fresh or stale, in one query and without a fetch.
+ *
+ * @returns previews by the URL as it was given. A link that was never read, or is not to be, is absent.
+ * @throws DatabaseAway
+ */
+export async function getStoredLinkPreviews(urls: readonly string[]): Promise<Map<string, LinkPreview>> {
+  const keys = new Map(urls.map((url) => [url, findLinkPreviewKey(url)]))
+  const wanted = [...new Set(keys.values())].filter((key) => key !== undefined)
+  if (wanted.length === 0) return new Map()
+  const rows = await query((client) => client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }))
+  const previews = new Map(rows.map((row) => [row.url, toLinkPreview(row)]))
+  const found = new Map<string, LinkPreview>()
+  for (const [url, key] of keys) {
+    const preview = key === undefined ? undefined : previews.get(key)
+    if (preview) found.set(url, preview)
+  }
+  return found
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import { AppError, type ErrorCode } from '@/lib/errors'
+import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
+import { failureSecondsOf } from './freshness'
+import type { LinkPreview } from './link-preview'
+
+export type { LinkPreviewRow }
+
+const failureCodes: readonly ErrorCode[] = ['target-unreachable', 'target-refused', 'target-too-slow']
+
+/** PostgreSQL keeps no NUL, and would make U+FFFD of a lone surrogate without a word. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** The preview in a row; undefined where the page was never read. */
+export function toLinkPreview(row: LinkPreviewRow): LinkPreview | undefined {
+  if (row.fetchedAt === null) return undefined
+  const { title, description, image, siteName, finalUrl, favicon } = row
+  return { title, description, image, siteName, url: finalUrl, favicon }
+}
+
+/** The failure that a row remembers, as it was thrown. */
+export function toFailure(row: LinkPreviewRow): AppError | undefined {
+  const code = failureCodes.find((known) => known === row.failureCode)
+  return code && new AppError(code, row.failureDetail ?? '')
+}
+
+/** Whole seconds for which a row still answers without a fetch; 0 where it no longer does. */
+export function freshSecondsLeft(row: LinkPreviewRow, now: Date): number {
+  return Math.max(0, Math.ceil((row.freshUntil.getTime() - now.getTime()) / 1_000))
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1_000)
+}
+
+/** The row of a page that was just read. */
+export function rowOfSuccess(key: string, preview: LinkPreview, freshSeconds: number, now: Date): LinkPreviewRow {
+  return {
+    url: key,
+    title: storable(preview.title),
+    description: storable(preview.description),
+    image: storable(preview.image),
+    siteName: storable(preview.siteName),
+    finalUrl: storable(preview.url),
+    favicon: storable(preview.favicon),
+    fetchedAt: now,
+    freshUntil: after(now, freshSeconds),
+    failureCode: null,
+    failureDetail: null,
+    failures: 0,
+  }
+}
+
+const unread = { title: '', description: '', image: '', siteName: '', finalUrl: '', favicon: '', fetchedAt: null, failures: 0 }
+
+/** The row of a page that could not be read just now. What was read of it before stays. */
+export function rowOfFailure(key: string, before: LinkPreviewRow | null, failure: AppError, now: Date): LinkPreviewRow {
+  // Beyond a hundred nothing changes any more, and the column has an end.
+  const failures = Math.min((before?.failures ?? 0) + 1, 100)
+  return {
+    ...(before ?? unread),
+    url: key,
+    freshUntil: after(now, failureSecondsOf(failures)),
+    failureCode: failure.code,
+    failureDetail: storable(failure.detail),
+    failures,
+  }
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { isIPv6, type Socket } from 'node:net'
+
+/** A target for tests: a real server on a free port of this machine. */
+export type PageServer = {
+  origin: string
+  port: number
+  /** Every connection ever opened to it. */
+  connections: Socket[]
+  close: () => Promise<void>
+}
+
+/** Starts a target that answers with `answer`, on loopback unless told otherwise. */
+export async function servePages(answer: RequestListener, host = '127.0.0.1'): Promise<PageServer> {
+  const connections: Socket[] = []
+  const server = createServer(answer)
+  server.on('connection', (socket) => connections.push(socket))
+  server.listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    if (server.listening) await once(server, 'close')
+  }
+  return { origin: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`, port, connections, close }
+}
+
+/** Resolves when a connection is gone, in order or not. */
+export function closed(socket: Socket | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (!socket || socket.closed) resolve()
+    else socket.once('close', () => resolve())
+  })
+}

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { findLinkCards } from './find-link-cards'
+import { renderPostMarkdown } from './render-post-markdown'
+
+async function html(markdown: string, renderLinkCard: (url: string) => React.ReactNode = () => undefined): Promise<string> {
+  return renderToStaticMarkup(await renderPostMarkdown(markdown, renderLinkCard))
+}
+
+const url = 'https://a.example/b?c=1&d=2'
+
+test.each([
+  ['alone', `before\n\n${url}\n\nafter`, [url]],
+  ['in angle brackets', `<${url}>`, [url]],
+  ['as a link whose text is its address', `[${url}](${url})`, [url]],
+  ['twice', `${url}\n\n${url}`, [url]],
+  ['two of them', 'https://a.example/\n\nhttps://b.example/', ['https://a.example/', 'https://b.example/']],
+  ['with a path in another script', 'https://a.example/日本', ['https://a.example/日本']],
+])('a URL %s is a card', async (_, markdown, urls) => {
+  expect(findLinkCards(markdown)).toEqual(urls)
+  const asked: string[] = []
+  const rendered = await html(markdown, (card) => {
+    asked.push(card)
+    return <article>{card}</article>
+  })
+  expect([...new Set(asked)]).toEqual(urls)
+  expect(rendered).toContain('<article>')
+  expect(rendered).not.toContain('<a ')
+})
+
+test.each([
+  ['within a line', `see ${url}`],
+  ['in a list', `- ${url}`],
+  ['in a quote', `> ${url}`],
+  ['in code', `\`\`\`\n${url}\n\`\`\``],
+  ['with words of its own', `[read this](${url})`],
+  ['beside another', `${url}\n${url}`],
+  ['that is mail', '<a@b.example>'],
+  ['without a scheme', 'www.example.org'],
+])('a URL %s is none', async (_, markdown) => {
+  expect(findLinkCards(markdown)).toEqual([])
+  expect(await html(markdown, () => <article />)).not.toContain('<article>')
+})
+
+test('without a preview a card is an ordinary link', async () => {
+  expect(await html(url)).toBe(`<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`)
+})
+
+test('tables, footnotes, task lists, heading ids and highlighted code', async () => {
+  const rendered = await html('## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n```sql\nSELECT 1\n```')
+  expect(rendered).toContain('<h2 id="the-point">The <em>point</em></h2>')
+  expect(rendered).toContain('<table>')
+  expect(rendered).toMatch(/<input[^>]*type="checkbox"/)
+  expect(rendered).toMatch(/<a href="#note-fn-1" id="note-fnref-1"/)
+  expect(rendered).toContain('id="note-fn-1"')
+  expect(rendered).toContain('class="tok-')
+  expect(rendered).not.toContain('style=')
+})
+
+test('a heading cannot take the permalink of a comment', async () => {
+  expect(await html('## Comment 12')).toContain('id="comment-12-heading"')
+})
+
+test('HTML in a post is kept where it is on the list, and nothing of the rest', async () => {
+  const rendered = await html(
+    '<details><summary>More</summary>Hidden</details>\n\n<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe><a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>',
+  )
+  expect(rendered).toContain('<details><summary>More</summary>Hidden</details>')
+  expect(rendered).not.toMatch(/script|onerror|iframe|javascript:|style=/)
+})

@@ -1,0 +1,49 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { getLinkPreview } from '@/lib/link-previews/get-link-preview'
+import { findLinkPreviewKey } from '@/lib/link-previews/parse-target'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import type { PostDraft } from './read-post-file'
+
+/** The links of a post that are shown as cards: the URL as it stands there, and the key of its preview. */
+function cardsOf(content: string): { url: string; key: string }[] {
+  return findLinkCards(content).flatMap((url) => {
+    const key = findLinkPreviewKey(url)
+    // An address that is not of the public internet stays an ordinary link.
+    return key === undefined ? [] : [{ url, key }]
+  })
+}
+
+/**
+ * Writes a post, under the slug it names, over one that is there, together with the list of its links.
+ * @throws DatabaseAway
+ */
+export async function savePost(post: PostDraft): Promise<void> {
+  const urls = [...new Set(cardsOf(post.content).map(({ key }) => key))]
+  const { slug, ...fields } = post
+  await query((client) =>
+    client.$transaction(async (transaction) => {
+      const { id } = await transaction.post.upsert({ where: { slug }, create: post, update: fields, select: { id: true } })
+      await transaction.postLink.deleteMany({ where: { postId: id } })
+      await transaction.postLink.createMany({ data: urls.map((url) => ({ postId: id, url })) })
+    }),
+  )
+}
+
+/**
+ * Reads the previews of a post's links that are not known yet, side by side, so that no page has to.
+ * @returns the URLs that could not be read, each with the reason; they are shown as ordinary links
+ */
+export async function readLinkPreviews(content: string): Promise<{ url: string; reason: string }[]> {
+  const unread = await Promise.all(
+    cardsOf(content).map(async ({ url }) => {
+      try {
+        await getLinkPreview(url)
+        return []
+      } catch (error) {
+        return [{ url, reason: error instanceof Error ? error.message : String(error) }]
+      }
+    }),
+  )
+  return unread.flat()
+}

@@ -1,0 +1,25 @@
+import { db } from '@/lib/db'
+
+/** Rows for tests that say only what matters to them. */
+
+export async function addPost(slug: string, fields: { draft?: boolean; publishedAt?: Date; content?: string; title?: string } = {}) {
+  return await db().post.create({
+    data: { slug, title: `About ${slug}`, content: 'Some words.', publishedAt: new Date('2025-10-01T00:00:00Z'), ...fields },
+  })
+}
+
+type CommentFields = {
+  parentId?: number
+  status?: 'pending' | 'published' | 'spam' | 'deleted'
+  content?: string
+  authorName?: string
+  createdAt?: Date
+}
+
+export async function addComment(postId: number, fields: CommentFields = {}): Promise<number> {
+  const { id } = await db().comment.create({
+    data: { postId, status: 'published', content: 'Some words.', authorName: 'Ada', ...fields },
+    select: { id: true },
+  })
+  return id
+}

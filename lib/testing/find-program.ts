@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+/** What the tests need and npm cannot bring: where it may stand, and the Debian package that has it. */
+const programs = {
+  chromium: {
+    paths: [
+      chromium.executablePath(),
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    package: 'chromium',
+  },
+  'redis-server': {
+    paths: ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
+    package: 'redis-server',
+  },
+} as const
+
+type Program = keyof typeof programs
+
+/** Where a program stands on this machine: Playwright's own browser first, then the system's. */
+export function findProgram(name: Program): string | undefined {
+  return programs[name].paths.find((path) => existsSync(path))
+}
+
+/** @throws Error where it is missing */
+export function programPath(name: Program): string {
+  const path = findProgram(name)
+  if (!path) throw new Error(`${name} is missing: \`npm test\` says how to get it`)
+  return path
+}
+
+/**
+ * Sees to it that every program is there: on Debian, as root, it is installed.
+ * @throws Error in one line that says what to install
+ */
+export function providePrograms(): void {
+  const missing = (Object.keys(programs) as Program[]).filter((name) => !findProgram(name))
+  if (missing.length === 0) return
+  const packages = missing.map((name) => programs[name].package)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      `The tests need ${missing.join(' and ')}. Install: ${packages.join(' ')} (or, for Chromium, run \`npx playwright install chromium\`).`,
+    )
+  }
+  console.log(`Installing ${packages.join(' ')} …`)
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  })
+  const still = missing.filter((name) => !findProgram(name))
+  if (still.length > 0) throw new Error(`${still.join(' and ')} could not be installed.`)
+}

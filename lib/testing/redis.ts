@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createClient } from 'redis'
+import { z } from 'zod'
+import { freePort } from '@/prisma/embedded'
+import { programPath } from './find-program'
+
+export type RedisOverRest = {
+  url: string
+  token: string
+  /** What the bridge does with a request: `serve` is the working one. A test may put anything in its place. */
+  behave: (listener: RequestListener) => void
+  serve: RequestListener
+  /** Requests that reached the bridge. */
+  requests: () => number
+  stop: () => Promise<void>
+}
+
+const command = z.array(z.union([z.string(), z.number()]).transform(String))
+
+/**
+ * A real redis-server behind a bridge that speaks Upstash's REST protocol, as far as its client uses it: a command, or
+ * a pipeline of them, as a JSON array; the answer in `result`, its strings in Base64 where the client asks for that
+ * (https://upstash.com/docs/redis/features/restapi).
+ */
+export async function startRedis(): Promise<RedisOverRest> {
+  const redisPort = await freePort()
+  const redis = spawn(
+    programPath('redis-server'),
+    ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await new Promise<void>((resolve, reject) => {
+    redis.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Ready to accept connections') && resolve())
+    redis.once('exit', () => reject(new Error('redis-server did not start')))
+  })
+  const client = await createClient({ url: `redis://127.0.0.1:${redisPort}` }).connect()
+  const token = 'token-of-the-bridge'
+
+  const scripts = new Map<string, string>()
+  const run = async (words: string[], base64: boolean) => {
+    try {
+      return { result: encode(await client.sendCommand(withoutUpstashFlags(words, scripts)), base64) }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  const serve: RequestListener = async (request, response) => {
+    if (request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401).end('{"error":"Unauthorized"}')
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const base64 = request.headers['upstash-encoding'] === 'base64'
+    const answer =
+      request.url === '/pipeline'
+        ? await Promise.all(
+            z
+              .array(command)
+              .parse(body)
+              .map((words) => run(words, base64)),
+          )
+        : await run(command.parse(body), base64)
+    const isFault = !Array.isArray(answer) && 'error' in answer
+    response.writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
+  let current = serve
+  let requests = 0
+  const bridge = createServer((request, response) => {
+    requests++
+    current(request, response)
+  })
+  await once(bridge.listen(0, '127.0.0.1'), 'listening')
+  const address = bridge.address()
+  if (address === null || typeof address === 'string') throw new Error('the bridge has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    token,
+    behave: (listener) => {
+      current = listener
+    },
+    serve,
+    requests: () => requests,
+    stop: async () => {
+      bridge.closeAllConnections()
+      bridge.close()
+      await client.close()
+      redis.kill('SIGKILL')
+      await once(redis, 'exit')
+    },
+  }
+}
+
+/**
+ * Upstash's scripts begin with a flag that only its own servers know. It is taken off; the client goes on naming the
+ * script by the hash of what it sent, so that is remembered.
+ */
+function withoutUpstashFlags([name = '', script = '', ...rest]: string[], scripts: Map<string, string>): string[] {
+  const known = scripts.get(script)
+  if (/^evalsha$/i.test(name)) return known === undefined ? [name, script, ...rest] : ['EVAL', known, ...rest]
+  if (!/^eval$/i.test(name)) return [name, script, ...rest].filter((word, index) => index !== 1 || word !== '')
+  const plain = script.replace(/^\s*#!lua[^\n]*\n/, '')
+  scripts.set(createHash('sha1').update(script).digest('hex'), plain)
+  return [name, plain, ...rest]
+}
+
+function encode(value: unknown, base64: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => encode(item, base64))
+  return typeof value === 'string' && base64 && value !== 'OK' ? Buffer.from(value).toString('base64') : value
+}

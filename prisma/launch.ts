@@ -1,0 +1,134 @@
+/**
+ * Starts Afterword with all it needs: `npm run demo` (the production build, with example posts), `npm run dev`, and
+ * `npm run posts:import`, which needs no more than the database. Without `DATABASE_URL` it brings up the embedded
+ * PostgreSQL under `.data/` first, and stops it last.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { InvalidEnv, parseEnv } from '@/lib/env'
+import { startEmbeddedPostgres } from './embedded'
+import { dataDirectory, localSecrets, lockDataDirectory, noteRunning, readRunning } from './local-data'
+import { migrate } from './migrate'
+
+type Stop = () => Promise<unknown>
+/** What was started, in that order; it is stopped in the other. */
+const started: Stop[] = []
+let stopping: Promise<void> | undefined
+
+const begin = Date.now()
+function say(text: string): void {
+  console.log(`${((Date.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+}
+
+/** Stops everything, however often it is asked. */
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stop of started.reverse()) await stop()
+  })()
+  return stopping
+}
+
+/** A child in a process group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order. */
+function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit' | 'pipe'): ChildProcess {
+  const child = spawn(process.execPath, command, {
+    env: environment,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  started.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  })
+  return child
+}
+
+/** Runs a step to its end. Its output is shown only where it fails. */
+async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  say(`${name} …`)
+  const child = run(command, environment, 'pipe')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = await once(child, 'close')
+  if (code !== 0 && !stopping) throw new Error(`${name} failed:\n${output.trim()}`)
+}
+
+async function waitForServer(server: ChildProcess): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    server.once('message', (message: { listening: number }) => resolve(message.listening))
+    server.once('exit', () => reject(new Error('The server did not start.')))
+  })
+}
+
+/** The database given, the one of a demo that runs already, or the embedded one. */
+async function findDatabase(mode: string): Promise<{ databaseUrl: string; siteUrl?: string }> {
+  const { DATABASE_URL } = parseEnv(process.env)
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL }
+  if (!(await lockDataDirectory())) {
+    const running = readRunning()
+    if (mode === 'import' && running) return running
+    throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
+  }
+  say(`PostgreSQL, embedded, in ${dataDirectory}/ …`)
+  const postgres = await startEmbeddedPostgres(dataDirectory)
+  started.push(postgres.stop)
+  postgres.process.once('exit', () => {
+    if (stopping) return
+    console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
+    void stopAll().then(() => process.exit(1))
+  })
+  return { databaseUrl: postgres.url }
+}
+
+async function main(mode: string, args: string[]): Promise<void> {
+  const { databaseUrl, siteUrl } = await findDatabase(mode)
+  const { PORT, SITE_URL } = parseEnv(process.env)
+  const environment: NodeJS.ProcessEnv = {
+    ...localSecrets(),
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(PORT),
+    ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
+  }
+  const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
+
+  say('Tables …')
+  await migrate(parseEnv(process.env).DIRECT_DATABASE_URL ?? databaseUrl)
+  await step('Prisma client', ['--import', 'tsx', 'prisma/generate.ts'], environment)
+
+  if (mode === 'import') {
+    const [code] = await once(run(script('prisma/import-posts.ts', ...args), environment, 'inherit'), 'exit')
+    process.exitCode = code ?? 1
+    return
+  }
+  await step('Example posts', script('prisma/seed.ts'), environment)
+  if (mode === 'demo') {
+    await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
+  }
+  say('Server …')
+  const server = run(['--import', 'tsx', 'server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')
+  const port = await waitForServer(server)
+  const url = `http://localhost:${port}`
+  noteRunning({ databaseUrl, siteUrl: url })
+  if (mode === 'demo') await fetch(url)
+  say(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  const [code] = await once(server, 'exit')
+  if (!stopping) throw new Error(`The server has ended (${code}).`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) console.log('\nStopping …')
+    void stopAll()
+  })
+}
+
+const [mode = 'demo', ...args] = process.argv.slice(2)
+main(mode, args)
+  .catch((error: unknown) => {
+    if (stopping) return
+    console.error(error instanceof InvalidEnv || error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+  .finally(() => stopAll().then(() => process.exit()))

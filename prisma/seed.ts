@@ -1,0 +1,111 @@
+/**
+ * Fills an empty database with the example posts of `prisma/seed/`, the threads under them, their view numbers and
+ * the previews of their links, so that a first start needs no network. A database that holds a post is left alone.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { db } from '@/lib/db'
+import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
+import { importPosts } from './import-posts'
+
+const seedDirectory = path.join(import.meta.dirname, 'seed')
+const dayMs = 86_400_000
+
+type SeedComment = { author: string; after: string; content: string; deleted?: boolean | undefined; replies?: SeedComment[] | undefined }
+
+const comment: z.ZodType<SeedComment> = z.lazy(() =>
+  z.object({
+    author: z.string(),
+    /** Time since the post: a number and `m`, `h` or `d`. */
+    after: z.string().regex(/^\d+[mhd]$/),
+    content: z.string(),
+    deleted: z.boolean().optional(),
+    replies: z.array(comment).optional(),
+  }),
+)
+
+const viewCounts = z.record(z.string(), z.array(z.number().int().min(0)))
+
+const linkPreviews = z.array(
+  z.object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    image: z.string(),
+    siteName: z.string(),
+    finalUrl: z.string(),
+    favicon: z.string(),
+  }),
+)
+
+function readYaml<T>(file: string, schema: z.ZodType<T>): T {
+  return schema.parse(parse(readFileSync(path.join(seedDirectory, file), 'utf8')))
+}
+
+function durationMs(after: string): number {
+  const unitMs = { m: 60_000, h: 3_600_000, d: dayMs }[after.slice(-1)] ?? 0
+  return Number(after.slice(0, -1)) * unitMs
+}
+
+async function addComments(postId: number, publishedAt: Date, comments: SeedComment[], parentId: number | null = null): Promise<void> {
+  for (const { author, after, content, deleted, replies } of comments) {
+    const { id } = await db().comment.create({
+      data: {
+        postId,
+        parentId,
+        status: deleted ? 'deleted' : 'published',
+        authorName: author,
+        content: content.trim(),
+        createdAt: new Date(publishedAt.getTime() + durationMs(after)),
+      },
+      select: { id: true },
+    })
+    await addComments(postId, publishedAt, replies ?? [], id)
+  }
+}
+
+async function addLinkPreviews(): Promise<void> {
+  const now = new Date()
+  await db().linkPreview.createMany({
+    data: readYaml('link-previews.yaml', linkPreviews).map(({ url, ...preview }) => ({
+      ...preview,
+      url: linkPreviewKey(parseTarget(url)),
+      fetchedAt: now,
+      freshUntil: new Date(now.getTime() + dayMs),
+    })),
+    skipDuplicates: true,
+  })
+}
+
+async function addThreads(): Promise<void> {
+  for (const file of readdirSync(path.join(seedDirectory, 'threads'))) {
+    const slug = path.basename(file, '.yaml')
+    const { id, publishedAt } = await db().post.findUniqueOrThrow({ where: { slug } })
+    await addComments(id, publishedAt, readYaml(`threads/${file}`, z.array(comment)))
+  }
+}
+
+/** The last of the numbers is today's. */
+async function addViews(): Promise<void> {
+  for (const [slug, days] of Object.entries(readYaml('view-counts.yaml', viewCounts))) {
+    const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
+    await db().viewCount.createMany({
+      data: days.map((views, index) => ({ postId: id, day: new Date(Date.now() - (days.length - 1 - index) * dayMs), views })),
+    })
+  }
+}
+
+/** Returns whether there was anything to do. */
+export async function seed(): Promise<boolean> {
+  if ((await db().post.count()) > 0) return false
+  await addLinkPreviews()
+  const { refused } = await importPosts(path.join(seedDirectory, 'posts'))
+  if (refused.length > 0) throw new Error(refused.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
+  await addThreads()
+  await addViews()
+  return true
+}
+
+if (process.argv[1] === import.meta.filename) await seed()
