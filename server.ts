@@ -84,7 +84,8 @@ async function main(): Promise<void> {
     server.close(() => {
       void app.close().finally(() => process.exit(0))
     })
-    server.closeIdleConnections()
+    // A connection kept alive for a next request is idle as soon as its last one is answered.
+    setInterval(() => server.closeIdleConnections(), 100)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

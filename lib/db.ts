@@ -14,7 +14,7 @@ const connectTimeoutMs = 1_000
 const queryTimeoutMs = 3_000
 
 function createClient() {
-  const { DATABASE_URL, onVercel } = env()
+  const { DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
@@ -28,7 +28,10 @@ function createClient() {
   // An idle connection that breaks tells the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
   return new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
+    adapter: new PrismaPg(pool, {
+      // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
+      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
+    }),
   })
 }
 
@@ -40,32 +43,44 @@ export function db(): PrismaClient {
   return shared.afterwordDb
 }
 
-/** Prisma's codes for a server that is down, closing, or has no room (https://www.prisma.io/docs/orm/reference/error-reference). */
-const awayCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
+/**
+ * What says that the server is down, closing, or has no room: Prisma's codes
+ * (https://www.prisma.io/docs/orm/reference/error-reference), the kinds of its driver adapter, and Node's codes.
+ */
+const awayCodes = new Set([
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+])
 
-/** SQLSTATE classes and codes of the same kind: 08 connection, 53 resources, 57 operator intervention, 55P03 lock, 25006 read-only. */
+const sqlState = /^[0-9A-Z]{5}$/
+/** SQLSTATEs of the same kind: 08 connection, 53 resources, 57 operator intervention, 55P03 lock, 25006 read-only. */
 const awayState = /^(?:08...|53...|57...|55P03|25006)$/
 
 /** What node-postgres throws as plain errors when a connection breaks or does not answer. */
 const awayMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|the database system is|too many clients|server closed the connection/i
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection/i
+
+/** The codes and messages of an error, and of what it says caused it, wherever Prisma and its adapter keep them. */
+function signsOf(error: unknown, depth = 0): { codes: string[]; messages: string[] } {
+  if (typeof error !== 'object' || error === null || depth > 5) return { codes: [], messages: [] }
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' ? [value] : []
+  }
+  const inner = ['cause', 'meta', 'driverAdapterError'].map((name) => signsOf(Reflect.get(error, name), depth + 1))
+  return {
+    codes: [...text('code'), ...text('originalCode'), ...text('kind'), ...inner.flatMap(({ codes }) => codes)],
+    messages: [...text('message'), ...text('originalMessage'), ...inner.flatMap(({ messages }) => messages)],
+  }
+}
 
 /** Whether an error means that the database is away, and not that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
-  if (!(error instanceof Error)) return false
-  const { code, meta } = error as Error & { code?: unknown; meta?: Record<string, unknown> }
-  if (typeof code === 'string' && (awayCodes.has(code) || awayState.test(code))) return true
-  if (sqlState(meta) !== undefined) return awayState.test(sqlState(meta) ?? '')
-  return awayMessage.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
-}
-
-/** The SQLSTATE inside the `meta` of a Prisma error, wherever this version keeps it. */
-function sqlState(meta: Record<string, unknown> | undefined): string | undefined {
-  if (typeof meta?.code === 'string' && /^[0-9A-Z]{5}$/.test(meta.code)) return meta.code
-  const adapterError = meta?.driverAdapterError as { cause?: { originalCode?: unknown } } | undefined
-  const original = adapterError?.cause?.originalCode
-  return typeof original === 'string' ? original : undefined
+  const { codes, messages } = signsOf(error)
+  if (codes.some((code) => awayCodes.has(code) || awayState.test(code))) return true
+  return !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) && messages.some((message) => awayMessage.test(message))
 }
 
 /**

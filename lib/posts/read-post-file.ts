@@ -25,14 +25,14 @@ const date = z
     /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/,
     'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z',
   )
+  // JavaScript takes 31 February for 3 March.
+  .refine((text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)), 'is a date that does not exist')
   .transform((text) => {
     const [day = '', rest = ''] = [text.slice(0, 10), text.slice(10).trim().replace(/^T/, '').replace(/\s+/, '')]
     const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/.exec(rest) ?? []
     return new Date(`${day}T${time || '00:00'}${zone || 'Z'}`)
   })
   .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')
-  // JavaScript takes 31 February for 3 March.
-  .refine((value) => value.getTime() < 253_402_300_800_000, 'is a date too far away')
 
 const oneLine = z.union([z.string(), z.number().transform(String)]).transform((text) => text.trim())
 
@@ -57,7 +57,7 @@ export function readPostFile(name: string, source: string): PostDraft {
   const { header, body } = split(source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
   const parsed = frontMatter.safeParse(header)
   if (!parsed.success) {
-    throw new NotAPost(parsed.error.issues.map((issue) => `“${issue.path.join('.')}” ${issue.message}`).join('; '))
+    throw new NotAPost(parsed.error.issues.map(({ path, message }) => `“${path.join('.') || 'front matter'}” ${message}`).join('; '))
   }
   const { data } = parsed
   const [, nameDate, nameSlug = ''] = /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(name) ?? []

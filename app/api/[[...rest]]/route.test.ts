@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer()
+
+test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('404: %s of an address that is none, in problem details', async (method) => {
+  for (const path of ['/api', '/api/nothing', '/api/comments/12', '/api/v1/comments']) {
+    const { response, json } = await server.ask(path, { method })
+    expect(response.status).toBe(404)
+    expect(json).toMatchObject({ code: 'not-found', status: 404 })
+  }
+})
+
+test('200: health', async () => {
+  expect((await server.ask('/api/health')).json).toEqual({ status: 'ok' })
+})
+
+test('200: the description of all this, with its version', async () => {
+  const { text } = await server.ask('/api/openapi.yaml')
+  expect(text).toContain('version: 1.0.0')
+})
+
+test('401: the timers’ addresses without their secret', async () => {
+  for (const authorization of [undefined, 'Bearer', 'Bearer wrong', 'Basic YTpi']) {
+    const { response } = await server.ask('/api/cron/purge-pages', { method: 'POST', headers: authorization ? { authorization } : {} })
+    expect(response.status).toBe(401)
+  }
+  const { response } = await server.ask('/api/cron/purge-pages', {
+    method: 'POST',
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
+  expect(response.status).toBe(200)
+})

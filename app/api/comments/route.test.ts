@@ -1,0 +1,198 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
+
+let clients = 0
+/** A client of its own for every request, so that no test uses up another's minute. */
+const asNewClient = () => ({ 'x-forwarded-for': `10.0.${clients >> 8}.${clients++ & 255}` })
+const get = (query: string, headers: Record<string, string> = {}) =>
+  server.ask(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query(`
+    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01');
+    INSERT INTO comments (post_id, status, author_name, content, created_at)
+      SELECT 1, 'published', 'Reader ' || n, '*Comment* ' || n, timestamptz '2025-10-20 09:30:00Z' + n * interval '1 minute' FROM generate_series(1, 5) AS n;
+    INSERT INTO comments (post_id, parent_id, status, author_name, content) VALUES (1, 1, 'published', 'Ada', '<b>not HTML</b>')`)
+  await client.end()
+})
+
+describe('200', () => {
+  test('the threads of a post, and how many', async () => {
+    const { response, json } = await get('?slug=hello')
+    expect(response.status).toBe(200)
+    expect(json).toMatchObject({
+      count: 5,
+      comments: [
+        {
+          id: 1,
+          post_slug: 'hello',
+          content: '*Comment* 1',
+          created_at: '2025-10-20T09:31:00.000Z',
+          replies: [{ content: '<b>not HTML</b>', replies: [] }],
+        },
+        {},
+        {},
+        {},
+        {},
+      ],
+    })
+  })
+
+  test('a slug nobody knows has none', async () => {
+    for (const slug of ['nobody', '__proto__', 'constructor', 'a/b', '..', '%FF', '%ED%A0%80', 'x'.repeat(200)]) {
+      const { response, json } = await get(`?slug=${slug}`)
+      expect(response.status).toBe(200)
+      expect(json).toEqual({ comments: [], count: 0 })
+    }
+  })
+
+  test('a slug counts after NFC, in any script', async () => {
+    expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
+    expect((await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status).toBe(200)
+  })
+
+  test('unknown parameters, a body and credentials change nothing', async () => {
+    const { json } = await get('?slug=hello&slug[]=x&utm_source=y', {
+      authorization: 'Bearer x',
+      cookie: 'a=b',
+      'content-type': 'application/json',
+    })
+    expect(json).toMatchObject({ count: 5 })
+  })
+
+  test('pages are linked, and together are everything once', async () => {
+    const seen: number[] = []
+    let path: string | undefined = '/api/comments?slug=hello&limit=2'
+    while (path) {
+      const { response, json } = await server.ask(path, { headers: asNewClient() })
+      const page = json as { comments: { id: number }[]; count: number }
+      expect(page.count).toBe(page.comments.length)
+      seen.push(...page.comments.map(({ id }) => id))
+      path = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('HEAD tells the same without a body', async () => {
+    const response = await fetch(`${server.url}/api/comments?slug=hello`, { method: 'HEAD', headers: asNewClient() })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('etag')).toMatch(/^W\//)
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('304', () => {
+  test('costs no body where nothing has changed', async () => {
+    const { response } = await get('?slug=hello')
+    const etag = response.headers.get('etag') ?? ''
+    for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+      const again = await get('?slug=hello', { 'if-none-match': ifNoneMatch })
+      expect(again.response.status).toBe(304)
+      expect(again.text).toBe('')
+    }
+    expect((await get('?slug=hello', { 'if-none-match': '"other"' })).response.status).toBe(200)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['missing', '', 'slug'],
+    ['missing, as another name', '?slug[]=hello', 'slug'],
+    ['empty', '?slug=', 'slug'],
+    ['blank', '?slug=%20%E3%80%80', 'slug'],
+    ['given twice', '?slug=hello&slug=hello', 'slug'],
+    ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
+    ['over 200 characters outside the BMP', `?slug=${encodeURIComponent('😀'.repeat(201))}`, 'slug'],
+    ['10 kB long', `?slug=${'x'.repeat(10_000)}`, 'slug'],
+    ['with a NUL', '?slug=a%00b', 'slug'],
+    ['with a line break', '?slug=a%0Ab', 'slug'],
+    ['with a C1 control', '?slug=a%C2%85b', 'slug'],
+    ['limit 0', '?slug=hello&limit=0', 'limit'],
+    ['limit 201', '?slug=hello&limit=201', 'limit'],
+    ['limit that is no number', '?slug=hello&limit=ten', 'limit'],
+    ['limit twice', '?slug=hello&limit=1&limit=2', 'limit'],
+    ['a cursor nobody gave out', '?slug=hello&cursor=abc', 'cursor'],
+  ])('%s', async (_, query, field) => {
+    const { response, json } = await get(query)
+    expect(response.status).toBe(400)
+    expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
+  })
+})
+
+describe('405', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
+    const { response } = await server.ask('/api/comments?slug=hello', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+  })
+})
+
+describe('413', () => {
+  test('a body over 64 kB is refused unread', async () => {
+    const { response } = await server.ask('/api/comments?slug=hello', { method: 'POST', body: 'x'.repeat(70_000) })
+    expect([405, 413]).toContain(response.status)
+  })
+})
+
+describe('429', () => {
+  test('the 61st request of a client in a minute, and nobody else’s', async () => {
+    const client = { 'x-forwarded-for': '203.0.113.7' }
+    const answers = await Promise.all(Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })))
+    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([...Array(60).fill(200), 429])
+    const { response } = await server.ask('/api/comments?slug=hello', { headers: client })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=0;t=\d+$/)
+    expect((await get('?slug=hello')).response.status).toBe(200)
+    expect((await server.ask('/api/views?slug=hello', { headers: client })).response.status).toBe(200)
+  })
+
+  test('what a client writes before the trusted address does not help it', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) {
+      const { response } = await server.ask('/api/comments?slug=hello', { headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.8` } })
+      statuses.push(response.status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('each answer says what is left', async () => {
+    const client = asNewClient()
+    const left = async () => (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get('ratelimit')
+    expect(await left()).toMatch(/^"comments";r=59;t=60$/)
+    expect(await left()).toMatch(/^"comments";r=58;t=(?:59|60)$/)
+    const { response } = await server.ask('/api/comments', { headers: client })
+    expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=57;t=(?:59|60)$/)
+    expect(response.headers.get('ratelimit-policy')).toBe('"comments";q=60;w=60')
+  })
+})
+
+describe('CORS', () => {
+  test('any origin may read, and errors too', async () => {
+    for (const query of ['?slug=hello', '']) {
+      const { response } = await get(query, { origin: 'https://elsewhere.example' })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-expose-headers')).toContain('RateLimit')
+    }
+  })
+
+  test('a preflight is answered, and counts for nothing', async () => {
+    const { response } = await server.ask('/api/comments', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'content-type, if-none-match',
+      },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toBe('content-type, if-none-match')
+    expect(response.headers.get('ratelimit')).toBeNull()
+  })
+})

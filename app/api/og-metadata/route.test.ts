@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+/** A page of the tests' own, at an origin that is exempt from the public-address rule. */
+let hits = 0
+const target = createServer((request, response) => {
+  hits++
+  if (request.url === '/gone') return response.writeHead(410).end()
+  if (request.url === '/wall') return response.writeHead(403, { 'cf-mitigated': 'challenge' }).end('<title>Just a moment...</title>')
+  if (request.url === '/inside') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  if (request.url === '/picture.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+  response.writeHead(200, { 'content-type': 'text/html' })
+  return response.end(
+    '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cat.png"><link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
+  )
+})
+await once(target.listen(0, '127.0.0.1'), 'listening')
+afterAll(() => target.close())
+const address = target.address()
+const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+
+const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin, TRUSTED_PROXY_HOPS: '1' })
+let clients = 0
+const get = (url: string) =>
+  server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: { 'x-forwarded-for': `10.1.0.${clients++}` } })
+
+describe('200', () => {
+  test('what the page says, with absolute addresses, kept by shared caches', async () => {
+    const { response, json } = await get(`${origin}/page`)
+    expect(response.status).toBe(200)
+    expect(json).toEqual({
+      title: 'Tom & Jerry',
+      description: '',
+      image: `${origin}/cat.png`,
+      siteName: '127.0.0.1',
+      url: `${origin}/page`,
+      favicon: `${origin}/favicon.svg`,
+    })
+    expect(response.headers.get('cache-control')).toMatch(/^public, s-maxage=(?:86400|863\d\d), stale-while-revalidate=\d+$/)
+    expect(response.headers.get('ratelimit')).toBeNull()
+  })
+
+  test('a second question is answered from what is stored', async () => {
+    await get(`${origin}/stored`)
+    const before = hits
+    expect((await get(`${origin}/stored#part`)).response.status).toBe(200)
+    expect(hits).toBe(before)
+  })
+
+  test('a picture is its own image', async () => {
+    expect((await get(`${origin}/picture.png`)).json).toMatchObject({ title: 'picture.png', image: `${origin}/picture.png` })
+  })
+})
+
+describe('304', () => {
+  test('unchanged', async () => {
+    const { response } = await get(`${origin}/page`)
+    const again = await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '', 'x-forwarded-for': '10.1.1.1' },
+    })
+    expect(again.response.status).toBe(304)
+  })
+})
+
+describe('400', () => {
+  test.each(['', '?url=', '?url=https://a.example.org&url=https://b.example.org', '?url=https://a.example.org/%00'])(
+    'the parameter is not as it must be: %j',
+    async (query) => {
+      const { json } = await server.ask(`/api/og-metadata${query}`, { headers: { 'x-forwarded-for': `10.1.2.${clients++}` } })
+      expect(json).toMatchObject({ status: 400, code: 'invalid-parameters', errors: [{ field: 'url' }] })
+    },
+  )
+
+  test.each([
+    'example.org',
+    'ftp://example.org/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    `https://example.org/${'x'.repeat(2_048)}`,
+    'https://user:password@example.org/',
+    'https://example.org:22/',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://localhost/',
+    'http://router.lan/',
+    'http://intranet/',
+  ])('not a URL of the public internet: %s', async (url) => {
+    expect((await get(url)).json).toMatchObject({ status: 400, code: 'invalid-url', errors: [{ field: 'url' }] })
+  })
+})
+
+describe('500', () => {
+  test('a page that refuses says with what', async () => {
+    expect((await get(`${origin}/gone`)).json).toMatchObject({ code: 'target-refused', detail: expect.stringContaining('410') })
+  })
+
+  test('a wall for bots is a refusal', async () => {
+    expect((await get(`${origin}/wall`)).json).toMatchObject({ code: 'target-refused' })
+  })
+
+  test('a redirect that leads inside and a name that does not exist answer alike', async () => {
+    const inside = (await get(`${origin}/inside`)).json
+    const nowhere = (await get('https://no-such-name.afterword-test.org/')).json
+    expect(inside).toMatchObject({ code: 'target-unreachable' })
+    expect(nowhere).toEqual(inside)
+  })
+})
+
+describe('429', () => {
+  test('the 31st request of a client in a minute', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i++) {
+      const { response } = await server.ask('/api/og-metadata?url=x', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(400), 429])
+  })
+})

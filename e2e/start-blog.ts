@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@/prisma/embedded'
+import { migrate } from '@/prisma/migrate'
+
+/** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
+export default async function startBlog(): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-e2e-'))
+  const postgres = await startEmbeddedPostgres(directory, { settings: { fsync: 'off' } })
+  await migrate(postgres.url)
+  const environment = {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: 'a secret of the tests, 32 long at least',
+    PORT: '0',
+    // All pages of a run come from one address; its limits are tested elsewhere.
+    TRUSTED_PROXY_HOPS: '1',
+  }
+  const seed = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
+    env: environment,
+    stdio: 'inherit',
+  })
+  const [code] = await once(seed, 'exit')
+  if (code !== 0) throw new Error('the example posts could not be written')
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('message', (message: { listening: number }) => resolve(message.listening))
+    server.once('exit', () => reject(new Error('the server did not start')))
+  })
+  process.env.BLOG_URL = `http://127.0.0.1:${port}`
+  return async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGTERM')
+    await exited
+    await postgres.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { InvalidEnv, parseEnv } from './env'
+
+test('with nothing set there are sound defaults', () => {
+  expect(parseEnv({})).toMatchObject({
+    PORT: 3000,
+    TRUSTED_PROXY_HOPS: 0,
+    ALLOWED_ORIGINS: [],
+    COMMENT_MODERATION: 'open',
+    onVercel: false,
+  })
+})
+
+test('an empty value is an absent one', () => {
+  expect(parseEnv({ DATABASE_URL: '', SITE_URL: ' ', UPSTASH_REDIS_REST_URL: '' })).toEqual(parseEnv({}))
+})
+
+test('origins are cut to what browsers send', () => {
+  const { SITE_URL, ALLOWED_ORIGINS } = parseEnv({
+    SITE_URL: 'https://Blog.Example.org/path',
+    ALLOWED_ORIGINS: 'https://a.example:443/, http://b.example:8080',
+  })
+  expect(SITE_URL).toBe('https://blog.example.org')
+  expect(ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:8080'])
+})
+
+test('Redis may be named as Vercel’s marketplace names it', () => {
+  const parsed = parseEnv({ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x' })
+  expect(parsed).toMatchObject({ UPSTASH_REDIS_REST_URL: 'https://a.example', UPSTASH_REDIS_REST_TOKEN: 'x' })
+})
+
+test('on Vercel the site is the production deployment', () => {
+  expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject({
+    onVercel: true,
+    SITE_URL: 'https://blog.vercel.app',
+  })
+})
+
+test('all that is wrong is said in one line, by name, without the values', () => {
+  const parse = () => parseEnv({ DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x', OWNER_PASSWORD: 'hunter2' }, ['AUTH_SECRET'])
+  expect(parse).toThrow(InvalidEnv)
+  expect(parse).toThrow(/^Configuration: (?=.*DATABASE_URL)(?=.*PORT)(?=.*OWNER_PASSWORD)(?!.*hunter2)[^\n]*$/)
+})
+
+test('.env.example names every variable there is, and no other', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  const read = [...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): (?!rest\.)/gm)].map(([, name]) => name)
+  const platforms = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
+  expect(named.toSorted()).toEqual([...new Set(read)].filter((name = '') => !platforms.includes(name)).toSorted())
+})

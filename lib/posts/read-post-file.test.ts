@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { NotAPost, readPostFile } from './read-post-file'
+
+const file = (header: string, body = 'Words.\n') => `---\n${header}\n---\n\n${body}`
+const read = (header: string, name = 'a.md') => readPostFile(name, file(header))
+
+describe('is taken', () => {
+  test('with all of its front matter', () => {
+    expect(
+      read('title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.\ntags: [one, two]\ndraft: true'),
+    ).toEqual({
+      title: 'Hello: there',
+      slug: 'hello',
+      publishedAt: new Date('2025-10-20T07:30:00Z'),
+      summary: 'Short.',
+      tags: ['one', 'two'],
+      draft: true,
+      content: 'Words.\n',
+    })
+  })
+
+  test.each([
+    ['2025-10-20', '2025-10-20T00:00:00Z'],
+    ['2025-10-20 09:30', '2025-10-20T09:30:00Z'],
+    ['2025-10-20 09:30:15', '2025-10-20T09:30:15Z'],
+    ['2025-10-20 09:30:15 +0200', '2025-10-20T07:30:15Z'],
+    ['2025-10-20T09:30:00.000Z', '2025-10-20T09:30:00Z'],
+  ])('with its date written %s', (written, date) => {
+    expect(read(`title: a\ndate: ${written}`).publishedAt).toEqual(new Date(date))
+  })
+
+  test('with date and slug in its name, and its title in a heading', () => {
+    expect(readPostFile('2025-10-20-hello-world.md', '# Hello *world*\n\nWords.')).toMatchObject({
+      slug: 'hello-world',
+      title: 'Hello *world*',
+      publishedAt: new Date('2025-10-20'),
+      content: 'Words.',
+    })
+  })
+
+  test('as other tools write it: a BOM, CRLF, tags in a line, a description', () => {
+    const source = `\uFEFF---\r\ntitle: 7\r\ndate: 2025-10-20\r\ntags: one, two\r\ndescription: Short.\r\nlayout: post\r\n---\r\n\r\nWords.\r\n`
+    expect(readPostFile('a.md', source)).toMatchObject({
+      title: '7',
+      tags: ['one', 'two'],
+      summary: 'Short.',
+      content: 'Words.\n',
+      slug: 'a',
+    })
+  })
+
+  test.each(['日本語', 'überblick', 'a.b_c-d'])('with a slug in any script: %s', (slug) => {
+    expect(read(`title: a\ndate: 2025-10-20\nslug: ${slug}`).slug).toBe(slug)
+  })
+})
+
+describe('is not taken, and says why', () => {
+  test.each([
+    ['YAML that is none', 'title: [', 'not YAML'],
+    ['no title', 'date: 2025-10-20', 'title'],
+    ['no date', 'title: a', 'date'],
+    ['a date that is none', 'title: a\ndate: yesterday', 'date'],
+    ['a day that does not exist', 'title: a\ndate: 2025-13-45', 'date'],
+    ['31 February', 'title: a\ndate: 2025-02-31', 'date'],
+    ['a slug with a slash', 'title: a\ndate: 2025-10-20\nslug: a/b', 'slug'],
+    ['a slug of dots', 'title: a\ndate: 2025-10-20\nslug: ..', 'slug'],
+    ['draft that is no yes or no', 'title: a\ndate: 2025-10-20\ndraft: maybe', 'draft'],
+    ['front matter that is a list', '- a', 'front matter'],
+  ])('%s', (_, header, word) => {
+    expect(() => read(header)).toThrow(NotAPost)
+    expect(() => read(header)).toThrow(word)
+  })
+
+  test('a NUL in the text', () => {
+    expect(() => readPostFile('a.md', file('title: a\ndate: 2025-10-20', 'a\0b'))).toThrow(NotAPost)
+  })
+
+  test('a name that makes no slug', () => {
+    expect(() => readPostFile('.md', file('title: a\ndate: 2025-10-20'))).toThrow('slug')
+  })
+})

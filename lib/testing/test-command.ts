@@ -1,0 +1,113 @@
+/**
+ * `npm test`: format and lint, types, unit and integration tests, the production build, the tests against it over
+ * HTTP, and the browser's. It goes on after a failed part, and ends with one line that counts everything.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { providePrograms } from './find-program'
+
+type Count = { passed: number; failed: number }
+
+const reports = mkdtempSync(path.join(tmpdir(), 'afterword-reports-'))
+const total: Count = { passed: 0, failed: 0 }
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+})
+
+const bin = (name: string) => path.join('node_modules', '.bin', name)
+
+async function run(command: string[], environment: Record<string, string> = {}): Promise<boolean> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+/** One part: its command, and how its tests are counted. Without a report, or with a broken one, it counts as one test. */
+async function part(name: string, command: string[], count?: () => Count, environment?: Record<string, string>): Promise<boolean> {
+  console.log(`\n— ${name}`)
+  const begun = Date.now()
+  const isGood = await run(command, environment)
+  const { passed, failed } = counted(isGood, count)
+  total.passed += passed
+  total.failed += failed
+  console.log(
+    `${isGood && failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`,
+  )
+  return isGood
+}
+
+function counted(isGood: boolean, count?: () => Count): Count {
+  const one = isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (!count) return one
+  try {
+    const { passed, failed } = count()
+    // A run that fails without a failed test (a broken file, an error outside of any) is not to be told as good.
+    return { passed, failed: isGood ? failed : Math.max(1, failed) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const readReport = (file: string): unknown => JSON.parse(readFileSync(path.join(reports, file), 'utf8'))
+
+async function vitest(name: string, project: string): Promise<void> {
+  const file = `${project}.json`
+  const command = [
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${path.join(reports, file)}`,
+  ]
+  await part(name, command, () => {
+    const { numPassedTests, numFailedTests } = vitestReport.parse(readReport(file))
+    return { passed: numPassedTests, failed: numFailedTests }
+  })
+}
+
+async function main(): Promise<void> {
+  providePrograms()
+  await part('Prisma client', [bin('tsx'), 'prisma/generate.ts'])
+  await part('Format, imports and lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
+  await part('Promises', [bin('oxlint'), '--type-aware'])
+  await part('Route types', [bin('next'), 'typegen'])
+  await part('Types', [bin('tsc'), '--noEmit'])
+  await vitest('Unit and integration tests', 'unit')
+  const isBuilt = await part('Production build', [bin('next'), 'build'])
+  if (!isBuilt) return
+  await vitest('The production server over HTTP', 'http')
+  const command = [bin('playwright'), 'test', '--reporter=dot,json']
+  await part(
+    'In the browser',
+    command,
+    () => {
+      const { expected, unexpected, flaky, skipped } = playwrightReport.parse(readReport('browser.json')).stats
+      return { passed: expected, failed: unexpected + flaky + skipped }
+    },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json') },
+  )
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  total.failed++
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1

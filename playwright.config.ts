@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { findProgram } from '@/lib/testing/find-program'
+
+const executablePath = findProgram('chromium')
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/start-blog.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes the second time is a bug to find.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  use: {
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Chromium's own traffic has no place in a test, and a closed network lets it wait.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+    },
+  },
+})

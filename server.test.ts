@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '@/lib/testing/server'
+import { freePort, startEmbeddedPostgres } from '@/prisma/embedded'
+import { migrate } from '@/prisma/migrate'
+
+/** Sends bytes as they are, and reads all that comes back. */
+async function sendRaw(server: TestServer, text: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(text)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+async function addPosts(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello there', 'Some *words*.', '2025-10-01')`,
+  )
+  await client.end()
+}
+
+describe('what Next would stumble over', () => {
+  test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])('a path with a broken escape is refused: %s', async (target) => {
+    const answer = await sendRaw(server, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"code":"malformed-request"')
+  })
+
+  test('a NUL in a path is an address that is none', async () => {
+    expect((await fetch(`${server.url}/posts/a%00b`)).status).toBe(404)
+  })
+
+  test('16 kB of headers are too much', async () => {
+    const answer = await sendRaw(server, `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('"code":"headers-too-large"')
+  })
+
+  test('what is not HTTP is refused', async () => {
+    expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  })
+
+  test('a GET with a body is served like any other', async () => {
+    const answer = await sendRaw(
+      server,
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('unless the body is over 64 kB', async () => {
+    const answer = await sendRaw(
+      server,
+      `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
+  const statuses: number[] = []
+  const own = await startServer()
+  for (let i = 0; i < 61; i++) {
+    const { response } = await own.ask('/api/comments?slug=hello', {
+      headers: { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}`, 'x-vercel-forwarded-for': `198.51.100.${i}` },
+    })
+    statuses.push(response.status)
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+})
+
+test('where Redis is configured and away, limits hold in this process', async () => {
+  const own = await startServer({ UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`, UPSTASH_REDIS_REST_TOKEN: 'x' })
+  const statuses: number[] = []
+  for (let i = 0; i < 61; i++) statuses.push((await own.ask('/api/views?slug=hello')).response.status)
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+  expect(own.output()).toContain('Redis is away')
+})
+
+describe('start and stop', () => {
+  async function startWith(environment: Record<string, string>): Promise<{ code: number; output: string }> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const [code] = await once(child, 'close')
+    return { code, output: output.trim() }
+  }
+  const good = { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c', AUTH_SECRET: 'x'.repeat(32) }
+
+  test.each([
+    [{}, ['DATABASE_URL', 'AUTH_SECRET']],
+    [{ ...good, DATABASE_URL: 'mysql://a' }, ['DATABASE_URL']],
+    [{ ...good, AUTH_SECRET: 'short' }, ['AUTH_SECRET']],
+    [{ ...good, SITE_URL: 'blog.example.org', TRUSTED_PROXY_HOPS: '-1', PORT: 'http' }, ['SITE_URL', 'TRUSTED_PROXY_HOPS', 'PORT']],
+    [{ ...good, UPSTASH_REDIS_REST_URL: 'https://a.example.org' }, ['UPSTASH_REDIS_REST_TOKEN']],
+    [{ ...good, ALLOWED_ORIGINS: 'https://a.example.org,nonsense' }, ['ALLOWED_ORIGINS']],
+  ])('%j does not start, and one line says why', async (environment, names) => {
+    const { code, output } = await startWith(environment)
+    expect(code).toBe(1)
+    expect(output.split('\n')).toHaveLength(1)
+    for (const name of names) expect(output).toContain(name)
+  })
+
+  test('a port that is taken is said in one line', async () => {
+    const taken = createServer()
+    await once(taken.listen(0), 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const { code, output } = await startWith({ ...good, PORT: port })
+    taken.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken`)
+  })
+
+  test('told to stop, it ends what it is doing and goes', async () => {
+    const own = await startServer()
+    const answers = Promise.all(Array.from({ length: 8 }, () => fetch(`${own.url}/api/health`)))
+    await fetch(`${own.url}/api/health`)
+    const exited = once(own.process, 'exit')
+    own.process.kill('SIGTERM')
+    for (const { status } of await answers) expect(status).toBe(200)
+    expect(await exited).toEqual([0, null])
+  })
+})
+
+describe('strangers asking for what does not exist', () => {
+  test('fill neither the page cache nor the disk, and real pages stay cached', async () => {
+    const files = () => readdirSync('.next', { recursive: true }).length
+    await fetch(`${server.url}/posts/hello`)
+    const before = files()
+    for (let i = 0; i < 1_000; i += 20) {
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, (_, j) =>
+          fetch(`${server.url}/${['posts', 'page', 'tags'][j % 3]}/unknown-${i + j}`).then(({ status }) => status),
+        ),
+      )
+      expect(new Set(statuses)).toEqual(new Set([404]))
+    }
+    expect(files()).toBe(before)
+    const again = await fetch(`${server.url}/posts/unknown-1`)
+    expect(again.headers.get('x-nextjs-cache')).not.toBe('HIT')
+    expect((await fetch(`${server.url}/posts/hello`)).headers.get('x-nextjs-cache')).toBe('HIT')
+  })
+})
+
+describe('when PostgreSQL', () => {
+  /** Every process of that PostgreSQL: it leads a group of its own. */
+  const signal = (name: NodeJS.Signals) => {
+    if (postgres.process.pid) process.kill(-postgres.process.pid, name)
+  }
+
+  async function expectAway(withinMs: number): Promise<void> {
+    for (const address of [
+      '/api/health',
+      '/api/comments?slug=hello',
+      '/api/views?slug=hello',
+      '/api/og-metadata?url=https://example.org/',
+    ]) {
+      const begun = performance.now()
+      const { response, json } = await own.ask(address)
+      expect(response.status, `${address}\n${own.output()}`).toBe(503)
+      expect(json).toMatchObject({ code: 'database-away' })
+      expect(performance.now() - begun).toBeLessThan(withinMs)
+    }
+    const page = await fetch(`${own.url}/posts/hello`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Hello there')
+  }
+
+  async function expectBack(): Promise<void> {
+    await expect.poll(async () => (await own.ask('/api/health')).response.status, { timeout: 5_000 }).toBe(200)
+    expect((await own.ask('/api/comments?slug=hello')).response.status).toBe(200)
+  }
+
+  test('is stopped, the API says so within 2 s, pages go on, and all comes back by itself', async () => {
+    await postgres.stop()
+    await expectAway(2_000)
+    postgres = await startEmbeddedPostgres(directory, { port })
+    await expectBack()
+  })
+
+  test('is killed, the same, and what was committed is there', async () => {
+    signal('SIGKILL')
+    await once(postgres.process, 'exit')
+    await expectAway(2_000)
+    postgres = await startEmbeddedPostgres(directory, { port })
+    await expectBack()
+  })
+
+  test('is frozen, the API says so within 3.5 s, pages go on, and all comes back by itself', async () => {
+    signal('SIGSTOP')
+    await expectAway(3_500)
+    signal('SIGCONT')
+    await expectBack()
+  })
+})
+
+const server = await startServer()
+await addPosts(server.databaseUrl)
+
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-outage-'))
+let postgres = await startEmbeddedPostgres(directory)
+const port = Number(new URL(postgres.url).port)
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+await migrate(postgres.url)
+await addPosts(postgres.url)
+const own = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '0' })
+await fetch(`${own.url}/posts/hello`)
