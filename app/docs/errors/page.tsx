@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { problems } from '@/lib/http/problem'
+
+export const metadata: Metadata = {
+  title: 'Errors',
+  description: 'What the codes of the API mean.',
+  alternates: { canonical: '/docs/errors' },
+}
+
+export default function ErrorsPage() {
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">Errors</h1>
+      <p className="mt-5 text-lead text-muted">
+        Every fault of the API is a <a href="https://www.rfc-editor.org/rfc/rfc9457">problem detail</a>. Its <code>code</code> is one of
+        these, its <code>type</code> leads here.
+      </p>
+      <dl className="mt-12 space-y-10">
+        {Object.entries(problems).map(([code, { status, title, explanation }]) => (
+          <div key={code} id={code} className="comment">
+            <dt className="flex flex-wrap items-baseline gap-x-4">
+              <a href={`#${code}`} className="font-medium text-lead no-underline">
+                {title}
+              </a>
+              <span className="font-mono text-fine text-muted">
+                {status} {code}
+              </span>
+            </dt>
+            <dd className="mt-1.5 text-muted">{explanation}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

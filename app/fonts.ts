@@ -1,0 +1,31 @@
+import localFont from 'next/font/local'
+
+/** Newsreader, for everything that is read; latin only, so that the first page costs little. Other scripts fall to the system's serif. */
+export const serif = localFont({
+  src: [
+    {
+      path: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
+      style: 'normal',
+      weight: '200 800',
+    },
+    {
+      path: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2',
+      style: 'italic',
+      weight: '200 800',
+    },
+  ],
+  variable: '--font-newsreader',
+  display: 'swap',
+  adjustFontFallback: 'Times New Roman',
+  fallback: ['Charter', 'Georgia', 'serif'],
+})
+
+/** Instrument Sans, for what stands around it: dates, names, numbers. */
+export const sans = localFont({
+  src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  weight: '400 700',
+  variable: '--font-instrument',
+  display: 'swap',
+  adjustFontFallback: 'Arial',
+  fallback: ['system-ui', 'sans-serif'],
+})

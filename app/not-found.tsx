@@ -1,0 +1,13 @@
+import { Message } from '@/components/ui/message'
+
+export const metadata = { title: 'Not found' }
+
+export default function NotFoundPage() {
+  return (
+    <Message title="There is no such page">
+      <p>
+        It may have been moved or taken back. <a href="/">All posts</a> are one step away.
+      </p>
+    </Message>
+  )
+}

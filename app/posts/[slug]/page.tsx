@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { cache } from 'react'
+import { CommentSection } from '@/components/comments/comment-section'
+import { LinkCard } from '@/components/link-previews/link-card'
+import { PostHeader } from '@/components/posts/post-header'
+import { postPath } from '@/components/posts/post-path'
+import { PostStructuredData } from '@/components/posts/post-structured-data'
+import { countComments } from '@/lib/comments/comment'
+import { listComments } from '@/lib/comments/list-comments'
+import { getStoredLinkPreviews } from '@/lib/link-previews/get-stored-link-previews'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { getPost } from '@/lib/posts/get-posts'
+import { slugLengthMax } from '@/lib/posts/post'
+import { getViews } from '@/lib/views/get-views'
+
+type Props = { params: Promise<{ slug: string }> }
+
+/** Seconds: what no purge renews, such as the number of views, is renewed after that. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+/** Once a render, for the head and the page alike. */
+const readPost = cache(async (encodedSlug: string) => {
+  const slug = decodeURIComponent(encodedSlug).normalize('NFC')
+  const found = [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
+  if (!found) notFound()
+  if ('movedTo' in found) permanentRedirect(postPath(found.movedTo))
+  return found.post
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const post = await readPost((await params).slug)
+  const canonical = postPath(post.slug)
+  return {
+    title: post.title,
+    description: post.summary,
+    alternates: { canonical },
+    openGraph: {
+      type: 'article',
+      title: post.title,
+      description: post.summary,
+      url: canonical,
+      publishedTime: post.publishedAt.toISOString(),
+      tags: post.tags,
+    },
+  }
+}
+
+export default async function PostPage({ params }: Props) {
+  const post = await readPost((await params).slug)
+  const [page, views, previews] = await Promise.all([
+    listComments(post.slug),
+    getViews(post.slug),
+    getStoredLinkPreviews(findLinkCards(post.content)),
+  ])
+  const comments = countComments(page.comments)
+  const content = await renderPostMarkdown(post.content, (url) => {
+    const preview = previews.get(url)
+    return preview && <LinkCard preview={preview} href={url} />
+  })
+  return (
+    <>
+      <PostStructuredData post={post} comments={comments} />
+      <article>
+        <PostHeader post={post} views={views} comments={comments} />
+        <div className="prose mt-10" dir="auto">
+          {content}
+        </div>
+      </article>
+      <CommentSection page={page} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { DateTime } from '@/components/ui/date-time'
+import { type Comment, isTombstone } from '@/lib/comments/comment'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { Avatar } from './avatar'
+
+/** One comment, under its own address `#comment-12`. */
+export async function CommentItem({ comment }: { comment: Comment }) {
+  const id = `comment-${comment.id}`
+  if (isTombstone(comment)) {
+    return (
+      <article id={id} className="comment font-sans text-muted text-small italic">
+        This comment was deleted.
+      </article>
+    )
+  }
+  return (
+    <article id={id} className="comment">
+      <header className="flex items-center gap-3 font-sans text-fine">
+        <Avatar name={comment.author_name} />
+        <p className="min-w-0 flex-1">
+          <bdi className="font-semibold text-small">{comment.author_name}</bdi>
+          <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
+            <DateTime value={new Date(comment.created_at)} withTime />
+          </a>
+        </p>
+      </header>
+      <div className="prose prose-comment mt-2.5" dir="auto">
+        {await renderCommentMarkdown(comment.content)}
+      </div>
+    </article>
+  )
+}

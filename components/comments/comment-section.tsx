@@ -1,0 +1,17 @@
+import { type CommentPage, countComments } from '@/lib/comments/comment'
+import { CommentThread } from './comment-thread'
+
+export function CommentSection({ page }: { page: CommentPage }) {
+  const count = countComments(page.comments)
+  return (
+    <section id="comments" aria-labelledby="comments-heading" className="mt-20 border-rule border-t pt-10">
+      <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
+        {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString('en')} comments`}
+      </h2>
+      <div className="mt-8">
+        <CommentThread comments={page.comments} />
+      </div>
+      {page.nextCursor !== null && <p className="mt-10 font-sans text-muted text-small">These are the first; the API has the rest.</p>}
+    </section>
+  )
+}

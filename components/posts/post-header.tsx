@@ -1,0 +1,27 @@
+import { CommentCount } from '@/components/comments/comment-count'
+import { DateTime } from '@/components/ui/date-time'
+import { ViewCount } from '@/components/views/view-count'
+import type { Post } from '@/lib/posts/post'
+
+export function PostHeader({ post, views, comments }: { post: Post; views: number; comments: number }) {
+  return (
+    <header>
+      <h1 className="font-medium text-title tracking-tight" dir="auto">
+        {post.title}
+      </h1>
+      {post.summary !== '' && (
+        <p className="mt-5 text-lead text-muted italic" dir="auto">
+          {post.summary}
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
+        <DateTime value={post.publishedAt} />
+        <ViewCount views={views} />
+        <a href="#comments">
+          <CommentCount comments={comments} />
+        </a>
+        {post.tags.length > 0 && <span>{post.tags.join(', ')}</span>}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,21 @@
+import { env } from '@/lib/env'
+import type { Post } from '@/lib/posts/post'
+import { postPath } from './post-path'
+
+/** The post in schema.org's words, for search engines. Without a known origin there is no address to give. */
+export function PostStructuredData({ post, comments }: { post: Post; comments: number }) {
+  const { SITE_URL } = env()
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: post.title,
+    ...(post.summary !== '' && { description: post.summary }),
+    datePublished: post.publishedAt.toISOString(),
+    dateModified: post.updatedAt.toISOString(),
+    keywords: post.tags,
+    commentCount: comments,
+    ...(SITE_URL && { url: SITE_URL + postPath(post.slug) }),
+  }
+  // Within a script element only “<” could end it.
+  return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+}
