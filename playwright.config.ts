@@ -11,7 +11,7 @@ export default defineConfig({
   // A test that passes the second time is a bug to find.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 20_000,
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),

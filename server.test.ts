@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -156,9 +156,11 @@ describe('strangers asking for what does not exist', () => {
 })
 
 describe('when PostgreSQL', () => {
-  /** Every process of that PostgreSQL: it leads a group of its own. */
+  /** To every process of that PostgreSQL: each connection is served by one of its own. */
   const signal = (name: NodeJS.Signals) => {
-    if (postgres.process.pid) process.kill(-postgres.process.pid, name)
+    const { pid } = postgres.process
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) if (one) process.kill(one, name)
   }
 
   async function expectAway(withinMs: number): Promise<void> {
@@ -201,8 +203,11 @@ describe('when PostgreSQL', () => {
 
   test('is frozen, the API says so within 3.5 s, pages go on, and all comes back by itself', async () => {
     signal('SIGSTOP')
-    await expectAway(3_500)
-    signal('SIGCONT')
+    try {
+      await expectAway(3_500)
+    } finally {
+      signal('SIGCONT')
+    }
     await expectBack()
   })
 })

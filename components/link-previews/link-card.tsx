@@ -6,7 +6,7 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
  */
 export function LinkCard({ preview, href }: { preview: LinkPreview; href: string }) {
   return (
-    <aside className="link-card font-sans" aria-label="Link">
+    <div className="link-card font-sans">
       <a href={href} className="link-card-body no-underline">
         <span className="link-card-title font-serif font-medium" dir="auto">
           {preview.title}
@@ -43,6 +43,6 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
           referrerPolicy="no-referrer"
         />
       )}
-    </aside>
+    </div>
   )
 }

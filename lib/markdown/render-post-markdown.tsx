@@ -75,9 +75,9 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
       // What scrolls must be reachable by keyboard (WCAG 2.1.1).
       pre: ({ node: _, ...attributes }) => <pre {...attributes} className="code" tabIndex={0} />,
       table: ({ node: _, ...attributes }) => (
-        <section className="table-scroll" aria-label="Table" tabIndex={0}>
+        <div className="table-scroll" tabIndex={0}>
           <table {...attributes} />
-        </section>
+        </div>
       ),
       img: ({ node: _, alt = '', ...attributes }) => <img {...attributes} alt={alt} loading="lazy" decoding="async" />,
     },

@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer()
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+beforeAll(async () => {
+  await database.query(`
+    INSERT INTO posts (slug, title, content, published_at) VALUES
+      ('hello', 'Hello', 'First words.', '2025-10-01'), ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
+    INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
+})
+
+async function read(path: string): Promise<{ status: number; html: string; cache: string | null }> {
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  return { status: response.status, html: await response.text(), cache: response.headers.get('x-nextjs-cache') }
+}
+
+async function purge(): Promise<void> {
+  const { response } = await server.ask('/api/cron/purge-pages', {
+    method: 'POST',
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
+  expect(response.status).toBe(200)
+}
+
+test.each(['/posts/hello', `/posts/${encodeURIComponent('日本')}`])(
+  '%s is made once, and anew by the very next request after a purge',
+  async (path) => {
+    expect(await read(path)).toMatchObject({ status: 200, html: expect.stringContaining('First words.') })
+    await database.query(`UPDATE posts SET content = 'Other words.'`)
+    expect(await read(path)).toMatchObject({ cache: 'HIT', html: expect.stringContaining('First words.') })
+    await purge()
+    expect(await read(path)).toMatchObject({ html: expect.stringContaining('Other words.') })
+    expect(await read(path)).toMatchObject({ cache: 'HIT', html: expect.stringContaining('Other words.') })
+    await database.query(`UPDATE posts SET content = 'First words.'`)
+    await purge()
+  },
+)
+
+test('the home page too', async () => {
+  expect((await read('/')).html).toContain('Hello')
+  await database.query(`UPDATE posts SET title = 'Good evening' WHERE slug = 'hello'`)
+  expect((await read('/')).html).not.toContain('Good evening')
+  await purge()
+  expect((await read('/')).html).toContain('Good evening')
+})
+
+test('a page that was read before a write and stored after its purge does not count as fresh', async () => {
+  // The render has read the comments and waits for the views, which are locked away from it.
+  await database.query('BEGIN; LOCK TABLE view_counts IN ACCESS EXCLUSIVE MODE')
+  const rendering = read('/posts/race')
+  await expect
+    .poll(async () => (await database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_counts'::regclass`)).rowCount, {
+      interval: 20,
+    })
+    .toBe(1)
+  const writer = new pg.Client({ connectionString: server.databaseUrl })
+  await writer.connect()
+  await writer.query(
+    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', 'Written meanwhile' FROM posts WHERE slug = 'race'`,
+  )
+  await writer.end()
+  await purge()
+  await database.query('COMMIT')
+  expect((await rendering).html).not.toContain('Written meanwhile')
+  expect((await read('/posts/race')).html).toContain('Written meanwhile')
+  expect(await read('/posts/race')).toMatchObject({ cache: 'HIT', html: expect.stringContaining('Written meanwhile') })
+})
+
+test('a slug the post had before leads to the present one', async () => {
+  const response = await fetch(`${server.url}/posts/before`, { redirect: 'manual' })
+  expect(response.status).toBe(308)
+  expect(response.headers.get('location')).toMatch(/\/posts\/hello$/)
+})
+
+test('a post that is taken back is gone with the next purge', async () => {
+  await read('/posts/hello')
+  await database.query(`UPDATE posts SET draft = true WHERE slug = 'hello'`)
+  await purge()
+  expect((await read('/posts/hello')).status).toBe(404)
+  await database.query(`UPDATE posts SET draft = false WHERE slug = 'hello'`)
+  expect((await read('/posts/hello')).status).toBe(200)
+})

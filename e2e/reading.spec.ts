@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, settings, test } from './blog'
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({ blog }) => {
+      await blog.goto('/')
+      await expect(blog).toHaveTitle('Afterword')
+      await blog.getByRole('link', { name: 'How a thread is read' }).click()
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
+      await blog
+        .getByRole('link', { name: /\d+ comments/ })
+        .first()
+        .click()
+      await expect(blog.getByRole('heading', { name: '20 comments' })).toBeInViewport()
+      const comment = blog.getByRole('article').filter({ hasText: 'Nested sets, anyone?' }).last()
+      await comment.getByRole('link', { name: /UTC/ }).click()
+      await expect(blog).toHaveURL(/#comment-\d+$/)
+      await expect(comment).toBeInViewport()
+      await expect(comment).not.toHaveCSS('box-shadow', 'none')
+    })
+
+    // Without JavaScript axe has nothing to run on; the HTML is the same.
+    if (!use.javaScriptEnabled) return
+    for (const path of ['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/docs/errors']) {
+      test(`${path} is sound for assistive technology, and nothing leaves its edge`, async ({ blog }) => {
+        await blog.goto(path)
+        const { violations } = await new AxeBuilder({ page: blog })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        const { width, viewport } = await blog.evaluate(() => ({
+          width: document.documentElement.scrollWidth,
+          viewport: window.innerWidth,
+        }))
+        expect(width).toBeLessThanOrEqual(viewport)
+      })
+    }
+  })
+}
+
+test('everything a reader reads is in the HTML: post, thread, cards, numbers', async ({ request }) => {
+  const html = await (await request.get('/posts/how-a-thread-is-read')).text()
+  for (const words of [
+    'A table that refuses nonsense',
+    'Nested sets, anyone?',
+    'سلمى الحداد',
+    'This comment was deleted.',
+    'link-card',
+    '1,020',
+    'views',
+    '"@type":"BlogPosting"',
+  ]) {
+    expect(html).toContain(words)
+  }
+  expect(html.match(/<article id="comment-\d+"/g)).toHaveLength(21)
+})
+
+test('a second look is served from the page cache', async ({ request }) => {
+  await request.get('/posts/put-it-on-vercel')
+  const again = await request.get('/posts/put-it-on-vercel')
+  expect(again.headers()['x-nextjs-cache']).toBe('HIT')
+})
+
+test.describe('what is not there', () => {
+  for (const path of [
+    '/posts/nothing',
+    '/nothing',
+    '/page/2',
+    '/page/0',
+    '/page/x',
+    `/posts/${'x'.repeat(300)}`,
+    '/posts/a%00b',
+    '/posts/a%2Fb',
+    '/posts/__proto__',
+  ]) {
+    test(`${path.slice(0, 40)} says so, with a way on`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+      await page.getByRole('main').getByRole('link', { name: 'All posts' }).click()
+      await expect(page.getByRole('link', { name: 'How a view is counted' })).toBeVisible()
+    })
+  }
+})
+
+test('the first page of the list has one address', async ({ request }) => {
+  const response = await request.get('/page/1', { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe('/')
+})
+
+test('by keyboard: the first Tab skips to the content', async ({ blog }) => {
+  await blog.goto('/')
+  await blog.keyboard.press('Tab')
+  await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await blog.keyboard.press('Enter')
+  await blog.keyboard.press('Tab')
+  await expect(blog.getByRole('link', { name: 'How a view is counted' })).toBeFocused()
+})
