@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded'
+
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-embedded-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+async function sql(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  // The server that is killed under it is the test.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('what was committed is there after kill -9 of PostgreSQL, of its launcher, and after both', async () => {
+  const first = await startEmbeddedPostgres(directory)
+  await sql(first.url, 'CREATE TABLE kept (n integer); INSERT INTO kept VALUES (1)')
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+
+  const second = await startEmbeddedPostgres(directory)
+  expect(await sql(second.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  await sql(second.url, 'INSERT INTO kept VALUES (2)')
+
+  // Nobody stops the second one: to the third it is what a launcher leaves behind that was killed.
+  const third = await startEmbeddedPostgres(directory)
+  expect(second.process.exitCode).toBe(0)
+  expect(await sql(third.url, 'SELECT n FROM kept ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }])
+  await third.stop()
+  await third.stop()
+})
+
+test('it listens on this machine alone, and asks for its password', async () => {
+  const postgres = await startEmbeddedPostgres(directory)
+  expect(await sql(postgres.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  const url = new URL(postgres.url)
+  url.password = 'wrong'
+  await expect(sql(url.href, 'SELECT 1')).rejects.toThrow(/password/)
+  await postgres.stop()
+})
+
+test('a folder that one process has is refused to another, and free when that one is gone, however it went', async () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
+  const script = `import { lockDataDirectory } from '${path.resolve('prisma/local-data.ts')}'
+    process.send(await lockDataDirectory())
+    setInterval(() => {}, 1_000)`
+  const launch = async () => {
+    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script], {
+      cwd: home,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const [hasIt] = await once(child, 'message')
+    return { child, hasIt }
+  }
+  const end = async (child: ReturnType<typeof spawn>) => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  const [one, two] = [await launch(), await launch()]
+  expect([one.hasIt, two.hasIt]).toEqual([true, false])
+  await end(two.child)
+  await end(one.child)
+  const three = await launch()
+  expect(three.hasIt).toBe(true)
+  await end(three.child)
+  rmSync(home, { recursive: true })
+})
