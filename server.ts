@@ -42,9 +42,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [status, code, detail] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ([431, 'headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ([408, 'malformed-request', 'The request did not arrive in time.'] as const)
-        : ([400, 'malformed-request', 'The request is not well-formed HTTP.'] as const)
+      : ([400, 'malformed-request', 'The request is not well-formed HTTP, or did not arrive in time.'] as const)
   const body = problem(status, code, detail)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -11,10 +11,13 @@ export function median(values: number[]): number {
 
 let client = 0
 
-/** Requests a second, each from another client, as the trusted proxy says. */
-export async function throughput(url: string, seconds = roundSeconds): Promise<number> {
+/** Requests a second, each from another client, as the trusted proxy says; several addresses are asked in turn. */
+export async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
+  const addresses = [urls].flat().map((url) => new URL(url))
+  const origin = addresses[0]?.origin ?? ''
+  const paths = addresses.map(({ pathname, search }) => pathname + search)
   const result = await autocannon({
-    url,
+    url: origin,
     connections,
     duration: seconds,
     requests: [
@@ -22,17 +25,18 @@ export async function throughput(url: string, seconds = roundSeconds): Promise<n
         setupRequest: (request) => {
           client = (client + 1) % 16_777_216
           const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
-          return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } }
+          return { ...request, path: paths[client % paths.length] ?? '/', headers: { ...request.headers, 'x-forwarded-for': address } }
         },
       },
     ],
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${origin}${paths[0]}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
   return result.requests.average
 }
 
 /** The throughput of two addresses, in turns, so that what else the machine does falls on both: medians, and their ratio. */
-export async function compare(ours: string, baseline: string): Promise<{ ours: number; baseline: number; ratio: number }> {
+export async function compare(ours: string | string[], baseline: string): Promise<{ ours: number; baseline: number; ratio: number }> {
   await throughput(baseline, 2)
   await throughput(ours, 2)
   const [own, other]: [number[], number[]] = [[], []]

@@ -1,6 +1,6 @@
 /**
- * What every figure is measured on: a production build of this checkout in a folder of its own, with the baselines
- * added to it (an empty route handler, a bare page), a PostgreSQL of its own, and the example posts.
+ * What every figure is measured on: a production build of this checkout in a folder of its own, with the baseline
+ * added to it (an empty route handler), a PostgreSQL of its own, and the example posts.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,18 +12,21 @@ import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 
 const buildDirectory = path.resolve('.data/bench')
+let built: string | undefined
 
 const baselines = {
-  'app/api/empty/route.ts': 'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
-  'app/bare/layout.tsx': 'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
-  'app/bare/page.tsx': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
+  'app/api/empty/route.ts':
+    'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
 }
 
 /** Copies what git knows (and what is new), links node_modules file by file, adds the baselines, and builds. */
-export function buildWithBaselines(): string {
+function buildWithBaselines(): string {
+  console.log('building with the baselines …')
   rmSync(buildDirectory, { recursive: true, force: true })
   mkdirSync(buildDirectory, { recursive: true })
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean)
   execFileSync('cp', ['--parents', ...files, buildDirectory])
   execFileSync('cp', ['-al', 'node_modules', path.join(buildDirectory, 'node_modules')])
   for (const [file, content] of Object.entries(baselines)) {
@@ -41,7 +44,15 @@ export type BenchServer = { url: string; process: ChildProcess; stop: () => Prom
 export async function startServer(directory: string, databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
     cwd: directory,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), PORT: '0', TRUSTED_PROXY_HOPS: '1', ...environment, NODE_ENV: 'production' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: 'x'.repeat(32),
+      PORT: '0',
+      TRUSTED_PROXY_HOPS: '1',
+      ...environment,
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await new Promise<number>((resolve, reject) => {
@@ -67,7 +78,10 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const data = mkdtempSync(path.join(tmpdir(), 'afterword-bench-'))
   const postgres = await startEmbeddedPostgres(data)
   await migrate(postgres.url)
-  execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], { cwd: directory, env: { ...process.env, DATABASE_URL: postgres.url } })
+  execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
+    cwd: directory,
+    env: { ...process.env, DATABASE_URL: postgres.url },
+  })
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => {})
   await pool.query(`
@@ -88,5 +102,20 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
       await postgres.stop()
       rmSync(data, { recursive: true, force: true })
     },
+  }
+}
+
+export type Blog = { server: BenchServer; database: BenchDatabase; directory: string }
+
+/** Does one measurement on a server and a database of its own. The build is made once a run. */
+export async function withBlog(measure: (blog: Blog) => Promise<unknown>): Promise<void> {
+  built ??= buildWithBaselines()
+  const database = await startDatabase(built)
+  const server = await startServer(built, database.url)
+  try {
+    await measure({ server, database, directory: built })
+  } finally {
+    await server.stop()
+    await database.stop()
   }
 }

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { InvalidEnv, parseEnv } from '@/lib/env'
+import { parseEnv } from '@/lib/env'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, localSecrets, lockDataDirectory, noteRunning, readRunning } from './local-data'
 import { migrate } from './migrate'
@@ -55,7 +55,7 @@ async function step(name: string, command: string[], environment: NodeJS.Process
 }
 
 async function waitForServer(server: ChildProcess): Promise<number> {
-  return await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     server.once('message', (message: { listening: number }) => resolve(message.listening))
     server.once('exit', () => reject(new Error('The server did not start.')))
   })
@@ -125,10 +125,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [mode = 'demo', ...args] = process.argv.slice(2)
-main(mode, args)
-  .catch((error: unknown) => {
-    if (stopping) return
-    console.error(error instanceof InvalidEnv || error instanceof Error ? error.message : error)
+try {
+  await main(mode, args)
+} catch (error) {
+  if (!stopping) {
+    console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
-  })
-  .finally(() => stopAll().then(() => process.exit()))
+  }
+}
+await stopAll()
+process.exit()

@@ -3,7 +3,7 @@ import { db } from '@/lib/db'
 /** Rows for tests that say only what matters to them. */
 
 export async function addPost(slug: string, fields: { draft?: boolean; publishedAt?: Date; content?: string; title?: string } = {}) {
-  return await db().post.create({
+  return db().post.create({
     data: { slug, title: `About ${slug}`, content: 'Some words.', publishedAt: new Date('2025-10-01T00:00:00Z'), ...fields },
   })
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createClient } from 'redis'
 import { z } from 'zod'
 import { freePort } from '@/prisma/embedded'
@@ -49,7 +49,7 @@ export async function startRedis(): Promise<RedisOverRest> {
       return { error: error instanceof Error ? error.message : String(error) }
     }
   }
-  const serve: RequestListener = async (request, response) => {
+  const answerCommands = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401).end('{"error":"Unauthorized"}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -66,6 +66,9 @@ export async function startRedis(): Promise<RedisOverRest> {
         : await run(command.parse(body), base64)
     const isFault = !Array.isArray(answer) && 'error' in answer
     response.writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+  }
+  const serve: RequestListener = (request, response) => {
+    answerCommands(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   }
 
   let current = serve

@@ -1,0 +1,21 @@
+/** One figure: what was measured, what it was measured against in the same run, and what it must reach. */
+export type Figure = { what: string; ours: string; baseline: string; ratio: string; wanted: string; reached: boolean }
+
+export function show(figure: Figure): Figure {
+  console.log(
+    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
+  )
+  return figure
+}
+
+/** A throughput against a baseline's, which it must reach to at least `least`. */
+export function throughputFigure(what: string, measured: { ours: number; baseline: number; ratio: number }, least: number): Figure {
+  return show({
+    what,
+    ours: `${measured.ours.toFixed(0)} requests/s`,
+    baseline: `${measured.baseline.toFixed(0)} of an empty handler`,
+    ratio: `${measured.ratio.toFixed(2)} ×`,
+    wanted: `≥ ${least} ×`,
+    reached: measured.ratio >= least,
+  })
+}

@@ -1,0 +1,64 @@
+/** The JavaScript a reading page loads, gzip, above what a Next app of one page ships. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { show } from './figure'
+import { type BenchServer, withBlog } from './prepare'
+
+const bareDirectory = path.resolve('.data/bench-bare')
+
+const bareApp = {
+  'package.json': '{ "name": "bare", "private": true, "type": "module" }',
+  'next.config.mjs':
+    'export default { outputFileTracingRoot: import.meta.dirname, turbopack: { root: process.cwd().split("/.data/")[0] } }',
+  'app/layout.js': 'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
+  'app/page.js': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
+}
+
+/** Addresses of the scripts that a page names; those for browsers without modules are never loaded. */
+function scriptSources(html: string): string[] {
+  const tags = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/nomodule/i.test(tag))
+  return [...new Set(tags.flatMap((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? []))]
+}
+
+function bareScriptBytes(): number {
+  rmSync(bareDirectory, { recursive: true, force: true })
+  for (const [file, content] of Object.entries(bareApp)) {
+    mkdirSync(path.dirname(path.join(bareDirectory, file)), { recursive: true })
+    writeFileSync(path.join(bareDirectory, file), content)
+  }
+  symlinkSync(path.resolve('node_modules'), path.join(bareDirectory, 'node_modules'))
+  execFileSync(process.execPath, [path.resolve('node_modules/next/dist/bin/next'), 'build'], {
+    cwd: bareDirectory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const build = path.join(bareDirectory, '.next')
+  const sources = scriptSources(readFileSync(path.join(build, 'server/app/index.html'), 'utf8'))
+  return sources.reduce(
+    (sum, source) => sum + gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, '')))).length,
+    0,
+  )
+}
+
+async function pageScriptBytes(url: string): Promise<number> {
+  const sources = scriptSources(await (await fetch(url)).text())
+  const sizes = await Promise.all(
+    sources.map(async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+export async function measureReadingPageJavaScript({ server }: { server: BenchServer }) {
+  const [page, bare] = [await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`), bareScriptBytes()]
+  return show({
+    what: 'JavaScript of the reading page, gzip',
+    ours: `${(page / 1_024).toFixed(1)} kB`,
+    baseline: `${(bare / 1_024).toFixed(1)} kB of a Next app of one page`,
+    ratio: `+${((page - bare) / 1_024).toFixed(1)} kB`,
+    wanted: '≤ +4 kB',
+    reached: page - bare <= 4_096,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureReadingPageJavaScript)

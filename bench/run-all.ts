@@ -1,0 +1,29 @@
+/** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
+import { measureAmongAMillion } from './comments-among-a-million'
+import type { Figure } from './figure'
+import { measureMemory } from './memory'
+import { measurePageQueries } from './page-queries'
+import { withBlog } from './prepare'
+import { measureReadingPageJavaScript } from './reading-page-javascript'
+import { measureStartUp } from './start-up'
+import { measureSpread, measureThroughput } from './throughput'
+import { measureUnknownAddresses } from './unknown-addresses'
+
+const figures: Figure[] = []
+const all = [
+  measureThroughput,
+  measureSpread,
+  measurePageQueries,
+  measureReadingPageJavaScript,
+  measureStartUp,
+  measureMemory,
+  measureUnknownAddresses,
+  measureAmongAMillion,
+]
+for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
+
+console.log('\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|')
+for (const { what, ours, baseline, ratio, wanted, reached } of figures) {
+  console.log(`| ${what} | ${ours} | ${baseline} | ${ratio} | ${wanted} | ${reached ? '✓' : '✗'} |`)
+}
+process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1
