@@ -15,7 +15,7 @@ export const serif = localFont({
     },
   ],
   variable: '--font-newsreader',
-  display: 'swap',
+  display: 'optional',
   adjustFontFallback: 'Times New Roman',
   fallback: ['Charter', 'Georgia', 'serif'],
 })
@@ -25,7 +25,7 @@ export const sans = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-instrument',
-  display: 'swap',
+  display: 'optional',
   adjustFontFallback: 'Arial',
   fallback: ['system-ui', 'sans-serif'],
 })

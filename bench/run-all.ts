@@ -1,4 +1,5 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
+import { measureCommentMarkdown } from './comment-markdown'
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
 import { measureMemory } from './memory'
@@ -18,6 +19,7 @@ const all = [
   measureStartUp,
   measureMemory,
   measureUnknownAddresses,
+  measureCommentMarkdown,
   measureAmongAMillion,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))

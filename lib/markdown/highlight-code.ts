@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Element, ElementContent } from 'hast'
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import type { ElementContent } from 'hast'
+import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore, type ThemedToken } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
 /** The languages a post about software is likely to show; any other is set as plain code. */
@@ -48,25 +48,47 @@ function isLanguage(name: string): name is Language {
   return Object.hasOwn(languages, name)
 }
 
-/** Code points beyond which code is set plain: highlighting is linear, but slow. */
-const lengthMax = 50_000
+/**
+ * What may be highlighted of a text from here on, in characters; what is beyond is set plain. What a grammar costs grows
+ * faster than the line it reads: at 120 a line the worst shape found takes 60 ms for 3,000 characters
+ * (bench/comment-markdown.ts), at 5,000 a line it took 49 s. Characters, not time, so that the same text always comes out the same.
+ */
+export type HighlightBudget = { lineLengthMax: number; leftCharacters: number }
 
 /**
  * The tokens of a piece of code as spans with classes such as `tok-keyword`, or undefined where the language is not
- * one of ours.
+ * one of ours. What is highlighted is taken from `budget`.
  */
-export async function highlightCode(code: string, language: string): Promise<ElementContent[] | undefined> {
+export async function highlightCode(code: string, language: string, budget: HighlightBudget): Promise<ElementContent[] | undefined> {
   const name = Object.hasOwn(aliases, language) ? aliases[language] : language
-  if (!name || !isLanguage(name) || code.length > lengthMax) return undefined
+  if (!name || !isLanguage(name)) return undefined
   highlighter ??= createHighlighterCore({ themes: [theme], engine: createJavaScriptRegexEngine({ forgiving: true }) })
   const shiki = await highlighter
   if (!shiki.getLoadedLanguages().includes(name)) await shiki.loadLanguage(languages[name])
-  const root = shiki.codeToHast(code, { lang: name, theme: 'afterword', structure: 'inline', transformers: [{ span: classForColour }] })
-  return root.children.filter((child) => child.type === 'element' || child.type === 'text')
+  const children: ElementContent[] = []
+  let grammarState: GrammarState | undefined
+  for (const [index, line] of code.split('\n').entries()) {
+    if (index > 0) children.push({ type: 'text', value: '\n' })
+    budget.leftCharacters -= line.length
+    if (budget.leftCharacters < 0 || line.length > budget.lineLengthMax) {
+      children.push({ type: 'text', value: line })
+      continue
+    }
+    const result = shiki.codeToTokens(line, {
+      lang: name,
+      theme: 'afterword',
+      tokenizeTimeLimit: 0,
+      ...(grammarState && { grammarState }),
+    })
+    grammarState = result.grammarState
+    children.push(...(result.tokens[0] ?? []).map(toNode))
+  }
+  return children
 }
 
-/** `style="color:var(--tok-token-keyword)"` becomes `class="tok-keyword"`: no inline style, and shorter. */
-function classForColour(span: Element): void {
-  const token = /--tok-token-([a-z-]+)/.exec(String(span.properties.style))?.[1]
-  span.properties = token ? { className: [`tok-${token}`] } : {}
+/** The theme's `var(--tok-token-keyword)` becomes the class `tok-keyword`: no inline style, and shorter. */
+function toNode({ content, color }: ThemedToken): ElementContent {
+  const text = { type: 'text' as const, value: content }
+  const name = /--tok-token-([a-z-]+)/.exec(color ?? '')?.[1]
+  return name ? { type: 'element', tagName: 'span', properties: { className: [`tok-${name}`] }, children: [text] } : text
 }

@@ -64,9 +64,26 @@ describe('hostile', () => {
   )
 
   test('nesting is shown to a depth of 16', async () => {
-    const rendered = await html(`${'> '.repeat(40)}deep`)
-    expect(rendered.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(17)
-    expect(rendered).toContain('deep')
+    const list = Array.from({ length: 40 }, (_, level) => `${'  '.repeat(level)}- level ${level}`).join('\n')
+    const rendered = await html(list)
+    expect(rendered.match(/<ul>/g)?.length).toBe(9)
+    expect(rendered).toContain('level 39')
+  })
+
+  test('of 5,000 characters that no one can read, every one is shown as it was typed', async () => {
+    expect(await html('> '.repeat(2_500))).toBe(`<p>${'&gt; '.repeat(2_500)}</p>`)
+  })
+
+  test('code in lines that a grammar would choke on is set plain', async () => {
+    const rendered = await html(`\`\`\`bash\necho one\n${'<'.repeat(4_900)}\necho two\n\`\`\``)
+    expect(rendered).toContain(`\n${'&lt;'.repeat(4_900)}\n`)
+    expect(rendered).toMatch(/<code><span class="tok-[a-z-]+">echo.*<\/span>\n/)
+  })
+
+  test('of much code the first 3,000 characters are highlighted', async () => {
+    const rendered = await html(`\`\`\`sql\n${'SELECT 1\n'.repeat(500)}\`\`\``)
+    expect(rendered.match(/SELECT/g)?.length).toBe(500)
+    expect(rendered.match(/tok-keyword">SELECT/g)?.length).toBe(375)
   })
 
   test('any text gives only elements and attributes that are allowed', async () => {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findLinkCards } from './find-link-cards'
 import { renderPostMarkdown } from './render-post-markdown'
 
@@ -57,8 +57,35 @@ test('tables, footnotes, task lists, heading ids and highlighted code', async ()
   expect(rendered).not.toContain('style=')
 })
 
-test('a heading cannot take the permalink of a comment', async () => {
-  expect(await html('## Comment 12')).toContain('id="comment-12-heading"')
+test.each([
+  ['## Comment 12', 'id="comment-12-section"'],
+  ['## Comments', 'id="comments-section"'],
+  ['## Content', 'id="content-section"'],
+  ['<a id="comments">x</a>', 'id="comments-section"'],
+])('%j does not take an id that the page needs', async (markdown, id) => {
+  expect(await html(markdown)).toContain(id)
+})
+
+test('a cell is aligned without an inline style', async () => {
+  expect(await html('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
+})
+
+describe('a post that nests beyond all measure', () => {
+  const quotes = '>'.repeat(20_000)
+  const elements = '<div>'.repeat(20_000)
+
+  test.each([
+    ['in quotes', quotes],
+    ['in elements', elements],
+  ])('%s is shown as its source, and breaks no page', async (_, markdown) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(await html(`words\n\n${markdown}`)).toContain('words')
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('a post could not be rendered'))
+  })
+
+  test('is refused when it is saved', () => {
+    expect(() => findLinkCards(quotes)).toThrow(/nests quotes, lists or elements more than 100 deep/)
+  })
 })
 
 test('HTML in a post is kept where it is on the list, and nothing of the rest', async () => {

@@ -6,13 +6,12 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
+import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Ids come from this pipeline alone. */
 const allowed = {
@@ -23,24 +22,28 @@ const allowed = {
 }
 
 const pipeline = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
   .use(markLinkCards)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-' })
   .use(rehypeRaw)
+  .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
   .use(rehypeSlug)
-  .use(keepCommentIds)
+  .use(keepPageIds)
   .use(highlightBlocks)
 
-/** `comment-12` is the permalink of a comment: a heading that would be called so steps aside. */
-function keepCommentIds() {
+/** Ids the page around a post has need of: what would be called so in the post steps aside. */
+const pageIds = /^(?:content|comments|comments-heading|comment-\d+)$/
+
+function keepPageIds() {
   return (root: Root): void => {
     visit(root, 'element', ({ properties }) => {
-      if (typeof properties.id === 'string' && /^comment-\d+$/.test(properties.id)) properties.id += '-heading'
+      if (typeof properties.id === 'string' && pageIds.test(properties.id)) properties.id += '-section'
     })
   }
 }
+
+/** What of a post's code is highlighted: its author is trusted not to attack, but may paste a bundle. */
+const highlightBudget = { lineLengthMax: 400, leftCharacters: 100_000 }
 
 function highlightBlocks() {
   return async (root: Root): Promise<void> => {
@@ -51,24 +54,28 @@ function highlightBlocks() {
       const [name] = [code.properties.className].flat()
       blocks.push({ code, language: typeof name === 'string' ? name.replace(/^language-/, '').toLowerCase() : '' })
     })
+    const budget = { ...highlightBudget }
     for (const { code, language } of blocks) {
       const [text] = code.children
-      if (text?.type === 'text') code.children = (await highlightCode(text.value.replace(/\n$/, ''), language)) ?? code.children
+      if (text?.type === 'text') code.children = (await highlightCode(text.value.replace(/\n$/, ''), language, budget)) ?? code.children
     }
   }
 }
 
 /**
- * A post's Markdown (GFM, and HTML of an allowed list) as React elements.
+ * A post's Markdown (GFM, and HTML of an allowed list) as React elements. One that cannot be rendered is shown as its
+ * source: its words are read all the same, and so are the comments beneath.
  *
  * @param renderLinkCard what stands for a URL in a paragraph of its own; undefined leaves an ordinary link
  */
 export async function renderPostMarkdown(markdown: string, renderLinkCard: (url: string) => ReactNode | undefined): Promise<ReactNode> {
-  const root = await pipeline.run(pipeline.parse(markdown))
+  const root = await renderToTree(markdown)
+  if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
     Fragment,
     jsx,
     jsxs,
+    tableCellAlignToStyle: false,
     components: {
       [linkCardElement]: ({ url, children }: { url?: unknown; children?: ReactNode }) =>
         (typeof url === 'string' && renderLinkCard(url)) || <p>{children}</p>,
@@ -82,4 +89,13 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
       img: ({ node: _, alt = '', ...attributes }) => <img {...attributes} alt={alt} loading="lazy" decoding="async" />,
     },
   })
+}
+
+async function renderToTree(markdown: string): Promise<Root | undefined> {
+  try {
+    return await pipeline.run(parsePostMarkdown(markdown))
+  } catch (error) {
+    console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
 }

@@ -1,0 +1,43 @@
+import 'server-only'
+import type { Root } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { AppError } from '@/lib/errors'
+
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+type Tree = { type: string; children?: Tree[] }
+
+/** Levels of quotes, lists and elements in one another: what comes after walks them by recursion. */
+const nestingMax = 100
+
+/**
+ * A post's Markdown (GFM) as a tree.
+ * @throws AppError `invalid-parameters` where it nests deeper than any reader can follow
+ */
+export function parsePostMarkdown(markdown: string): Root {
+  let root: Root
+  try {
+    root = parser.parse(markdown)
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(error)
+    throw error
+  }
+  refuseDeepNesting(root)
+  return root
+}
+
+/** @throws AppError `invalid-parameters`, as above; for the tree of HTML that the Markdown became, too */
+export function refuseDeepNesting(root: Tree): void {
+  let level = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > nestingMax) throw tooDeep()
+    level = level.flatMap(({ children }) => children ?? [])
+  }
+}
+
+function tooDeep(cause?: unknown): AppError {
+  const message = `nests quotes, lists or elements more than ${nestingMax} deep`
+  return new AppError('invalid-parameters', `The post ${message}.`, [{ field: 'content', message }], { cause })
+}
