@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Duplex } from 'node:stream'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { installPageCache } from '@/lib/http/page-cache'
+import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 
 const dev = process.argv.includes('--dev')
 /** What is still being answered when the process is told to stop may take this long. */
@@ -67,7 +68,8 @@ async function main(): Promise<void> {
       response.end(problem(400, 'malformed-request', 'The path holds a percent-escape that is none.'))
       return
     }
-    handle(request, response).catch((error: unknown) => {
+    if (sendReadyPage(request, response)) return
+    answerAndKeepPage(request, response, () => handle(request, response)).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })

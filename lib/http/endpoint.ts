@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import { clientAddress } from './client-address'
 import { coalesce } from './coalesce'
+import { matchesEtag } from './matches-etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
 import { type Limit, limitHeaders, takeFrom } from './rate-limit'
@@ -90,12 +91,6 @@ function refuseLargeBody(request: Request): void {
   }
 }
 
-/** RFC 9110, 13.1.2: any of the listed tags, compared weakly, or `*`. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
-  return ifNoneMatch.split(',').some((tag) => ['*', etag, etag.slice(2)].includes(tag.trim()))
-}
-
 function toResponse({ text, etag, options }: Reply, request: Request, limited: Record<string, string>): Response {
   const headers = {
     ...openToAll,
@@ -105,6 +100,6 @@ function toResponse({ text, etag, options }: Reply, request: Request, limited: R
     // What one client has left is nothing for a cache to tell the next.
     ...(options.cacheControl ? {} : limited),
   }
-  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } })
 }

@@ -11,6 +11,7 @@
  * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”. It is handed over by
  * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 
@@ -24,7 +25,7 @@ type RenderedPage = {
   rscData?: Buffer
   segmentData?: Map<string, Buffer>
 }
-type Entry = { value: RenderedPage; lastModified: number; cacheControl?: CacheControl | undefined }
+export type Entry = { value: RenderedPage; lastModified: number; cacheControl?: CacheControl | undefined }
 
 const pagesBytesMax = 64 * 1024 * 1024
 const tagsHeader = 'x-next-cache-tags'
@@ -50,10 +51,22 @@ function isOld({ lastModified, cacheControl }: Entry): boolean {
   return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < Date.now()
 }
 
+/** Which page of the cache a request was answered with. */
+export type LookUp = { key: string; entry: Entry }
+
+/** Around a request, whoever wants to know is told. */
+export const lookUps = new AsyncLocalStorage<Partial<LookUp>>()
+
+/** Whether Next would answer with this very page now, and make no other behind it. */
+export function isCurrent({ key, entry }: LookUp): boolean {
+  return pages.get(key) === entry && !isPurged(entry) && !isOld(entry)
+}
+
 class PageCache {
   async get(key: string): Promise<Entry | null> {
     const entry = pages.get(key)
     const usable = entry && !isPurged(entry) ? entry : null
+    if (usable) Object.assign(lookUps.getStore() ?? {}, { key, entry: usable })
     // Next renders anew what is missing at once, and what is old behind the answer.
     if ((!usable || isOld(usable)) && !begun.has(key)) begun.set(key, Date.now())
     return usable
@@ -68,7 +81,8 @@ class PageCache {
       Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
       return
     }
-    pages.set(key, { value, lastModified, cacheControl: context.cacheControl })
+    const entry = { value, lastModified, cacheControl: context.cacheControl }
+    pages.set(key, entry)
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {

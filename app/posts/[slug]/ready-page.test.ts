@@ -1,0 +1,94 @@
+import http from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer()
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+
+/** As it comes over the wire: fetch would decompress it. */
+async function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
+  const request = http.request(server.url + path, { method, headers })
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject).end(),
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
+}
+
+/** Next itself compresses by gzip: a page that comes in Brotli is a ready one. */
+async function waitUntilReady(path: string): Promise<void> {
+  await vi.waitFor(async () => expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'), {
+    interval: 20,
+    timeout: 10_000,
+  })
+}
+
+beforeAll(async () => {
+  await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'First words.', '2025-10-01')`)
+  await waitUntilReady('/posts/hello')
+})
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ['', undefined, (body: Buffer) => body],
+  ['br;q=0', undefined, (body: Buffer) => body],
+])('who takes %j is sent what it can read', async (accepted, encoding, decompress) => {
+  const { status, headers, body } = await ask('/posts/hello', { 'accept-encoding': accepted })
+  expect({ status, encoding: headers['content-encoding'], length: headers['content-length'], cache: headers['x-nextjs-cache'] }).toEqual({
+    status: 200,
+    encoding,
+    length: String(body.length),
+    cache: 'HIT',
+  })
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 's-maxage=300, stale-while-revalidate=3300',
+    vary: expect.stringContaining('Accept-Encoding'),
+  })
+  const html = decompress(body).toString()
+  expect(html).toContain('First words.')
+  expect(html.endsWith('</html>')).toBe(true)
+})
+
+test('HEAD says the same without the page', async () => {
+  const [head, get] = [await ask('/posts/hello', {}, 'HEAD'), await ask('/posts/hello')]
+  expect(head.body.length).toBe(0)
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+})
+
+test('who has the page is told so, and sent nothing', async () => {
+  const { headers } = await ask('/posts/hello', { 'accept-encoding': 'br' })
+  for (const tag of [headers.etag ?? '', headers.etag?.replace('W/', '') ?? '', `"other", ${headers.etag}`, '*']) {
+    const { status, body } = await ask('/posts/hello', { 'if-none-match': tag })
+    expect({ tag, status, length: body.length }).toEqual({ tag, status: 304, length: 0 })
+  }
+  expect((await ask('/posts/hello', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test.each([
+  ['a request of the router', { rsc: '1' }],
+  ['a prefetch', { rsc: '1', 'next-router-prefetch': '1' }],
+])('%s is left to Next, which has an address of its own for it', async (_, headers) => {
+  expect((await ask('/posts/hello', headers)).headers.location).toContain('/posts/hello?_rsc')
+})
+
+test('after a purge the next reader has the new page, and so has everyone after', async () => {
+  await database.query(`UPDATE posts SET content = 'Other words.'`)
+  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
+  for (let reader = 0; reader < 5; reader++) expect((await ask('/posts/hello')).body.toString()).toContain('Other words.')
+  await waitUntilReady('/posts/hello')
+  expect(brotliDecompressSync((await ask('/posts/hello', { 'accept-encoding': 'br' })).body).toString()).toContain('Other words.')
+})
+
+test('a page that does not exist is never ready', async () => {
+  for (let i = 0; i < 3; i++) expect((await ask('/posts/nothing')).status).toBe(404)
+})
