@@ -1,6 +1,6 @@
 /** The JavaScript a reading page loads, gzip, above what a Next app of one page ships. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { show } from './figure'
@@ -10,8 +10,7 @@ const bareDirectory = path.resolve('.data/bench-bare')
 
 const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
-  'next.config.mjs':
-    'export default { outputFileTracingRoot: import.meta.dirname, turbopack: { root: process.cwd().split("/.data/")[0] } }',
+  'next.config.mjs': 'export default { turbopack: { root: process.cwd() } }\n',
   'app/layout.js': 'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
   'app/page.js': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
 }
@@ -28,8 +27,8 @@ function bareScriptBytes(): number {
     mkdirSync(path.dirname(path.join(bareDirectory, file)), { recursive: true })
     writeFileSync(path.join(bareDirectory, file), content)
   }
-  symlinkSync(path.resolve('node_modules'), path.join(bareDirectory, 'node_modules'))
-  execFileSync(process.execPath, [path.resolve('node_modules/next/dist/bin/next'), 'build'], {
+  execFileSync('cp', ['-al', 'node_modules', path.join(bareDirectory, 'node_modules')])
+  execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: bareDirectory,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
