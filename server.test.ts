@@ -6,17 +6,29 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { expectDescribed } from '@/lib/testing/describe-answers'
+import { startRedis } from '@/lib/testing/redis'
 import { startServer, type TestServer } from '@/lib/testing/server'
 import { freePort, startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 
-/** Sends bytes as they are, and reads all that comes back. */
+/** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(text)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+  const answer = Buffer.concat(chunks).toString()
+  const head = answer.split('\r\n\r\n', 1)[0] ?? ''
+  // Without the lengths of its chunks.
+  const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  const [statusLine = '', ...fields] = head.split('\r\n')
+  const headers = fields.map((field): [string, string] => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()])
+  const [method = '', target = ''] = text.split(' ', 2)
+  const status = Number(statusLine.split(' ')[1])
+  const path = target.startsWith('/') ? target.replace(/[?].*/, '') : '/'
+  if (status >= 400) expectDescribed(path, method, new Response(body, { status, headers }), body)
+  return answer
 }
 
 async function addPosts(databaseUrl: string): Promise<void> {
@@ -57,6 +69,14 @@ describe('what Next would stumble over', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  test('also one in chunks', async () => {
+    const answer = await sendRaw(
+      server,
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   test('unless the body is over 64 kB', async () => {
     const answer = await sendRaw(
       server,
@@ -64,6 +84,24 @@ describe('what Next would stumble over', () => {
     )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
+})
+
+test('unless a body without a length grows over 64 kB', async () => {
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+  const answer = await sendRaw(
+    server,
+    `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s)
+})
+
+test.each([
+  ['TRACE', '/api/views?slug=hello'],
+  ['PROPFIND', '/'],
+  ['DELETE', '/posts/hello'],
+])('%s %s is a method that is not taken', async (method, path) => {
+  const answer = await sendRaw(server, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
 })
 
 test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
@@ -84,6 +122,34 @@ test('where Redis is configured and away, limits hold in this process', async ()
   for (let i = 0; i < 61; i++) statuses.push((await own.ask('/api/views?slug=hello')).response.status)
   expect(statuses).toEqual([...Array(60).fill(200), 429])
   expect(own.output()).toContain('Redis is away')
+})
+
+describe('where Redis is configured', () => {
+  test('several servers share one count', async () => {
+    const redis = await startRedis()
+    const variables = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
+    const both = [await startServer(variables), await startServer(variables)]
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    await redis.stop()
+  })
+
+  test('and swallows every question, one request waits for it, no other does', async () => {
+    const redis = await startRedis()
+    redis.behave(() => {})
+    const own = await startServer({ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token })
+    for (const address of [
+      '/api/comments?slug=hello',
+      '/api/views?slug=hello',
+      '/api/og-metadata?url=nothing',
+      '/api/comments?slug=hello',
+    ]) {
+      expect((await own.ask(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
+    }
+    expect(redis.requests()).toBe(1)
+    await redis.stop()
+  })
 })
 
 describe('start and stop', () => {

@@ -3,19 +3,16 @@
  * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
  * over, bounds slow clients, and stops in order.
  */
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { installPageCache } from '@/lib/http/page-cache'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
+import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
+import { loadEnvFile } from '@/lib/load-env-file'
 
 const dev = process.argv.includes('--dev')
 /** What is still being answered when the process is told to stop may take this long. */
 const graceMs = 8_000
-
-function problem(status: number, code: string, detail: string): string {
-  return JSON.stringify({ type: `/docs/errors#${code}`, title: STATUS_CODES[status], status, detail, code })
-}
 
 /**
  * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
@@ -27,33 +24,11 @@ function vouchForClient(request: IncomingMessage): void {
   request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
 }
 
-/** Next answers a path with a broken percent-escape with a 500. */
-function hasBrokenEscape(url: string): boolean {
-  try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return false
-  } catch {
-    return true
-  }
-}
-
-/** What Node's parser refuses before there is a request: answered in the same form as everything else. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, code, detail] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ([431, 'headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
-      : ([400, 'malformed-request', 'The request is not well-formed HTTP, or did not arrive in time.'] as const)
-  const body = problem(status, code, detail)
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
-
 async function main(): Promise<void> {
   // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
-  const { PORT } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  loadEnvFile()
+  const { HOST, PORT } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
   const { default: next } = await import('next')
   installPageCache()
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
@@ -61,15 +36,14 @@ async function main(): Promise<void> {
   await app.prepare()
   const handle = app.getRequestHandler()
 
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await refuseEarly(request, response)) return
+    await answerAndKeepPage(request, response, () => handle(request, response))
+  }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     vouchForClient(request)
-    if (hasBrokenEscape(request.url ?? '/')) {
-      response.writeHead(400, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
-      response.end(problem(400, 'malformed-request', 'The path holds a percent-escape that is none.'))
-      return
-    }
     if (sendReadyPage(request, response)) return
-    answerAndKeepPage(request, response, () => handle(request, response)).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })
@@ -96,7 +70,7 @@ async function main(): Promise<void> {
     console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error.message)
     process.exit(1)
   })
-  server.listen(PORT, () => {
+  server.listen({ port: PORT, host: HOST }, () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
     if (process.send) process.send({ listening: port })

@@ -99,6 +99,8 @@ test.describe('what is not there', () => {
     '/posts/a%00b',
     '/posts/a%2Fb',
     '/posts/__proto__',
+    '/posts/100%25',
+    '/posts/%25ff',
   ]) {
     test(`${path.slice(0, 40)} says so, with a way on`, async ({ page }) => {
       const response = await page.goto(path)

@@ -28,6 +28,7 @@ const schema = z
     DATABASE_URL: postgresUrl.optional(),
     DIRECT_DATABASE_URL: postgresUrl.optional(),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    HOST: z.string().optional(),
     SITE_URL: origin.optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),

@@ -11,7 +11,7 @@ export function encodeCursor({ createdAt, id }: CommentPosition): string {
 
 /** @throws AppError `invalid-parameters` for anything but what `encodeCursor` made. */
 export function decodeCursor(cursor: string): CommentPosition {
-  const [, time, id] = /^(-?\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const [, time, id] = /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const position = { createdAt: new Date(Number(time)), id: Number(id) }
   if (encodeCursorSafely(position) !== cursor) {
     throw new AppError('invalid-parameters', 'The cursor is not one that this service gave out.', [

@@ -32,7 +32,8 @@ test.each([
 test.each([
   ['one proxy vouches for what it appended', '1', '6.6.6.6, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
   ['two proxies for the one before', '2', '6.6.6.6, 203.0.113.9, 10.0.0.2, 10.0.0.1', '203.0.113.9'],
-  ['past fewer proxies than are trusted, the outermost counts', '2', '203.0.113.9', '203.0.113.9'],
+  ['past fewer proxies than are trusted, the socket counts', '2', '203.0.113.9', '203.0.113.9'],
+  ['and what the client wrote does not', '2', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
 ])('behind proxies: %s', async (_, hops, header, client) => {
   expect(await clientWith({ TRUSTED_PROXY_HOPS: hops }, forwarded(header))).toBe(client)
 })

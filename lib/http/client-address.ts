@@ -18,7 +18,7 @@ export function clientAddress(headers: Headers): string {
 /** The entry that the outermost trusted proxy appended; the socket's own where fewer proxies were passed than are trusted. */
 function vouchedFor(forwardedFor: string | null, hops: number): string | undefined {
   const addresses = forwardedFor?.split(',') ?? []
-  return addresses[Math.max(0, addresses.length - 1 - hops)]
+  return addresses.at(-1 - hops) ?? addresses.at(-1)
 }
 
 function networkOf(address: string): string {

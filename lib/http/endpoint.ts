@@ -2,6 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { AppError } from '@/lib/errors'
+import { bodyBytesMax } from './body-limit'
 import { clientAddress } from './client-address'
 import { coalesce } from './coalesce'
 import { matchesEtag } from './matches-etag'
@@ -12,8 +13,6 @@ import { Reply } from './reply'
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-const bodyBytesMax = 65_536
 
 /** Any site may read, and needs to see what the answer says of itself (Fetch standard, “CORS protocol”). */
 const openToAll = {

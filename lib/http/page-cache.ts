@@ -12,6 +12,7 @@
  * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 
@@ -32,8 +33,14 @@ const tagsHeader = 'x-next-cache-tags'
 
 /** Next makes a handler for every request: what is kept is kept here. */
 const pages = new LRUCache<string, Entry>({ maxSize: pagesBytesMax, sizeCalculation: ({ value }) => bytesOf(value) })
-/** When the render under way for a page began. One that failed leaves its time behind: bounded, and only too early. */
-const begun = new LRUCache<string, number>({ max: 1_000 })
+/** A render under way. One behind an answer that failed is never told to end: it is forgotten after a while. */
+type Render = { began: number; ended: Promise<void>; end: () => void }
+const renderMsMax = 10_000
+/** How long a request waits for such a render at most; a database that hangs is given up before. */
+const overtakenMsMax = 3_000
+const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
+/** Renders under way that a purge has overtaken: what they read may be older than the write behind it. */
+const overtaken = new Map<Render, number>()
 /** When a tag was last purged. Only the app's own writes name tags. */
 const purged = new Map<string, number>()
 
@@ -54,27 +61,55 @@ function isOld({ lastModified, cacheControl }: Entry): boolean {
 /** Which page of the cache a request was answered with. */
 export type LookUp = { key: string; entry: Entry }
 
-/** Around a request, whoever wants to know is told. */
-export const lookUps = new AsyncLocalStorage<Partial<LookUp>>()
+/** Around a request, whoever wants to know is told: what was found, or which render it began. */
+export const lookUps = new AsyncLocalStorage<{ found?: LookUp; failRender?: () => void }>()
 
 /** Whether Next would answer with this very page now, and make no other behind it. */
 export function isCurrent({ key, entry }: LookUp): boolean {
   return pages.get(key) === entry && !isPurged(entry) && !isOld(entry)
 }
 
+function beginRender(): Render {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { began: Date.now(), ended, end }
+}
+
+function endRender(key: string, render: Render): void {
+  if (renders.get(key) === render) renders.delete(key)
+  overtaken.delete(render)
+  render.end()
+}
+
+/**
+ * Resolves when no render is under way any more that a purge has overtaken: Next lets a request join a render of the
+ * same page, however old what it read. Undefined where there is none, which is nearly always.
+ */
+export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
+  for (const [render, until] of overtaken) if (until < Date.now()) overtaken.delete(render)
+  if (overtaken.size === 0) return undefined
+  return Promise.race([Promise.all([...overtaken.keys()].map(({ ended }) => ended)).then(nextTurn), setTimeout(overtakenMsMax)])
+}
+
 class PageCache {
   async get(key: string): Promise<Entry | null> {
     const entry = pages.get(key)
     const usable = entry && !isPurged(entry) ? entry : null
-    if (usable) Object.assign(lookUps.getStore() ?? {}, { key, entry: usable })
+    const asked = lookUps.getStore()
+    if (asked && usable) asked.found = { key, entry: usable }
     // Next renders anew what is missing at once, and what is old behind the answer.
-    if ((!usable || isOld(usable)) && !begun.has(key)) begun.set(key, Date.now())
+    if ((!usable || isOld(usable)) && !renders.has(key)) {
+      const render = beginRender()
+      renders.set(key, render)
+      if (asked) asked.failRender = () => endRender(key, render)
+    }
     return usable
   }
 
   async set(key: string, value: RenderedPage | null, context: { cacheControl?: CacheControl }): Promise<void> {
-    const lastModified = begun.get(key) ?? Date.now()
-    begun.delete(key)
+    const render = renders.get(key)
+    const lastModified = render?.began ?? Date.now()
+    if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
       // Next notes the lifetime of every address it answered, and never forgets one.
@@ -86,7 +121,9 @@ class PageCache {
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    for (const tag of [tags].flat()) purged.set(tag, Date.now())
+    const now = Date.now()
+    for (const tag of [tags].flat()) purged.set(tag, now)
+    for (const render of renders.values()) overtaken.set(render, now + renderMsMax)
   }
 
   resetRequestCache(): void {}

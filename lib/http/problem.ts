@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { AppError, type ErrorCode } from '@/lib/errors'
+import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
 
 /** What HTTP makes of a code, and what `/docs/errors` says of it. */
 type ProblemKind = { status: number; title: string; explanation: string }
@@ -78,11 +78,8 @@ const databaseRetrySeconds = 2
  */
 export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
   const { code, detail, errors } = foresee(error)
-  const { status, title } = problems[code]
-  const type = `${env().SITE_URL ?? ''}/docs/errors#${code}`
-  const body = { type, title, status, detail, code, ...(errors.length > 0 && { errors }) }
-  return new Response(JSON.stringify(body), {
-    status,
+  return new Response(problemBody(code, detail, errors), {
+    status: problems[code].status,
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
@@ -90,6 +87,13 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
       ...headers,
     },
   })
+}
+
+/** The problem details of a code, as JSON. */
+export function problemBody(code: ErrorCode, detail: string, errors: FieldError[] = []): string {
+  const { status, title } = problems[code]
+  const type = `${env().SITE_URL ?? ''}/docs/errors#${code}`
+  return JSON.stringify({ type, title, status, detail, code, ...(errors.length > 0 && { errors }) })
 }
 
 function foresee(error: unknown): AppError {

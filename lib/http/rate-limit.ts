@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
-import { SharedLimiter } from './shared-limiter'
+import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
 /** So many requests of one client in any window. */
@@ -15,6 +15,7 @@ export const limits = {
 type Limiter = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 const limiters = new Map<string, Limiter>()
+const circuit = new Circuit()
 
 function limiterOf({ name, quota, windowSeconds }: Limit): Limiter {
   const known = limiters.get(name)
@@ -22,7 +23,7 @@ function limiterOf({ name, quota, windowSeconds }: Limit): Limiter {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
   const limiter = {
     local: new SlidingLog(quota, windowSeconds * 1_000),
-    shared: url && token ? new SharedLimiter(name, quota, windowSeconds, { url, token }) : undefined,
+    shared: url && token ? new SharedLimiter(name, quota, windowSeconds, { url, token }, circuit) : undefined,
   }
   limiters.set(name, limiter)
   return limiter

@@ -4,22 +4,25 @@
  * as long as its cache (page-cache.ts) would answer the very same page. Whatever is not a plain read of a page goes to
  * Next as it came.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { matchesEtag } from './matches-etag'
-import { isCurrent, type LookUp, lookUps } from './page-cache'
+import { type Entry, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 
 type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer> }
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const bytesMax = 64 * 1024 * 1024
-/** By the path as it was asked for. */
+/** By path, of which one spelling counts: a page has one, strangers may think of any number. */
 const ready = new LRUCache<string, ReadyPage>({
   maxSize: bytesMax,
   sizeCalculation: ({ bodies }, path) => 1_000 + path.length + bodies.br.length + bodies.gzip.length + bodies.identity.length,
 })
+
+/** Pages that are being compressed: once is enough, however many ask at the same time. */
+const compressing = new Set<Entry>()
 
 /** What belongs to one answer alone, or to its encoding. */
 const ownHeaders = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'etag', 'x-nextjs-cache']
@@ -55,23 +58,27 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
 /** Lets Next answer, and keeps the page that it answered with, if it is one. */
 export async function answerAndKeepPage(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): Promise<void> {
   const path = request.url ?? '/'
-  if (request.method !== 'GET' || !isPlainRead(request)) return answer()
-  const lookUp: Partial<LookUp> = {}
-  response.once('finish', () => {
-    if (isWhole(lookUp) && response.statusCode === 200 && !response.hasHeader('set-cookie')) void keepPage(path, lookUp, response)
+  if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
+  await untilOvertakenRendersEnd()
+  await lookUps.run({}, async () => {
+    const asked = lookUps.getStore()
+    response.once('finish', () => {
+      if (response.statusCode >= 500) asked?.failRender?.()
+      const isPage = request.method === 'GET' && isPlainRead(request) && isCanonical(path)
+      if (asked?.found && isPage && response.statusCode === 200 && !response.hasHeader('set-cookie')) {
+        void keepPage(path, asked.found, response.getHeaders())
+      }
+    })
+    await answer()
   })
-  await lookUps.run(lookUp, answer)
 }
 
-function isWhole({ key, entry }: Partial<LookUp>): boolean {
-  return key !== undefined && entry?.value.html !== undefined
-}
-
-async function keepPage(path: string, lookUp: Partial<LookUp>, response: ServerResponse): Promise<void> {
-  const { key, entry } = lookUp
-  const etag = response.getHeader('etag')
-  if (key === undefined || entry?.value.html === undefined || typeof etag !== 'string') return
-  const identity = Buffer.from(entry.value.html)
+async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHeaders): Promise<void> {
+  const { html } = lookUp.entry.value
+  const etag = answered.etag
+  if (html === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
+  compressing.add(lookUp.entry)
+  const identity = Buffer.from(html)
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
@@ -79,12 +86,16 @@ async function keepPage(path: string, lookUp: Partial<LookUp>, response: ServerR
     promisify(gzip)(identity),
   ])
   const headers = Object.fromEntries(
-    Object.entries(response.getHeaders()).flatMap(([name, value]) =>
-      value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]],
-    ),
+    Object.entries(answered).flatMap(([name, value]) => (value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]])),
   )
   // The bytes differ with the encoding, the page does not: a weak validator (RFC 9110, 8.8.1).
-  ready.set(path, { lookUp: { key, entry }, headers, etag: `W/${etag.replace(/^W\//, '')}`, bodies: { br, gzip: gzipped, identity } })
+  ready.set(path, { lookUp, headers, etag: `W/${etag.replace(/^W\//, '')}`, bodies: { br, gzip: gzipped, identity } })
+  compressing.delete(lookUp.entry)
+}
+
+/** The path as browsers write it: no other spelling of the same page is worth being kept. */
+function isCanonical(path: string): boolean {
+  return new URL(path, 'http://localhost').pathname === path && encodeURI(decodeURIComponent(path)) === path
 }
 
 /** No query, no request of Next's own router, no preview of a draft. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startRedis } from '@/lib/testing/redis'
-import { SharedLimiter } from './shared-limiter'
+import { Circuit, SharedLimiter } from './shared-limiter'
 
 const redis = await startRedis()
 afterAll(redis.stop)
@@ -10,7 +10,7 @@ let tests = 0
 
 /** A limiter of its own for each test, on a clock the test moves. */
 function limiter(quota = 3) {
-  return new SharedLimiter(`test-${tests++}`, quota, 60, redis, () => clock.ms)
+  return new SharedLimiter(`test-${tests++}`, quota, 60, redis, new Circuit(), () => clock.ms)
 }
 
 beforeEach(() => {
@@ -46,6 +46,18 @@ test.each(Object.entries(faults))('a Redis that %s is asked once, then left alon
   expect(await limited.take('reader')).toBeUndefined()
   expect(redis.requests() - before).toBe(asked)
   expect(console.warn).toHaveBeenCalledTimes(1)
+})
+
+test('what one limit has met, the others need not wait for', async () => {
+  redis.behave(faults['never answers'])
+  const circuit = new Circuit()
+  const [comments, views] = ['comments', 'views'].map(
+    (name) => new SharedLimiter(`${name}-${tests++}`, 3, 60, redis, circuit, () => clock.ms),
+  )
+  await comments?.take('reader')
+  const asked = redis.requests()
+  expect(await views?.take('reader')).toBeUndefined()
+  expect(redis.requests()).toBe(asked)
 })
 
 test('nobody waits for the question whether Redis is back', async () => {

@@ -8,6 +8,11 @@ const timeoutMs = 300
 /** How long Redis is left alone after it failed. */
 const pauseMs = 5_000
 
+/** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
+export class Circuit {
+  pausedUntil = 0
+}
+
 /**
  * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is away, `take` answers undefined at
  * once and the caller decides by itself: the first request that meets the failure waits `timeoutMs` for it, none
@@ -15,13 +20,13 @@ const pauseMs = 5_000
  */
 export class SharedLimiter {
   private readonly ratelimit: Ratelimit
-  private pausedUntil = 0
 
   constructor(
     private readonly name: string,
     quota: number,
     windowSeconds: number,
     connection: { url: string; token: string },
+    private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
   ) {
     this.ratelimit = new Ratelimit({
@@ -36,9 +41,9 @@ export class SharedLimiter {
 
   /** Counts one request. Undefined where Redis did not answer. */
   async take(client: string): Promise<Allowance | undefined> {
-    if (this.pausedUntil === 0) return this.ask(client)
-    if (this.now() >= this.pausedUntil) {
-      this.pausedUntil = this.now() + pauseMs
+    if (this.circuit.pausedUntil === 0) return this.ask(client)
+    if (this.now() >= this.circuit.pausedUntil) {
+      this.circuit.pausedUntil = this.now() + pauseMs
       void this.ask(client)
     }
     return undefined
@@ -49,13 +54,14 @@ export class SharedLimiter {
       const { success, remaining, reset, reason } = await this.ratelimit.limit(client)
       // A time-out is reported as a success: it is none.
       if (reason === 'timeout') throw new Error(`no answer within ${timeoutMs} ms`)
-      if (this.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
-      this.pausedUntil = 0
+      if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
+      this.circuit.pausedUntil = 0
       return { allowed: success, remaining: Math.max(0, remaining), resetMs: Math.max(0, reset - Date.now()) }
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
-      if (this.pausedUntil === 0) console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)
-      this.pausedUntil = this.now() + pauseMs
+      if (this.circuit.pausedUntil === 0)
+        console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)
+      this.circuit.pausedUntil = this.now() + pauseMs
       return undefined
     }
   }

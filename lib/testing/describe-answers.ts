@@ -49,10 +49,16 @@ function hold(what: string, pointer: string, value: unknown): void {
 
 /** Where an answer is described: by its path, method and status, or by what holds for every path. */
 function findAnswer(path: string, method: string, status: number) {
-  const described = find(['paths', path, method.toLowerCase(), 'responses', String(status)])
+  // HEAD is GET without the body.
+  const operation = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const described = find(['paths', path, operation, 'responses', String(status)])
   if (described) return described
+  if (status === 431) return find(['components', 'responses', 'HeadersTooLarge'])
+  if (status === 413) return find(['components', 'responses', 'BodyTooLarge'])
   if (status === 405) return find(['components', 'responses', 'MethodNotAllowed'])
-  if (status === 404 && find(['paths', path]) === undefined) return find(['components', 'responses', 'NotFound'])
+  if (find(['paths', path]) !== undefined) return undefined
+  if (status === 400) return find(['components', 'responses', 'MalformedRequest'])
+  if (status === 404) return find(['components', 'responses', 'NotFound'])
   return undefined
 }
 

@@ -1,10 +1,22 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { otherMethods } from '@/lib/http/endpoint'
 
 /** Made at build time: there is no file to read at run time. */
 export const dynamic = 'force-static'
 
 export async function GET(): Promise<Response> {
   const description = readFileSync(path.join(process.cwd(), 'openapi.yaml'), 'utf8')
-  return new Response(description, { headers: { 'Content-Type': 'application/yaml; charset=utf-8', 'Access-Control-Allow-Origin': '*' } })
+  return new Response(description, {
+    headers: {
+      'Content-Type': 'application/yaml; charset=utf-8',
+      'Access-Control-Allow-Origin': '*',
+      // Clients learn the version here: no cache may go on with an old one.
+      'Cache-Control': 'no-cache',
+      ETag: `W/"${createHash('sha1').update(description).digest('base64url')}"`,
+    },
+  })
 }
+
+export const { POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -25,10 +25,19 @@ export function generateStaticParams() {
   return []
 }
 
+/** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
+function decodeSlug(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
+
 /** Once a render, for the head and the page alike. */
 const readPost = cache(async (encodedSlug: string) => {
-  const slug = decodeURIComponent(encodedSlug).normalize('NFC')
-  const found = [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
+  const slug = decodeSlug(encodedSlug)
+  const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) notFound()
   if ('movedTo' in found) permanentRedirect(postPath(found.movedTo))
   return found.post

@@ -13,7 +13,7 @@ type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer 
 
 /** As it comes over the wire: fetch would decompress it. */
 async function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
-  const request = http.request(server.url + path, { method, headers })
+  const request = http.request(server.url, { path, method, headers })
   const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject).end(),
   )
@@ -88,6 +88,13 @@ test('after a purge the next reader has the new page, and so has everyone after'
   await waitUntilReady('/posts/hello')
   expect(brotliDecompressSync((await ask('/posts/hello', { 'accept-encoding': 'br' })).body).toString()).toContain('Other words.')
 })
+
+test.each(['/posts/%68ello', '/posts/./hello', '/x/../posts/hello', '//posts/hello', '/posts/hello?x'])(
+  'a spelling that no link has is not kept: %s',
+  async (path) => {
+    for (let i = 0; i < 10; i++) expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe('br')
+  },
+)
 
 test('a page that does not exist is never ready', async () => {
   for (let i = 0; i < 3; i++) expect((await ask('/posts/nothing')).status).toBe(404)

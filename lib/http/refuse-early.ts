@@ -1,0 +1,77 @@
+/**
+ * What the Node entry refuses before Next sees it, in the same problem details as everything else: what Next would
+ * stumble over, and what only the owner of the socket can tell.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '@/lib/errors'
+import { bodyBytesMax } from './body-limit'
+import { problemBody, problems } from './problem'
+
+const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Answers a request that is to go no further.
+ * @returns whether it did
+ */
+export async function refuseEarly(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const path = request.url ?? '/'
+  if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
+  const methods = /^\/api(?:[/?]|$)/.test(path) ? apiMethods : pageMethods
+  if (!methods.includes(request.method ?? '')) {
+    return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, { Allow: methods.join(', ') })
+  }
+  if (await hasLargeBodyUnasked(request)) {
+    return refuse(response, 'body-too-large', 'A request body may have 64 kB.', { Connection: 'close' })
+  }
+  return false
+}
+
+/** What Node's parser refuses before there is a request. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [code, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
+      : (['malformed-request', 'The request is not well-formed HTTP, or did not arrive in time.'] as const)
+  const { status } = problems[code]
+  const body = problemBody(code, detail)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function refuse(response: ServerResponse, code: ErrorCode, detail: string, headers: Record<string, string> = {}): true {
+  const body = problemBody(code, detail)
+  response.writeHead(problems[code].status, {
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+    ...headers,
+  })
+  response.end(body)
+  return true
+}
+
+/** Next answers a path with a broken percent-escape with a 500. */
+function hasBrokenEscape(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** The body of a GET is read by nobody: one that comes in chunks, without a length, is counted here. */
+async function hasLargeBodyUnasked(request: IncomingMessage): Promise<boolean> {
+  if (!('transfer-encoding' in request.headers) || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) return true
+  }
+  return false
+}
