@@ -1,5 +1,5 @@
 /**
- * Runs `prisma generate`, and `next typegen` after it, so that types stand before anything reads them.
+ * Runs `prisma generate`, so that the client's types stand before anything reads them.
  *
  * Any `prisma` command downloads a schema engine first, though generating needs none. Naming a file that exists
  * keeps it from that, so the project also builds on a closed network.

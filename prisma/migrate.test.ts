@@ -59,6 +59,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_count_replies',
       'comments_place',
       'comments_stay',
+      'comments_weight',
     ],
     'SELECT extname FROM pg_extension': ['plpgsql'],
     "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace": [],

@@ -1,8 +1,8 @@
-import { type CommentPage, countComments } from '@/lib/comments/comment'
+import type { CommentPage } from '@/lib/comments/comment'
 import { CommentThread } from './comment-thread'
 
-export function CommentSection({ page }: { page: CommentPage }) {
-  const count = countComments(page.comments)
+/** @param count of all the post's comments, on this page and those after it */
+export function CommentSection({ page, count }: { page: CommentPage; count: number }) {
   return (
     <section id="comments" aria-labelledby="comments-heading" className="mt-20 border-rule border-t pt-10">
       <h2 id="comments-heading" className="font-medium text-heading tracking-tight">

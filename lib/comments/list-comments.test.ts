@@ -5,6 +5,7 @@ import { db } from '@/lib/db'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { type Comment, commentLimits, countComments } from './comment'
+import { countPostComments } from './count-comments'
 import { listComments } from './list-comments'
 
 await ownDatabase()
@@ -147,6 +148,7 @@ describe('pages', () => {
       })
     }
     const [first = [], second = []] = await allPages('a', 200)
+    expect(await countPostComments('a')).toBe(countComments([...first, ...second]))
     expect(first.map(({ content }) => content)).toEqual(['0', '1', '2'])
     expect(countComments(first)).toBeGreaterThanOrEqual(commentsPerPage)
     expect(second.map(({ content }) => content)).toEqual(['3'])
@@ -159,6 +161,7 @@ describe('pages', () => {
     'MTIz',
     Buffer.from('1.2.3').toString('base64url'),
     Buffer.from('99999999999999999.1').toString('base64url'),
+    Buffer.from('-62200000000000.5').toString('base64url'),
     'é'.repeat(50),
   ])('a cursor nobody gave out (%j) is refused', async (cursor) => {
     await expect(listComments('a', { cursor })).rejects.toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'cursor' }] })
@@ -182,6 +185,23 @@ describe('the database itself', () => {
     await expect(db().comment.update({ where: { id: parentId }, data: { parentId: other } })).rejects.toThrow(/cannot move/)
   })
 
+  test('counts rightly after a comment in the middle is removed with all beneath it', async () => {
+    const { id } = await addPost('a')
+    const chain = [await addComment(id)]
+    for (let depth = 2; depth <= commentLimits.depthMax; depth++) chain.push(await addComment(id, { parentId: chain.at(-1) ?? 0 }))
+    await db().comment.delete({ where: { id: chain[2] ?? 0 } })
+    await expectTrueColumns()
+  })
+
+  test(`takes ${commentLimits.repliesPerThreadMax} public replies in a thread, and no more`, async () => {
+    const { id } = await addPost('a')
+    const top = await addComment(id)
+    const reply = { postId: id, parentId: top, status: 'published' as const, content: 'r', authorName: 'Ada' }
+    await db().comment.createMany({ data: Array.from({ length: commentLimits.repliesPerThreadMax }, () => reply) })
+    await expect(addComment(id, { parentId: top })).rejects.toThrow(/comments_published_replies_check/)
+    await addComment(id, { parentId: top, status: 'pending' })
+  })
+
   test('keeps depth, thread and the number of published replies right through any writes', async () => {
     const status = fc.constantFrom('pending', 'published', 'spam', 'deleted')
     const step = fc.record({ kind: fc.constantFrom('add', 'judge', 'remove'), at: fc.nat(), status })
@@ -191,6 +211,7 @@ describe('the database itself', () => {
         const { id } = await addPost('a')
         for (const one of steps) await write(id, one)
         await expectTrueColumns()
+        expect(await countPostComments('a')).toBe(countComments((await listComments('a')).comments))
       }),
       { numRuns: 40 },
     )
@@ -203,7 +224,9 @@ type Step = { kind: 'add' | 'judge' | 'remove'; at: number; status: 'pending' | 
 async function write(postId: number, { kind, at, status }: Step): Promise<void> {
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   const target = rows[at % (rows.length + 1)]
-  if (kind === 'add') await addComment(postId, { status, ...(target && target.depth < 6 && { parentId: target.id }) })
+  // Mostly to the last one that takes a reply, so that threads grow deep.
+  const parent = at % 3 === 0 ? target : rows.findLast(({ depth }) => depth < 6)
+  if (kind === 'add') await addComment(postId, { status, ...(parent && parent.depth < 6 && { parentId: parent.id }) })
   if (!target) return
   if (kind === 'judge') await db().comment.update({ where: { id: target.id }, data: { status } })
   if (kind === 'remove') await db().comment.delete({ where: { id: target.id } })
@@ -212,7 +235,10 @@ async function write(postId: number, { kind, at, status }: Step): Promise<void> 
 /** Holds what the triggers keep against what can be worked out from the parents. */
 async function expectTrueColumns(): Promise<void> {
   const rows = await db().comment.findMany()
-  const beneath = (id: number): typeof rows => rows.filter((row) => row.parentId === id).flatMap((row) => [row, ...beneath(row.id)])
+  // What is not public hides what stands beneath it.
+  const isOpen = ({ status }: (typeof rows)[number]) => status === 'published' || status === 'deleted'
+  const beneath = (id: number): typeof rows =>
+    rows.filter((row) => row.parentId === id).flatMap((row) => [row, ...(isOpen(row) ? beneath(row.id) : [])])
   for (const row of rows) {
     const parent = rows.find(({ id }) => id === row.parentId)
     expect(row.depth).toBe((parent?.depth ?? 0) + 1)

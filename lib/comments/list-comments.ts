@@ -73,5 +73,6 @@ function cutPage(rows: CommentRow[], limit: number): CommentPage {
     threads++
     last = row
   }
-  return { comments: assembleThreads(rows), nextCursor: null }
+  // A thread of more tombstones than replies fills the page by itself: it is cut, and what follows it is not lost.
+  return { comments: assembleThreads(rows), nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null }
 }

@@ -13,7 +13,7 @@ import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 
-/** What HTML a post may hold: GitHub's list, and the places of our cards. Ids come from this pipeline alone. */
+/** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
   ...defaultSchema,
   clobber: [],

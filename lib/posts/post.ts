@@ -11,7 +11,7 @@ export const newSlug = z
   .pipe(
     z
       .string()
-      .max(slugLengthMax)
+      .refine((slug) => [...slug].length <= slugLengthMax, `must have at most ${slugLengthMax} characters`)
       .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, 'must be letters and digits, parted by “-”, “_” or “.”'),
   )
 

@@ -7,6 +7,7 @@ import { PostHeader } from '@/components/posts/post-header'
 import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { countComments } from '@/lib/comments/comment'
+import { countPostComments } from '@/lib/comments/count-comments'
 import { listComments } from '@/lib/comments/list-comments'
 import { getStoredLinkPreviews } from '@/lib/link-previews/get-stored-link-previews'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
@@ -68,7 +69,7 @@ export default async function PostPage({ params }: Props) {
     getViews(post.slug),
     getStoredLinkPreviews(findLinkCards(post.content)),
   ])
-  const comments = countComments(page.comments)
+  const comments = page.nextCursor === null ? countComments(page.comments) : await countPostComments(post.slug)
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
     return preview && <LinkCard preview={preview} href={url} />
@@ -82,7 +83,7 @@ export default async function PostPage({ params }: Props) {
           {content}
         </div>
       </article>
-      <CommentSection page={page} />
+      <CommentSection page={page} count={comments} />
     </>
   )
 }

@@ -4,7 +4,7 @@
 ALTER TABLE "comments"
   ADD CONSTRAINT "comments_depth_check" CHECK (depth BETWEEN 1 AND 6),
   ADD CONSTRAINT "comments_top_level_check" CHECK ((parent_id IS NULL) = (depth = 1) AND (parent_id IS NULL) = (thread_id IS NULL)),
-  ADD CONSTRAINT "comments_published_replies_check" CHECK (published_replies >= 0);
+  ADD CONSTRAINT "comments_published_replies_check" CHECK (published_replies BETWEEN 0 AND 1000);
 
 ALTER TABLE "view_counts"
   ADD CONSTRAINT "view_counts_views_check" CHECK (views >= 0);
@@ -44,21 +44,33 @@ CREATE TRIGGER comments_stay BEFORE UPDATE OF id, post_id, parent_id, thread_id,
         IS DISTINCT FROM (NEW.id, NEW.post_id, NEW.parent_id, NEW.thread_id, NEW.depth))
   EXECUTE FUNCTION comments_stay();
 
--- Every ancestor knows how many published comments stand beneath it, so that a tombstone is told from a deleted
--- comment nobody answered by the row alone, and an index can hold exactly what the public sees. The top of the thread
--- is locked first: two writers in one thread take turns and cannot wait for each other.
+-- What a comment adds to the number of public replies above it: itself, and those beneath it, unless it hides them.
+CREATE FUNCTION comments_weight(comment comments) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE comment.status
+    WHEN 'published' THEN 1 + comment.published_replies
+    WHEN 'deleted' THEN comment.published_replies
+    ELSE 0
+  END
+$$;
+
+-- Every comment knows how many public replies stand beneath it, so that a tombstone is told from a deleted comment
+-- nobody answered by the row alone, an index can hold exactly what the public sees, and a thread has an end. The count
+-- goes up to the first ancestor that hides what is beneath it. The top of the thread is locked first: two writers in
+-- one thread take turns and cannot wait for each other. A deleted row takes all beneath it along; those find their
+-- parent gone, and count no more.
 CREATE FUNCTION comments_count_replies() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   reply comments := coalesce(NEW, OLD);
-  change integer := (NEW IS NOT NULL AND NEW.status = 'published')::integer
-                  - (OLD IS NOT NULL AND OLD.status = 'published')::integer;
+  change integer := coalesce(comments_weight(NEW), 0) - coalesce(comments_weight(OLD), 0);
 BEGIN
   IF change <> 0 THEN
     PERFORM 1 FROM comments WHERE id = reply.thread_id FOR NO KEY UPDATE;
     WITH RECURSIVE ancestor AS (
-      SELECT id, parent_id FROM comments WHERE id = reply.parent_id
+      SELECT id, parent_id, status FROM comments WHERE id = reply.parent_id
       UNION ALL
-      SELECT above.id, above.parent_id FROM comments AS above JOIN ancestor ON above.id = ancestor.parent_id
+      SELECT above.id, above.parent_id, above.status
+        FROM comments AS above JOIN ancestor ON above.id = ancestor.parent_id
+       WHERE ancestor.status IN ('published', 'deleted')
     )
     UPDATE comments SET published_replies = published_replies + change WHERE id IN (SELECT id FROM ancestor);
   END IF;
