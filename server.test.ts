@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -191,13 +192,38 @@ describe('start and stop', () => {
   })
 
   test('told to stop, it ends what it is doing and goes', async () => {
-    const own = await startServer()
-    const answers = Promise.all(Array.from({ length: 8 }, () => fetch(`${own.url}/api/health`)))
-    await fetch(`${own.url}/api/health`)
+    // A page to preview that answers only when the server has been told.
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    let told = () => {}
+    const isTold = new Promise<void>((resolve) => (told = resolve))
+    const target = createHttpServer((_, response) => {
+      asked()
+      void isTold.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow but sure</title>'))
+    })
+    await once(target.listen(0, '127.0.0.1'), 'listening')
+    const address = target.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const own = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin })
+    const answer = own.ask(`/api/og-metadata?url=${origin}/`)
+    await isAsked
     const exited = once(own.process, 'exit')
     own.process.kill('SIGTERM')
-    for (const { status } of await answers) expect(status).toBe(200)
+    // It takes no new ones, and so has been told.
+    await expect
+      .poll(
+        () =>
+          fetch(`${own.url}/api/health`).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { interval: 20 },
+      )
+      .toBe('closed')
+    told()
+    expect((await answer).json).toMatchObject({ title: 'Slow but sure' })
     expect(await exited).toEqual([0, null])
+    target.close()
   })
 })
 
