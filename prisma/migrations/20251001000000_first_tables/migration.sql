@@ -84,9 +84,6 @@ CREATE INDEX "comments_threads" ON "comments"("post_id", "created_at", "id") WHE
 CREATE INDEX "comments_in_thread" ON "comments"("thread_id", "created_at", "id") WHERE (status = 'published'::comment_status OR (status = 'deleted'::comment_status AND published_replies > 0));
 
 -- CreateIndex
-CREATE INDEX "comments_published" ON "comments"("post_id") WHERE (status = 'published'::comment_status);
-
--- CreateIndex
 CREATE INDEX "comments_parent_id_idx" ON "comments"("parent_id");
 
 -- CreateIndex
