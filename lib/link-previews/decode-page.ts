@@ -7,7 +7,9 @@ const prescanBytes = 4_096
 function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   try {
     const decoder = new TextDecoder(label)
-    return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes)
+    if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
+    // The web's GBK is GB18030 (Encoding, 10.1.1); Node's knows no character of four bytes.
+    return (decoder.encoding === 'gbk' ? new TextDecoder('gb18030') : decoder).decode(bytes)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -2,13 +2,14 @@ import { type Attributes, kindOf } from './kept-tags'
 import type { MicrodataValue } from './microdata-reader'
 
 /**
- * Bounds on what is kept of a page, whatever its shape; a real page stays far below them. In UTF-16 units, and the number
- * of tags in all and of one kind: one property, one relation.
+ * Bounds on what is kept of a page, whatever its shape; a real page stays far below them. In UTF-16 units, and the numbers
+ * of tags, in all and of one kind: one property, one relation.
  */
 const tagsLengthMax = 131_072
 const dataLengthMax = 262_144
 const tagsMax = 400
-const tagsOfOneKindMax = 20
+const blocksMax = 50
+const tagsOfOneKindMax = 30
 
 /** What is kept of a page: a short list of tags without nesting, which any parser reads in no time, and its JSON-LD. */
 export class FlatPage {
@@ -51,7 +52,7 @@ export class FlatPage {
 
   /** A block of JSON-LD. One that is too long would be cut in two, and so be none. */
   addData(block: string): void {
-    if (block.length > this.#dataLengthLeft) return
+    if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length
     this.data.push(block)
     if (block.includes('"publisher"')) this.#count('meta publisher.name')

@@ -24,7 +24,9 @@ export function isWanted(name: string, attributes: Attributes): boolean {
   return name === 'base' && attributes.href !== undefined
 }
 
-/** What a tag is counted as: its name and what it says. */
+/** What a tag is counted as: its name and what it says. All icons are one kind. */
 export function kindOf(name: string, attributes: Attributes): string {
-  return `${name} ${attributes.property ?? attributes.name ?? attributes.rel ?? attributes.itemprop ?? ''}`.trim().toLowerCase()
+  const { property, name: key, rel, itemprop } = attributes
+  if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'
+  return `${name} ${property ?? key ?? rel ?? itemprop ?? ''}`.trim().toLowerCase()
 }

@@ -20,9 +20,16 @@ export function hasAllFields(flat: FlatPage): boolean {
 
 /** Declarations that some pages make in their body. */
 const lateMark = /\bog:|twitter:|ld\+json|itemprop|<meta\s|rel=["']?(?:shortcut |icon|canonical|image_src)/gi
+const lateIcon = /rel=["']?(?:shortcut |alternate )?(?:icon|apple-touch-icon)/gi
 
 /** Whether the rest of a page may declare anything: one quick look saves reading most pages to their end. */
 export function hasLateMarks(page: string, from: number): boolean {
   lateMark.lastIndex = from
   return lateMark.test(page)
+}
+
+/** Whether the rest of a page may name an icon, which one that names none so far should be read for. */
+export function hasLateIcon(page: string, from: number): boolean {
+  lateIcon.lastIndex = from
+  return lateIcon.test(page)
 }

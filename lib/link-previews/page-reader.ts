@@ -2,7 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { FlatPage } from './flat-page'
 import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags'
 import { MicrodataReader } from './microdata-reader'
-import { hasAllFields, hasLateMarks, isDeclared } from './missing-fields'
+import { hasAllFields, hasLateIcon, hasLateMarks, isDeclared } from './missing-fields'
 import { PageZones } from './page-zones'
 import { ParagraphReader } from './paragraph-reader'
 import type { Steps } from './take-turns'
@@ -35,9 +35,11 @@ export class PageReader implements TokenizerCallbacks {
   #attributes: Attributes | undefined
   #reading: Reading | undefined
   #headings = 0
+  #hasMainHeading = false
   #isRawText = false
   #isHeadOver = false
   #mayComeLate = true
+  #mayIconComeLate = false
   /** What there was when it was last asked whether that is enough. */
   #progress = -1
   #isDone = false
@@ -87,7 +89,7 @@ export class PageReader implements TokenizerCallbacks {
     this.#keepTag()
     if (this.#attributes) this.#items?.open(name, this.#attributes)
     if (this.#wantsParagraph) this.#paragraphs.open(name, this.#zones)
-    if (name === 'br' && this.#reading) this.#reading.text += ' '
+    if (name === 'br' && this.#reading && this.#reading.text.length < textMax) this.#reading.text += ' '
     this.#startReading()
     this.#stopIfEnough()
   }
@@ -112,12 +114,13 @@ export class PageReader implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     const reading = this.#reading
-    if (reading && (reading.name !== 'h1' || !this.#isRawText)) {
+    const isSeen = !this.#isRawText && !this.#zones.isHidden
+    if (reading && (reading.name !== 'h1' || isSeen)) {
       reading.text += this.#page.slice(start, Math.min(end, start + reading.max - reading.text.length))
     }
     if (this.#isRawText || !(this.#paragraphs.isReading || this.#items?.isReading)) return
     const piece = this.#page.slice(start, Math.min(end, start + textMax))
-    if (!this.#zones.isHidden) this.#paragraphs.read(piece)
+    if (isSeen) this.#paragraphs.read(piece)
     this.#items?.read(piece)
   }
 
@@ -133,7 +136,7 @@ export class PageReader implements TokenizerCallbacks {
 
   /** Whether the page's words have given what they can, where it declares too little. */
   get #hasWords(): boolean {
-    return !this.#wantsParagraph && (this.#headings > 0 || isDeclared('title', this.flat))
+    return !this.#wantsParagraph && (this.#hasMainHeading || isDeclared('title', this.flat))
   }
 
   #keepTag(): void {
@@ -157,13 +160,17 @@ export class PageReader implements TokenizerCallbacks {
     if (name === undefined || text === undefined || text.trim() === '') return
     if (name === 'script') this.flat.addData(text)
     else this.flat.addElement(name, text)
-    if (name === 'h1') this.#headings++
+    if (name !== 'h1') return
+    this.#headings++
+    // One that stands anywhere else may be the site's name.
+    this.#hasMainHeading ||= this.#zones.isText || this.#headings === headingsMax
   }
 
   #endHead(end: number): void {
     if (this.#isHeadOver) return
     this.#isHeadOver = true
     this.#mayComeLate = hasLateMarks(this.#page, end)
+    this.#mayIconComeLate = this.#mayComeLate && !this.flat.has('link icon') && hasLateIcon(this.#page, end)
     this.#stopIfEnough()
   }
 
@@ -172,7 +179,8 @@ export class PageReader implements TokenizerCallbacks {
     const progress = this.flat.size + Number(this.#paragraphs.isDone)
     if (progress === this.#progress) return
     this.#progress = progress
-    this.#isDone = hasAllFields(this.flat) || (!this.#mayComeLate && this.#hasWords)
+    const isAwaited = this.#mayIconComeLate && !this.flat.has('link icon')
+    this.#isDone = (hasAllFields(this.flat) && !isAwaited) || (!this.#mayComeLate && this.#hasWords)
     if (this.#isDone) this.#tokenizer.pause()
   }
 

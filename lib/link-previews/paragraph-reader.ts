@@ -30,7 +30,7 @@ export class ParagraphReader {
     if (ending.has(name)) this.#end()
     if (name === 'a') this.#isLink = true
     if (name === 'h1') this.#isAfterHeading = true
-    if (name === 'br' && this.#reading) this.#reading.text += ' '
+    if (name === 'br') this.read(' ')
     if (name !== 'p' || zones.isHidden || zones.isAside) return
     this.#reading = { text: '', rank: zones.isText ? 0 : this.#isAfterHeading ? 1 : 2, linkLength: 0 }
     this.#isLink = false
