@@ -19,6 +19,7 @@ export function decodeEntities(text: string): string {
 
 /** Cuts a text to a number of code points, at a word where there is one near, and marks the cut. */
 function cut(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text
   const characters = [...text]
   if (characters.length <= lengthMax) return text
   const start = characters.slice(0, lengthMax - 1).join('')

@@ -5,7 +5,7 @@ import type { MicrodataValue } from './microdata-reader'
  * Bounds on what is kept of a page, whatever its shape; a real page stays far below them. In UTF-16 units, and the numbers
  * of tags, in all and of one kind: one property, one relation.
  */
-const tagsLengthMax = 131_072
+const tagsLengthMax = 65_536
 const dataLengthMax = 262_144
 const tagsMax = 400
 const blocksMax = 50

@@ -1,5 +1,6 @@
-import { load } from 'cheerio/slim'
+import { type CheerioAPI, load } from 'cheerio/slim'
 import { readJsonLd } from './json-ld'
+import type { Attributes } from './kept-tags'
 import { PageReader } from './page-reader'
 import { describeThings, type StructuredData, type Thing } from './structured-data'
 import type { Steps } from './take-turns'
@@ -32,11 +33,47 @@ export const nothingDeclared: Declared = {
   microdata: describeThings([]),
 }
 
-/** The name of a property of an item inside an item: `publisher.name`. */
-function setValue(thing: Thing, property: string, value: string): void {
-  const [name = '', inner] = property.split('.')
-  if (inner === undefined) thing[name] ??= value
-  else if (typeof thing[name] !== 'string') thing[name] = { [inner]: value, ...Object(thing[name]) }
+function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
+  const metas = new Map<string, string[]>()
+  const add = (key: string, content: string) => {
+    const contents = metas.get(key)
+    if (contents) contents.push(content)
+    else metas.set(key, [content])
+  }
+  for (const { property, name, content = '' } of tags) {
+    if (content.trim() === '') continue
+    const [one, other] = [property?.trim().toLowerCase(), name?.trim().toLowerCase()]
+    if (one !== undefined) add(one, content)
+    if (other !== undefined && other !== one) add(other, content)
+  }
+  return metas
+}
+
+/** The items of microdata. A property of an item inside an item is written `publisher.name`. */
+function readItems(tags: readonly Attributes[]): Thing[] {
+  const items = new Map<string, Thing>()
+  for (const { 'data-item': item = '', itemtype = '', itemprop = '', content } of tags) {
+    const thing = items.get(item) ?? { '@type': itemtype }
+    items.set(item, thing)
+    const [name = '', inner] = itemprop.split('.')
+    if (inner === undefined) thing[name] ??= content
+    else if (typeof thing[name] !== 'string') thing[name] = { [inner]: content, ...Object(thing[name]) }
+  }
+  return [...items.values()]
+}
+
+function readLink({ rel = '', href = '', type = '', sizes = '', media = '' }: Attributes): DeclaredLink {
+  return { rel: rel.toLowerCase().split(/\s+/), href, type: type.trim().toLowerCase(), sizes: sizes.toLowerCase(), media }
+}
+
+/** The tags of the flat document by name: nothing is nested, so one walk finds all that selectors would, each on its own. */
+function sortTags($: CheerioAPI): { attributes: (name: string) => Attributes[]; texts: (name: string) => string[] } {
+  const elements = $.root().children().toArray()
+  const named = (wanted: string) => elements.filter(({ name }) => name === wanted)
+  return {
+    attributes: (name) => named(name).map(({ attribs }) => attribs),
+    texts: (name) => named(name).map((element) => $(element).text()),
+  }
 }
 
 /**
@@ -46,37 +83,21 @@ function setValue(thing: Thing, property: string, value: string): void {
 export function* readDeclared(page: string): Steps<Declared> {
   const reader = new PageReader(page)
   yield* reader.read()
-  const $ = load(reader.flat.html)
+  const { attributes, texts } = sortTags(load(reader.flat.html))
   yield
-  const metas = new Map<string, string[]>()
-  const items = new Map<string, Thing>()
-  for (const { attribs } of $('meta')) {
-    const { property = '', name = '', content = '', itemprop = '', itemtype = '', 'data-item': item } = attribs
-    if (item !== undefined) {
-      const thing = items.get(item) ?? { '@type': itemtype }
-      items.set(item, thing)
-      setValue(thing, itemprop, content)
-    } else if (content.trim() !== '') {
-      for (const key of new Set([property.trim().toLowerCase(), name.trim().toLowerCase()])) {
-        metas.set(key, [...(metas.get(key) ?? []), content])
-      }
-    }
-  }
-  const links = $('link')
-    .toArray()
-    .map(({ attribs: { rel = '', href = '', type = '', sizes = '', media = '' } }) => {
-      return { rel: rel.toLowerCase().split(/\s+/), href, type: type.trim().toLowerCase(), sizes: sizes.toLowerCase(), media }
-    })
+  const jsonLd = readJsonLd(reader.flat.data)
+  yield
+  const metas = attributes('meta')
   return {
-    metas,
-    links: links.filter(({ href }) => href.trim() !== ''),
-    baseHref: $('base').first().attr('href') ?? '',
-    title: $('title').first().text(),
-    headings: $('h1')
-      .toArray()
-      .map((heading) => $(heading).text()),
-    paragraph: $('p').text(),
-    jsonLd: readJsonLd(reader.flat.data),
-    microdata: describeThings([...items.values()]),
+    metas: readMetas(metas),
+    links: attributes('link')
+      .map(readLink)
+      .filter(({ href }) => href.trim() !== ''),
+    baseHref: attributes('base')[0]?.href ?? '',
+    title: texts('title')[0] ?? '',
+    headings: texts('h1'),
+    paragraph: texts('p')[0] ?? '',
+    jsonLd,
+    microdata: describeThings(readItems(metas.filter((tag) => tag['data-item'] !== undefined))),
   }
 }
