@@ -4,7 +4,7 @@ import { type FurtherWords, noFurtherWords } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
-import { isSiteName, splitTitle } from './site-name'
+import { isFrontOf, isSiteName, splitTitle } from './site-name'
 
 const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
 
@@ -17,14 +17,19 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
   return ''
 }
 
-/** What the page itself says in its words, where nothing is declared: its heading, else its title, without the site's name. */
-function titleInWords({ headings, title }: Declared, url: URL, siteName: string): string {
-  const isHome = url.pathname === '/'
-  const heading = first(headings, (text) => {
-    const clean = cleanText(text, titleLengthMax)
-    return isHome || !isSiteName(clean, url, siteName) ? clean : ''
-  })
-  return heading || splitTitle(cleanText(title, titleLengthMax), url, siteName).words
+/** Signs of a link to the heading itself, as documentation has them behind each. */
+const permalink = /\s*[¶🔗]$|\s+#$/u
+
+/**
+ * What the page itself says in its words, where nothing is declared: its heading, else its title without the site's name.
+ * Of several headings the one that the title begins with; none that is the site's name, unless this is its front page.
+ */
+function titleInWords(declared: Declared, url: URL, siteName: string): string {
+  const title = cleanText(declared.title, titleLengthMax)
+  const headings = declared.headings
+    .map((heading) => cleanText(heading, titleLengthMax).replace(permalink, ''))
+    .filter((heading) => heading !== '' && (url.pathname === '/' || !isSiteName(heading, url, siteName)))
+  return headings.find((heading) => isFrontOf(title, heading)) ?? headings[0] ?? splitTitle(title, url, siteName).words
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * What stands inside these is not what the page is about: nobody sees it (a drawing has titles of its own, a `noscript`
- * asks for JavaScript), or it stands beside the text. And where the text itself stands.
+ * asks for JavaScript) or reads it (a `button`), or it stands beside the text. And where the text itself stands.
  */
 const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
-  ...(['svg', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'select', 'object'] as const).map(
+  ...(['svg', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'select', 'button', 'object'] as const).map(
     (name) => [name, 'hidden'] as const,
   ),
   ...(['nav', 'aside', 'footer', 'form', 'dialog', 'figure', 'blockquote', 'table'] as const).map((name) => [name, 'aside'] as const),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSiteName, splitTitle } from './site-name'
+import { isFrontOf, isSiteName, splitTitle } from './site-name'
 
 test.each([
   ['The Guardian', 'https://www.theguardian.com/a'],
@@ -39,4 +39,12 @@ test.each([
 
 test('a declared name behind the title counts too', () => {
   expect(splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words).toBe('Words')
+})
+
+test('words are the front of a title where it begins with them, or they with it', () => {
+  expect(isFrontOf('Ropes - The Handbook', 'Ropes and knots')).toBe(true)
+  expect(isFrontOf('Ropes and knots - The Handbook', 'Ropes')).toBe(true)
+  expect(isFrontOf('Ropes - The Handbook', 'The Handbook')).toBe(false)
+  expect(isFrontOf('Ropes', 'Ropes')).toBe(false)
+  expect(isFrontOf('… - The Handbook', 'Ropes')).toBe(false)
 })

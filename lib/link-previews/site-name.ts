@@ -41,3 +41,10 @@ export function splitTitle(title: string, url: URL, declared = ''): { words: str
   const [, words, site] = parts.exec(title) ?? []
   return words !== undefined && site !== undefined && isSiteName(site, url, declared) ? { words, site } : { words: title, site: '' }
 }
+
+/** Whether a title with a tail begins with these words, or they with it: then they are of this page, not of its site or book. */
+export function isFrontOf(title: string, words: string): boolean {
+  const [, front = ''] = parts.exec(title) ?? []
+  const [one, other] = [squash(front), squash(words)]
+  return one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one))
+}
