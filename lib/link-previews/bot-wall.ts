@@ -33,11 +33,13 @@ const wallTitle = new RegExp(
   'i',
 )
 
-/** What the scripts of walls call themselves, whatever their title says: Cloudflare, Imperva, HUMAN, DataDome, AWS WAF. */
-const wallScript =
-  /_cf_chl_opt|_Incapsula_Resource|captcha\.px-c(?:loud|dn)\.net|_pxAppId\b[\s\S]{0,4096}px-captcha|captcha-delivery\.com|awsWafCookieDomainList/
+/**
+ * What walls hold, whatever their title says, and the pages behind them do not: Cloudflare, Imperva, HUMAN, DataDome, AWS
+ * WAF. (Their watching scripts stand in both.)
+ */
+const wallMark = /_cf_chl_opt|Incapsula incident ID|captcha\.px-c(?:loud|dn)\.net|px-captcha|captcha-delivery\.com|gokuProps/
 
-/** A wall is a short page; a long one that holds such a script stands behind it. UTF-16 units. */
+/** A wall is a short page; a long one with such a mark is about them. UTF-16 units. */
 const wallLengthMax = 65_536
 
 /** Hosts that stand in front of a site to ask for consent. */
@@ -55,7 +57,7 @@ export function isBotWall(title: string): boolean {
 export function isBotWallPage({ metas, title }: Declared, page: string, url: URL): boolean {
   if (consentHost.test(url.hostname)) return true
   if (metas.has('og:title')) return false
-  return isBotWall(cleanText(title, linkPreviewLimits.titleLengthMax)) || (page.length <= wallLengthMax && wallScript.test(page))
+  return isBotWall(cleanText(title, linkPreviewLimits.titleLengthMax)) || (page.length <= wallLengthMax && wallMark.test(page))
 }
 
 /** Response headers, in lower case, by which a wall names itself whatever its status: Cloudflare's and AWS WAF's. */

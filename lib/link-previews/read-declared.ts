@@ -72,7 +72,7 @@ function sortTags($: CheerioAPI): { attributes: (name: string) => Attributes[]; 
   const named = (wanted: string) => elements.filter(({ name }) => name === wanted)
   return {
     attributes: (name) => named(name).map(({ attribs }) => attribs),
-    texts: (name) => named(name).map((element) => $(element).text()),
+    texts: (name) => named(name).map((element) => $.text([element])),
   }
 }
 
