@@ -35,8 +35,11 @@ export class FlatPage {
   }
 
   addTag(name: string, attributes: Attributes): void {
+    const kind = kindOf(name, attributes)
+    // Asked first, as writing what is not kept is most of the work on a page of nothing but tags.
+    if (!this.#hasRoom(kind)) return
     const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
-    this.#add(kindOf(name, attributes), `<${name}${written.join('')}>`)
+    this.#add(kind, `<${name}${written.join('')}>`)
   }
 
   /** An element with nothing in it but text. */
@@ -59,11 +62,14 @@ export class FlatPage {
   }
 
   #add(kind: string, tag: string): void {
-    const isTooMuch = tag.length > this.#tagsLengthLeft || this.#tags.length >= tagsMax
-    if (isTooMuch || (this.#kinds.get(kind) ?? 0) >= tagsOfOneKindMax) return
+    if (tag.length > this.#tagsLengthLeft || !this.#hasRoom(kind)) return
     this.#tagsLengthLeft -= tag.length
     this.#tags.push(tag)
     this.#count(kind)
+  }
+
+  #hasRoom(kind: string): boolean {
+    return this.#tags.length < tagsMax && (this.#kinds.get(kind) ?? 0) < tagsOfOneKindMax
   }
 
   #count(kind: string): void {
