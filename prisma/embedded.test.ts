@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,31 +46,4 @@ test('it listens on this machine alone, and asks for its password', async () => 
   url.password = 'wrong'
   await expect(sql(url.href, 'SELECT 1')).rejects.toThrow(/password/)
   await postgres.stop()
-})
-
-test('a folder that one process has is refused to another, and free when that one is gone, however it went', async () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
-  const script = `import { lockDataDirectory } from '${path.resolve('prisma/local-data.ts')}'
-    process.send(await lockDataDirectory())
-    setInterval(() => {}, 1_000)`
-  const launch = async () => {
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script], {
-      cwd: home,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const [hasIt] = await once(child, 'message')
-    return { child, hasIt }
-  }
-  const end = async (child: ReturnType<typeof spawn>) => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  const [one, two] = [await launch(), await launch()]
-  expect([one.hasIt, two.hasIt]).toEqual([true, false])
-  await end(two.child)
-  await end(one.child)
-  const three = await launch()
-  expect(three.hasIt).toBe(true)
-  await end(three.child)
-  rmSync(home, { recursive: true })
 })

@@ -7,7 +7,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseEnv } from '@/lib/env'
 import { startEmbeddedPostgres } from './embedded'
-import { dataDirectory, localSecrets, lockDataDirectory, noteRunning, readRunning } from './local-data'
+import { dataDirectory, localSecrets, noteRunning, readRunning } from './local-data'
+import { lockDataDirectory } from './lock-data-directory'
 import { migrate } from './migrate'
 
 type Stop = () => Promise<unknown>
