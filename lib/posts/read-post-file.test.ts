@@ -75,8 +75,8 @@ describe('is not taken, and says why', () => {
     expect(() => readPostFile('a.md', file('title: a\ndate: 2025-10-20', 'a\0b'))).toThrow(NotAPost)
   })
 
-  test.each(['\\0', '\\uD800'])('a title that YAML’s escape %s makes unfit for a database', (escape) => {
-    expect(() => read(`title: "a${escape}b"\ndate: 2025-10-20`)).toThrow(NotAPost)
+  test.each(['\\0', '\\uD800'])('a title that YAML’s escape %s makes unfit for a database', (written) => {
+    expect(() => read(`title: "a${written}b"\ndate: 2025-10-20`)).toThrow(NotAPost)
   })
 
   test.each(['latin1', 'utf16le'] as const)('a file in %s, though a lenient reader would take it', (encoding) => {
