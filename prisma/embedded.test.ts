@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -37,6 +38,28 @@ test('what was committed is there after kill -9 of PostgreSQL, of its launcher, 
   expect(await sql(third.url, 'SELECT n FROM kept ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }])
   await third.stop()
   await third.stop()
+})
+
+test('another PostgreSQL that has the id of ours by now is left alone', async () => {
+  await (await startEmbeddedPostgres(directory)).stop()
+  // By its name it is a PostgreSQL: one of another folder.
+  const bin = mkdtempSync(path.join(tmpdir(), 'afterword-bin-'))
+  symlinkSync(process.execPath, path.join(bin, 'postgres'))
+  const script = 'setInterval(() => {}, 1_000)'
+  const other = spawn(path.join(bin, 'postgres'), ['--eval', script, '--', '-D', `${directory}/postgres-other`, '-p', '5432'], {
+    stdio: 'ignore',
+  })
+  await once(other, 'spawn')
+  writeFileSync(path.join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n`)
+  // Where both are the same user's, PostgreSQL itself refuses to start beside a living process of that id.
+  const postgres = await startEmbeddedPostgres(directory).catch(() => undefined)
+  await postgres?.stop()
+  const end = [other.exitCode, other.signalCode]
+  other.kill('SIGKILL')
+  if (end.every((one) => one === null)) await once(other, 'exit')
+  rmSync(path.join(directory, 'postgres', 'postmaster.pid'), { force: true })
+  rmSync(bin, { recursive: true })
+  expect(end).toEqual([null, null])
 })
 
 test('it listens on this machine alone, and asks for its password', async () => {

@@ -101,24 +101,28 @@ function initialise(binaries: Binaries, directory: string, password: string, ide
   }
 }
 
-/** A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. */
+/**
+ * A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. The
+ * id it left behind may be another process's by now, another PostgreSQL's even, so what it was started with is looked at.
+ */
 async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++) {
+  const isOurs = () => commandOf(pid).includes(` -D ${cluster} -p `)
+  for (let tries = 0; tries < 100 && isOurs(); tries++) {
     if (tries % 50 === 0) process.kill(pid, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Whether a process of that id is a PostgreSQL; ids are given out anew after a reboot, so the name is looked at. */
-function isAlive(pid: number): boolean {
+/** With what a process was started; empty where there is none. `ps` may write `?` for letters that are not ASCII, /proc does not. */
+function commandOf(pid: number): string {
   try {
-    process.kill(pid, 0)
-    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
-    return false
+    return ''
   }
 }
 
