@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,22 @@ test('another PostgreSQL that has the id of ours by now is left alone', async ()
   rmSync(path.join(directory, 'postgres', 'postmaster.pid'), { force: true })
   rmSync(bin, { recursive: true })
   expect(end).toEqual([null, null])
+})
+
+test('told to stop at any moment of a start, it leaves no PostgreSQL behind', async () => {
+  const home = mkdtempSync(path.join(directory, 'interrupted-'))
+  const running = () => execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(new RegExp(`.*${home}.*`, 'g'))
+  for (const ms of [0, 20, 40, 60, 80, 100, 150]) {
+    const stopping = new AbortController()
+    setTimeout(() => stopping.abort(), ms)
+    const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(() => undefined)
+    // One that came up before it was told to is its caller's to stop.
+    if (!stopping.signal.aborted) await postgres?.stop()
+    expect(running(), `after ${ms} ms`).toBeNull()
+  }
+  const postgres = await startEmbeddedPostgres(home)
+  expect(running()).not.toBeNull()
+  await postgres.stop()
 })
 
 test('it listens on this machine alone, and asks for its password', async () => {

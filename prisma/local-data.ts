@@ -3,7 +3,7 @@
  * secrets made for it, and, while one of them runs, where it can be reached.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -32,7 +32,12 @@ export function noteRunning(running: Running): void {
   writeFileSync(runningFile, JSON.stringify(running), { mode: 0o600 })
 }
 
-/** Where the demo that has the folder can be reached. */
+/** What a demo noted that was killed holds no longer. */
+export function forgetRunning(): void {
+  rmSync(runningFile, { force: true })
+}
+
+/** Where the demo that has the folder can be reached; undefined while it is starting. */
 export function readRunning(): Running | undefined {
   return existsSync(runningFile) ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8'))) : undefined
 }

@@ -76,3 +76,16 @@ test('two first runs at once apply each migration once', async () => {
   expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
   expect(await select(empty, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')).toEqual(runs.flat())
 })
+
+test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
+  const empty = await createEmptyDatabase()
+  const other = new pg.Client({ connectionString: empty })
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(20251020)')
+  const stopping = new AbortController()
+  const run = migrate(empty, stopping.signal)
+  setTimeout(() => stopping.abort(), 300)
+  await expect(run).rejects.toThrow()
+  await other.end()
+  expect(await select(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+})

@@ -13,13 +13,20 @@ const lockKey = 20_251_020
 
 /**
  * Applies what is missing.
+ *
+ * @param signal ends the wait for another run. What is begun is done to its end: cut off, it would count as failed.
  * @returns the names of the migrations applied, oldest first
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await lock.connect()
+  const stopWaiting = () => void lock.end()
   try {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', stopWaiting)
     await lock.query('SELECT pg_advisory_lock($1)', [lockKey])
+    signal?.removeEventListener('abort', stopWaiting)
+    signal?.throwIfAborted()
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
