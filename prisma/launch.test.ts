@@ -4,6 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
+import { missingMigrations } from './migrate'
+import { migrationNames } from './schema-engine'
 
 /** A checkout with the real launcher and a real PostgreSQL; what they start beside it does no more than tell that it was started. */
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))
@@ -91,4 +94,19 @@ test('a second start beside a running one says so in one line, and ends with 1',
   first.interrupt()
   expect((await first.end()).code).toBe(0)
   expect(postgresIds()).toEqual([])
+})
+
+describe('an import into a database that was given', () => {
+  test('does not migrate it, and says in one line what to do', async () => {
+    const databaseUrl = await createEmptyDatabase()
+    const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/)
+    expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
+  })
+
+  test('goes on where its tables are there', async () => {
+    const { code, output } = await launch('import', { DATABASE_URL: await createDatabase() }).end()
+    expect([code, output]).toEqual([0, expect.stringMatching(/Tables …\n.*Prisma client …\n$/)])
+  })
 })

@@ -9,7 +9,7 @@ import { parseEnv } from '@/lib/env'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
-import { migrate } from './migrate'
+import { migrate, missingMigrations } from './migrate'
 
 type Stop = () => Promise<unknown>
 /** What was started, in that order; it is stopped in the other. */
@@ -77,13 +77,15 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
+type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
+
 /** The database given, the one of a demo that runs already, or the embedded one. */
-async function findDatabase(mode: string): Promise<{ databaseUrl: string; siteUrl?: string }> {
+async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL } = parseEnv(process.env)
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL }
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, isGiven: true }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
-    if (mode === 'import' && running) return running
+    if (mode === 'import' && running) return { ...running, isGiven: false }
     throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
   }
   forgetRunning()
@@ -95,19 +97,30 @@ async function findDatabase(mode: string): Promise<{ databaseUrl: string; siteUr
     console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
     void stopAll().then(() => process.exit(1))
   })
-  return { databaseUrl: postgres.url }
+  return { databaseUrl: postgres.url, isGiven: false }
 }
 
-async function provideTables(databaseUrl: string): Promise<void> {
+/**
+ * Brings the tables to this checkout's schema, or, for an import into a database that was given, sees that they are:
+ * a blog that runs elsewhere is migrated with its own new version, and never through a pooler.
+ */
+async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
-  const migrating = migrate(parseEnv(process.env).DIRECT_DATABASE_URL ?? databaseUrl, stopping.signal)
+  if (mode === 'import' && isGiven) {
+    const missing = await missingMigrations(databaseUrl)
+    if (missing.length === 0) return
+    throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
+  }
+  const { DIRECT_DATABASE_URL } = parseEnv(process.env)
+  const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
   // PostgreSQL is stopped after this: a migration that it cuts off would count as failed at every later start.
   keep(() => migrating.catch(() => {}))
   await migrating
 }
 
 async function main(mode: string, args: string[]): Promise<void> {
-  const { databaseUrl, siteUrl } = await findDatabase(mode)
+  const database = await findDatabase(mode)
+  const { databaseUrl, siteUrl } = database
   const { PORT, SITE_URL } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
     ...localSecrets(),
@@ -118,7 +131,7 @@ async function main(mode: string, args: string[]): Promise<void> {
   }
   const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
 
-  await provideTables(databaseUrl)
+  await provideTables(mode, database)
   await step('Prisma client', ['--import', 'tsx', 'prisma/generate.ts'], environment)
 
   if (mode === 'import') {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
-import { migrate } from './migrate'
-import { schemaScript } from './schema-engine'
+import { migrate, missingMigrations } from './migrate'
+import { migrationNames, schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
@@ -87,5 +87,9 @@ test('a run that waits for another one is called off by its signal, and changes 
   setTimeout(() => stopping.abort(), 300)
   await expect(run).rejects.toThrow()
   await other.end()
-  expect(await select(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+  expect(await missingMigrations(empty)).toEqual(migrationNames())
+})
+
+test('which migrations a database lacks is told without changing it', async () => {
+  expect(await missingMigrations(migrated)).toEqual([])
 })
