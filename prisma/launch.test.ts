@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -94,6 +94,21 @@ test('a second start beside a running one says so in one line, and ends with 1',
   first.interrupt()
   expect((await first.end()).code).toBe(0)
   expect(postgresIds()).toEqual([])
+})
+
+test('.env is read: what is set already is stronger, what it leaves empty is absent, and it moves no foreign tables', async () => {
+  const foreign = await createEmptyDatabase()
+  const lines = ['PORT=4001', 'SITE_URL=https://blog.example.org', 'DATABASE_URL=', 'AUTH_SECRET=', `DIRECT_DATABASE_URL=${foreign}`]
+  writeFileSync(path.join(home, '.env'), lines.join('\n'))
+  const launcher = launch('dev', { PORT: '4002' })
+  await launcher.says('Afterword is on')
+  launcher.interrupt()
+  await launcher.end()
+  rmSync(path.join(home, '.env'))
+  const environment: Record<string, string> = JSON.parse(readFileSync(path.join(home, 'environment.json'), 'utf8'))
+  expect(environment).toMatchObject({ PORT: '4002', SITE_URL: 'https://blog.example.org' })
+  expect(environment.AUTH_SECRET?.length).toBeGreaterThanOrEqual(32)
+  expect(await missingMigrations(foreign)).toEqual(migrationNames())
 })
 
 describe('an import into a database that was given', () => {

@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseEnv } from '@/lib/env'
+import { loadEnvFile } from '@/lib/load-env-file'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
@@ -119,12 +120,15 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
 }
 
 async function main(mode: string, args: string[]): Promise<void> {
+  loadEnvFile()
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
-  const { PORT, SITE_URL } = parseEnv(process.env)
+  const secrets = localSecrets()
+  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
-    ...localSecrets(),
     ...process.env,
+    AUTH_SECRET: AUTH_SECRET ?? secrets.AUTH_SECRET,
+    CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
@@ -92,4 +97,18 @@ test('a run that waits for another one is called off by its signal, and changes 
 
 test('which migrations a database lacks is told without changing it', async () => {
   expect(await missingMigrations(migrated)).toEqual([])
+})
+
+test('the command reads .env, and ends when it is done', async () => {
+  const begun = performance.now()
+  const empty = await createEmptyDatabase()
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
+  writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
+  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('prisma/migrate.ts')], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json') },
+  })
+  expect(performance.now() - begun).toBeLessThan(9_000)
+  rmSync(directory, { recursive: true })
+  expect(await missingMigrations(empty)).toEqual([])
 })

@@ -6,6 +6,7 @@
  */
 import pg from 'pg'
 import { parseEnv } from '@/lib/env'
+import { loadEnvFile } from '@/lib/load-env-file'
 import { applyMigrations, migrationNames } from './schema-engine'
 
 /** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
@@ -54,6 +55,7 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 async function main(): Promise<void> {
+  loadEnvFile()
   // Vercel builds every branch against the variables of its environment; only production may change the database.
   if (process.argv.includes('--vercel') && process.env.VERCEL_ENV !== 'production') {
     console.log('migrate: not a production deployment, the database stays as it is')
@@ -67,8 +69,12 @@ async function main(): Promise<void> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
+  try {
+    await main()
+  } catch (error) {
     console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1
-  })
+  }
+  // The engine leaves a timer behind that would hold the process for ten seconds more.
+  process.exit()
 }
