@@ -184,7 +184,7 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
 
 /** As lib/comments/edit-token.ts makes it, with the secret of the tests. */
 async function tokenOf(id: number, createdAt: Date): Promise<string> {
-  process.env.AUTH_SECRET = 'a secret of the tests, 32 long at least'
+  process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
   const { editToken } = await import('@/lib/comments/edit-token')
   return editToken({ id, createdAt })
 }
