@@ -1,5 +1,5 @@
 import 'server-only'
-import { lookup as askThreads, getServers, Resolver } from 'node:dns/promises'
+import { promises as dns } from 'node:dns'
 import { Places } from './places'
 import { waitFor } from './wait-for'
 
@@ -17,7 +17,7 @@ const threads = new Places(2)
 
 /** The addresses of a name as this machine knows it, its hosts file included: for the origins its owner named. */
 export async function lookUpLocally(name: string, signal: AbortSignal): Promise<string[]> {
-  const answers = threads.hold(signal, () => askThreads(name, { all: true }))
+  const answers = threads.hold(signal, () => dns.lookup(name, { all: true }))
   return (await waitFor(answers, signal)).map(({ address }) => address)
 }
 
@@ -34,9 +34,9 @@ function isWithoutServer(reason: unknown): boolean {
  */
 export async function lookUpPublicly(name: string, signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted()
-  const resolver = new Resolver({ timeout: answerTimeoutMs, tries: 2 })
+  const resolver = new dns.Resolver({ timeout: answerTimeoutMs, tries: 2 })
   // A new resolver has the machine's servers, also where this process was told to ask others.
-  resolver.setServers(getServers())
+  resolver.setServers(dns.getServers())
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
