@@ -11,5 +11,5 @@ const ownFreshSeconds = 3_600
  */
 export async function previewLink(url: string): Promise<FoundLinkPreview> {
   const preview = await findOwnPostPreview(url)
-  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : await getLinkPreview(url)
+  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url)
 }
