@@ -1,6 +1,7 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
+import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
 import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
@@ -13,6 +14,7 @@ const figures: Figure[] = []
 const all = [
   measureThroughput,
   measureSpread,
+  measureLinkPreviews,
   measurePageQueries,
   measureReadingPageJavaScript,
   measureStartUp,
