@@ -1,6 +1,7 @@
 import 'server-only'
-import { query } from '@/lib/db'
+
 import type { LinkPreviewRow } from './link-preview-row'
+import { queryInTurn } from './query-in-turn'
 
 /** Longer than a fetch with all its waiting: only the lease of a process that died runs out. */
 const leaseSeconds = 8
@@ -16,14 +17,14 @@ export type Lease = { row: LinkPreviewRow; isOurs: boolean }
  * @throws DatabaseAway
  */
 export async function takeLease(key: string): Promise<Lease> {
-  const taken = await query(
+  const taken = await queryInTurn(
     (client) => client.$executeRaw`
       INSERT INTO link_previews AS link (url, fresh_until, lease_until)
       VALUES (${key}, to_timestamp(0), now() + ${leaseSeconds} * interval '1 second')
           ON CONFLICT (url) DO UPDATE SET lease_until = excluded.lease_until
        WHERE link.fresh_until <= now() AND (link.lease_until IS NULL OR link.lease_until <= now())`,
   )
-  const row = await query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
+  const row = await queryInTurn((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
   return { row, isOurs: taken === 1 }
 }
 
@@ -33,5 +34,5 @@ export async function takeLease(key: string): Promise<Lease> {
  */
 export async function endLease({ row }: Lease, result: LinkPreviewRow): Promise<void> {
   const { url, leaseUntil } = row
-  await query((client) => client.linkPreview.updateMany({ where: { url, leaseUntil }, data: { ...result, leaseUntil: null } }))
+  await queryInTurn((client) => client.linkPreview.updateMany({ where: { url, leaseUntil }, data: { ...result, leaseUntil: null } }))
 }

@@ -1,6 +1,7 @@
 import 'server-only'
-import { query } from '@/lib/db'
+
 import type { LinkPreviewRow } from './link-preview-row'
+import { queryInTurn } from './query-in-turn'
 
 const daySeconds = 86_400
 /** Days after which a link that nobody asked for is forgotten. A card on a post asks each time it is renewed. */
@@ -13,10 +14,10 @@ const batchSize = 1_000
  * @throws DatabaseAway
  */
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
-  const row = await query((client) => client.linkPreview.findUnique({ where: { url: key } }))
+  const row = await queryInTurn((client) => client.linkPreview.findUnique({ where: { url: key } }))
   // Noted once a day: a link that everybody asks for is not to be written for each of them.
   if (row && Date.now() - row.usedAt.getTime() > daySeconds * 1_000) {
-    await query((client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`)
+    await queryInTurn((client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`)
   }
   return row
 }
@@ -29,7 +30,7 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
 export async function deleteUnusedLinkPreviews(): Promise<number> {
   let deleted = 0
   for (let last = batchSize; last === batchSize; deleted += last) {
-    last = await query(
+    last = await queryInTurn(
       (client) => client.$executeRaw`
         DELETE FROM link_previews WHERE url IN (
           SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' LIMIT ${batchSize})`,
