@@ -110,7 +110,7 @@ async function measureSlowTargets({ database, directory }: Blog): Promise<Figure
       const { code } = await response.json()
       return code
     })
-    return await Promise.all(answers)
+    return Promise.all(answers)
   }
   const [idle, busy]: [number[][], number[][]] = [[], []]
   try {

@@ -8,12 +8,18 @@ import type { LinkPreview } from './link-preview'
 export const imageUse = z.enum(['card', 'icon'], 'must be “card” or “icon”')
 export type ImageUse = z.infer<typeof imageUse>
 
+const shared = globalThis as typeof globalThis & { afterwordImageSecret?: string }
+
 /** Where no secret is configured, as in development, addresses hold as long as the process that gave them out. */
-const ownSecret = randomBytes(32).toString('base64url')
+function ownSecret(): string {
+  // Next loads this file once for pages and once for routes.
+  shared.afterwordImageSecret ??= randomBytes(32).toString('base64url')
+  return shared.afterwordImageSecret
+}
 
 /** The first signs; any of them is believed, so that a secret can be replaced without breaking pages that are out. */
 function secrets(): string[] {
-  return [env().AUTH_SECRET ?? ownSecret].flat()
+  return [env().AUTH_SECRET ?? ownSecret()].flat()
 }
 
 function signatureOf(url: string, use: ImageUse, secret: string): string {
@@ -29,7 +35,7 @@ export function isOwnImageAddress(url: string, use: ImageUse, signature: string)
 
 /** The address on this blog under which a stranger's picture is shown, so that no reader's browser calls the stranger. */
 export function imageAddress(url: string, use: ImageUse): string {
-  const [secret = ownSecret] = secrets()
+  const [secret = ownSecret()] = secrets()
   return `/api/og-image?${new URLSearchParams({ url, use, signature: signatureOf(url, use, secret) })}`
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-
 import type { LinkPreviewRow } from './link-preview-row'
 import { queryInTurn } from './query-in-turn'
 

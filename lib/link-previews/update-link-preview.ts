@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@/lib/errors'
-import { freshSecondsLeft, type LinkPreviewRow, rowOfFailure, rowOfSuccess, rowOfUnchanged, validatorsOf } from './link-preview-row'
+import { type LinkPreviewRow, rowOfFailure, rowOfSuccess, rowOfUnchanged, validatorsOf } from './link-preview-row'
 import { readLinkPreview } from './read-link-preview'
 import { endLease, type Lease, takeLease } from './take-lease'
 
@@ -26,11 +26,11 @@ async function read(before: LinkPreviewRow): Promise<LinkPreviewRow> {
   }
 }
 
-/** The lease, or the row once it is fresh: who holds the lease meanwhile fetches for all. */
+/** The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all. */
 async function takeTurn(key: string): Promise<Lease> {
   for (;;) {
     const lease = await takeLease(key)
-    if (lease.isOurs || freshSecondsLeft(lease.row, new Date()) > 0) return lease
+    if (lease.isOurs || lease.row.leaseUntil === null) return lease
     await sleep(pollMs)
   }
 }
