@@ -157,6 +157,15 @@ test('a 304 that nobody asked for is a refusal', async () => {
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('304') })
 })
 
+test('a link whose turn does not come in time is too slow, and that is not held against it', async () => {
+  answer = () => {}
+  const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
+  for (const { status, reason } of (await Promise.allSettled(urls.map(getLinkPreview))).map((end) => ({ reason: undefined, ...end }))) {
+    expect([status, reason]).toEqual(['rejected', expect.objectContaining({ code: 'target-too-slow' })])
+  }
+  expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
+})
+
 test('a wall for bots is no page, unless it says what it shares', async () => {
   answerWith('Just a moment...')
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
 import type { LinkPreview } from './link-preview'
 import { freshSecondsLeft, toFailure, toLinkPreview } from './link-preview-row'
 import { findLinkPreviewKey, linkPreviewKey, parseTarget } from './parse-target'
@@ -42,6 +43,12 @@ export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
 export async function refreshLinkPreview(url: string): Promise<boolean> {
   const key = findLinkPreviewKey(url)
   if (key === undefined) return false
-  const { row, before } = await updateLinkPreview(key)
-  return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(toLinkPreview(before))
+  try {
+    const { row, before } = await updateLinkPreview(key)
+    return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(toLinkPreview(before))
+  } catch (error) {
+    // Its turn did not come in time: it stays due, and is asked for again.
+    if (error instanceof AppError && error.code === 'target-too-slow') return false
+    throw error
+  }
 }

@@ -27,15 +27,16 @@ function extract(page: FetchedPage): LinkPreview {
 /**
  * Fetches a page and extracts its preview.
  *
- * @param validators what the page gave when it was last read
+ * @param options.validators what the page gave when it was last read
  * @returns no `preview` where they tell that the page has not changed since
  * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`
  */
 export async function readLinkPreview(
   url: URL,
-  validators?: Validators,
+  options: { validators: Validators | undefined; timeoutMs: number },
 ): Promise<PagePreview | { preview: undefined; freshSeconds: number }> {
-  const page = await fetchPage(url, validators ? { validators } : {})
+  const { validators, timeoutMs } = options
+  const page = await fetchPage(url, { timeoutMs, ...(validators && { validators }) })
   const freshSeconds = freshSecondsOf(page.cacheControl)
   if (page.status === 304) return { preview: undefined, freshSeconds }
   // Those of a page behind a redirect say nothing of the redirect.
