@@ -77,6 +77,14 @@ describe('201', () => {
     expect(rows).toEqual([{ depth: 6, sibling: true }])
   })
 
+  test('a post of any script has its page renewed', async () => {
+    await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`)
+    const page = `${server.url}/posts/${encodeURIComponent('日本')}`
+    await (await fetch(page)).text()
+    await add({ slug: '日本', content: 'こんにちは' })
+    expect(await (await fetch(page)).text()).toContain('こんにちは')
+  })
+
   test('an old slug takes comments for the present post', async () => {
     await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`)
     expect(await add({ slug: 'before' })).toMatchObject({ post_slug: 'hello' })

@@ -9,9 +9,8 @@ import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { countComments } from '@/lib/comments/comment'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listComments } from '@/lib/comments/list-comments'
-import { getStoredLinkPreviews } from '@/lib/link-previews/get-stored-link-previews'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getPost } from '@/lib/posts/get-posts'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
@@ -64,11 +63,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [page, views, previews] = await Promise.all([
-    listComments(post.slug),
-    getViews(post.slug),
-    getStoredLinkPreviews(findLinkCards(post.content)),
-  ])
+  const [page, views, previews] = await Promise.all([listComments(post.slug), getViews(post.slug), getLinkCards(post.content)])
   const comments = page.nextCursor === null ? countComments(page.comments) : await countPostComments(post.slug)
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
