@@ -10,6 +10,7 @@ export const limits = {
   comments: { name: 'comments', quota: 60, windowSeconds: 60 },
   views: { name: 'views', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 
 type Limiter = { local: SlidingLog; shared: SharedLimiter | undefined }

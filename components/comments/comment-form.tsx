@@ -1,0 +1,111 @@
+'use client'
+import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
+import { Fault, FormField, faultOf } from './form-field'
+import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
+
+export type PreviewComment = (content: string) => Promise<ReactNode>
+
+type Props = {
+  slug: string
+  parentId?: number | undefined
+  /** A comment of one's own to change; without it a new one is written. */
+  edited?: OwnComment & { id: number }
+  preview: PreviewComment
+  /** Told what is on its way, and undefined when it was refused. */
+  onSending?: (comment: { author_name: string; content: string } | undefined) => void
+  /** Without it, the reader is taken to the comment. */
+  onSent?: (comment: SentComment, location: string | null) => void
+  /** Where the form was opened, and can be closed. */
+  onCancel?: () => void
+}
+
+/**
+ * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
+ * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
+ */
+export function CommentForm({ slug, parentId, edited, preview, onSending, onSent, onCancel }: Props) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useRef<Attempt>(undefined)
+  const [state, setState] = useState<'writing' | 'sending' | 'unanswered'>('writing')
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [message, setMessage] = useState('')
+  const [previewed, setPreviewed] = useState<ReactNode>()
+  const [isPreviewing, startPreview] = useTransition()
+  const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
+  const isOpened = onCancel !== undefined
+  const isEdit = edited !== undefined
+
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  const valueOf = (name: string) => field(name)?.value ?? ''
+
+  useEffect(() => {
+    const fill = (name: string, value = '') => {
+      const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (input && !input.value) input.value = value
+      return input
+    }
+    // What is wrong is said beside the field from now on, not in the browser's bubbles.
+    if (form.current) form.current.noValidate = true
+    const author = readStored('author')
+    const kept = isEdit ? undefined : readStored(draft)
+    attempt.current = kept?.attempt
+    const name = fill('author_name', author?.name)
+    fill('author_email', author?.email)
+    const content = fill('content', kept?.content)
+    if (isOpened) (name?.value === '' ? name : content)?.focus()
+  }, [draft, isEdit, isOpened])
+
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faults])
+
+  function keepDraft() {
+    if (!isEdit) store(draft, valueOf('content') ? { content: valueOf('content'), attempt: attempt.current } : undefined)
+  }
+
+  function refuse({ detail, errors, isOpen }: Refusal) {
+    setState(isOpen ? 'unanswered' : 'writing')
+    setFaults(Object.fromEntries(errors.map((error) => [error.field, error.message])))
+    setMessage(errors.length > 0 ? errors.map((error) => error.message).join(' ') : detail)
+    setPreviewed(undefined)
+  }
+
+  async function send() {
+    const invalid = ['author_name', 'author_email', 'content'].flatMap((name) => {
+      const message = field(name)?.validationMessage
+      return message ? [{ field: name, message }] : []
+    })
+    if (invalid.length > 0) return refuse({ detail: '', errors: invalid, isOpen: false })
+    setFaults({})
+    setMessage('')
+    setState('sending')
+    const [content, author_name, author_email] = [valueOf('content'), valueOf('author_name'), valueOf('author_email')]
+    onSending?.({ content, author_name })
+    const answer = edited
+      ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
+      : await post(JSON.stringify({ slug, content, author_name, author_email: author_email || undefined, parent_id: parentId }))
+    if ('refusal' in answer) {
+      onSending?.(undefined)
+      return refuse(answer.refusal)
+    }
+    const { comment, location: permalink } = answer
+    rememberComment(comment, edited?.token ?? comment.edit_token ?? '')
+    if (!edited) {
+      attempt.current = undefined
+      store(draft, undefined)
+      store('author', { name: author_name, email: author_email })
+      form.current?.querySelector('textarea')?.form?.querySelector('textarea')
+    }
+    if (onSent) onSent(comment, permalink)
+    else location.assign(permalink ?? location.href)
+  }
+
+  function post(body: string) {
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
+    keepDraft()
+    return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, body)
+  }
+  return null
+}
