@@ -3,6 +3,7 @@ import { measureCommentMarkdown } from './comment-markdown'
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
 import { measureMemory } from './memory'
+import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
@@ -23,6 +24,7 @@ const all = [
   measureAmongAMillion,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
+figures.push(...(await measureMetadata()))
 
 console.log('\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|')
 for (const { what, ours, baseline, ratio, wanted, reached } of figures) {

@@ -96,6 +96,12 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
   }
 }
 
+/** Whether an error says that a constraint of the database was violated. */
+export function violates(error: unknown, constraint: string): boolean {
+  const { codes, messages } = signsOf(error)
+  return codes.some((code) => code.startsWith('23')) && messages.some((message) => message.includes(constraint))
+}
+
 /**
  * Resolves where the database answers.
  * @throws DatabaseAway

@@ -15,6 +15,12 @@ export type ErrorCode =
   | 'too-many-requests'
   | 'malformed-request'
   | 'unauthorized'
+  | 'cross-site'
+  | 'comments-closed'
+  | 'too-late'
+  | 'thread-full'
+  | 'key-reused'
+  | 'unsupported-media-type'
   | 'database-away'
   | 'internal-error'
 
@@ -41,6 +47,15 @@ export class DatabaseAway extends AppError {
 
   constructor(cause: unknown) {
     super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], { cause })
+  }
+}
+
+/** What was sent is not as it must be. */
+export class InvalidInput extends AppError {
+  override name = 'InvalidInput'
+
+  constructor(errors: FieldError[]) {
+    super('invalid-parameters', `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`, errors)
   }
 }
 

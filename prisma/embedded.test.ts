@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -40,6 +40,44 @@ test('what was committed is there after kill -9 of PostgreSQL, of its launcher, 
   await third.stop()
 })
 
+test('another PostgreSQL that has the id of ours by now is left alone', async () => {
+  await (await startEmbeddedPostgres(directory)).stop()
+  // By its name it is a PostgreSQL: one of another folder.
+  const bin = mkdtempSync(path.join(tmpdir(), 'afterword-bin-'))
+  symlinkSync(process.execPath, path.join(bin, 'postgres'))
+  const script = 'setInterval(() => {}, 1_000)'
+  const other = spawn(path.join(bin, 'postgres'), ['--eval', script, '--', '-D', `${directory}/postgres-other`, '-p', '5432'], {
+    stdio: 'ignore',
+  })
+  await once(other, 'spawn')
+  writeFileSync(path.join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n`)
+  // Where both are the same user's, PostgreSQL itself refuses to start beside a living process of that id.
+  const postgres = await startEmbeddedPostgres(directory).catch(() => undefined)
+  await postgres?.stop()
+  const end = [other.exitCode, other.signalCode]
+  other.kill('SIGKILL')
+  if (end.every((one) => one === null)) await once(other, 'exit')
+  rmSync(path.join(directory, 'postgres', 'postmaster.pid'), { force: true })
+  rmSync(bin, { recursive: true })
+  expect(end).toEqual([null, null])
+})
+
+test('told to stop at any moment of a start, it leaves no PostgreSQL behind', async () => {
+  const home = mkdtempSync(path.join(directory, 'interrupted-'))
+  const running = () => execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(new RegExp(`.*${home}.*`, 'g'))
+  for (const ms of [0, 20, 40, 60, 80, 100, 150]) {
+    const stopping = new AbortController()
+    setTimeout(() => stopping.abort(), ms)
+    const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(() => undefined)
+    // One that came up before it was told to is its caller's to stop.
+    if (!stopping.signal.aborted) await postgres?.stop()
+    expect(running(), `after ${ms} ms`).toBeNull()
+  }
+  const postgres = await startEmbeddedPostgres(home)
+  expect(running()).not.toBeNull()
+  await postgres.stop()
+})
+
 test('it listens on this machine alone, and asks for its password', async () => {
   const postgres = await startEmbeddedPostgres(directory)
   expect(await sql(postgres.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
@@ -47,31 +85,4 @@ test('it listens on this machine alone, and asks for its password', async () => 
   url.password = 'wrong'
   await expect(sql(url.href, 'SELECT 1')).rejects.toThrow(/password/)
   await postgres.stop()
-})
-
-test('a folder that one process has is refused to another, and free when that one is gone, however it went', async () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
-  const script = `import { lockDataDirectory } from '${path.resolve('prisma/local-data.ts')}'
-    process.send(await lockDataDirectory())
-    setInterval(() => {}, 1_000)`
-  const launch = async () => {
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script], {
-      cwd: home,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const [hasIt] = await once(child, 'message')
-    return { child, hasIt }
-  }
-  const end = async (child: ReturnType<typeof spawn>) => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  const [one, two] = [await launch(), await launch()]
-  expect([one.hasIt, two.hasIt]).toEqual([true, false])
-  await end(two.child)
-  await end(one.child)
-  const three = await launch()
-  expect(three.hasIt).toBe(true)
-  await end(three.child)
-  rmSync(home, { recursive: true })
 })

@@ -74,14 +74,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Writes a new cluster. It grows beside its place and is moved there whole, so that a killed start leaves no half of one. */
-function initialise(binaries: Binaries, directory: string, password: string, identity: Identity): void {
+async function initialise(binaries: Binaries, directory: string, password: string, identity: Identity): Promise<void> {
   const passwordFile = path.join(directory, 'password.tmp')
   writeFileSync(passwordFile, password)
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(passwordFile, identity.uid, identity.gid)
   const growing = path.join(directory, 'postgres.new')
   rmSync(growing, { recursive: true, force: true })
   try {
-    execFileSync(
+    const initdb = spawn(
       binaries.initdb,
       [
         `--pgdata=${growing}`,
@@ -93,44 +93,56 @@ function initialise(binaries: Binaries, directory: string, password: string, ide
         '--locale=C.UTF-8',
         '--no-instructions',
       ],
-      { ...identity, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...identity, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
     )
+    let log = ''
+    initdb.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+    const [code] = await once(initdb, 'close')
+    if (code !== 0) throw new Error(`The embedded PostgreSQL could not be created:\n${log.trim()}`)
     renameSync(growing, path.join(directory, 'postgres'))
   } finally {
     rmSync(passwordFile, { force: true })
   }
 }
 
-/** A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. */
-async function stopOrphan(cluster: string): Promise<void> {
+/**
+ * A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. The
+ * id it left behind may be another process's by now, another PostgreSQL's even, so what it was started with is looked at.
+ */
+async function stopOrphan(cluster: string, signal: AbortSignal | undefined): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++) {
+  const isOurs = () => commandOf(pid).includes(` -D ${cluster} -p `)
+  for (let tries = 0; tries < 100 && isOurs(); tries++) {
+    signal?.throwIfAborted()
     if (tries % 50 === 0) process.kill(pid, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Whether a process of that id is a PostgreSQL; ids are given out anew after a reboot, so the name is looked at. */
-function isAlive(pid: number): boolean {
+/** With what a process was started; empty where there is none. `ps` may write `?` for letters that are not ASCII, /proc does not. */
+function commandOf(pid: number): string {
   try {
-    process.kill(pid, 0)
-    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
-    return false
+    return ''
   }
 }
 
 /**
  * Creates (the first time) and starts PostgreSQL with its files under `directory`, on a free port of 127.0.0.1.
  * The caller sees to it that one launcher at a time uses the directory.
- * @throws Error in one line where it cannot run here
+ *
+ * @param options.signal where it is aborted before PostgreSQL takes connections, none is left running
+ * @throws Error in one line where it cannot run here, or the signal's reason
  */
 export async function startEmbeddedPostgres(
   directory: string,
-  options: { port?: number; settings?: Record<string, string> } = {},
+  options: { port?: number; settings?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<EmbeddedPostgres> {
+  const { signal } = options
   const home = path.resolve(directory)
   mkdirSync(home, { recursive: true })
   const binaries = await findBinaries()
@@ -140,18 +152,30 @@ export async function startEmbeddedPostgres(
   if (!existsSync(cluster)) {
     const password = randomBytes(18).toString('base64url')
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    initialise(binaries, home, password, identity)
+    // Half a second, and a whole cluster at its end: it is let finish.
+    await initialise(binaries, home, password, identity)
   }
-  await stopOrphan(cluster)
+  await stopOrphan(cluster, signal)
   const password = readFileSync(passwordFile, 'utf8')
   const port = options.port ?? (await freePort())
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100', ...options.settings }
+  signal?.throwIfAborted()
   const server = spawn(
     binaries.postgres,
     ['-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...identity, cwd: home, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  await untilReady(server)
+  const interrupt = () => void server.kill('SIGINT')
+  signal?.addEventListener('abort', interrupt)
+  try {
+    await untilReady(server)
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+  }
+  if (signal?.aborted) {
+    await stop(server)
+    signal.throwIfAborted()
+  }
   const url = `postgresql://afterword:${password}@127.0.0.1:${port}/postgres`
   return { url, process: server, stop: () => stop(server) }
 }

@@ -33,12 +33,14 @@ test('a folder is taken with all below it, and each file that is no post is told
   writeFileSync(path.join(directory, 'a.md'), post('a'))
   writeFileSync(path.join(directory, 'broken.md'), '---\ntitle: [\n---\n')
   writeFileSync(path.join(directory, 'nothing.md'), '')
+  writeFileSync(path.join(directory, 'latin-1.md'), post('latin-1', 'Déjà vu.'), 'latin1')
   writeFileSync(path.join(directory, 'notes.txt'), 'not ours')
   writeFileSync(path.join(directory, '2024', 'deep', 'b.markdown'), post('b'))
   writeFileSync(path.join(directory, 'z-twin.md'), post('a', 'Other words.'))
   const { taken, refused } = await importPosts(directory)
   expect(taken).toEqual(['b', 'a'])
-  expect(refused.map(({ file }) => file)).toEqual(['broken.md', 'nothing.md', 'z-twin.md'])
+  expect(refused.map(({ file }) => file)).toEqual(['broken.md', 'latin-1.md', 'nothing.md', 'z-twin.md'])
+  expect(refused[1]?.reason).toBe('it is not text in UTF-8')
   for (const { reason } of refused) expect(reason.length).toBeGreaterThan(10)
   expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({ title: 'About a', content: 'Words.\n', draft: false })
 })
@@ -63,7 +65,7 @@ test('the command tells what it did, and ends with 1 where a file was not taken'
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n2 posts imported, 3 files not taken\./,
+      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n2 posts imported, 4 files not taken\./,
     ),
   })
 })

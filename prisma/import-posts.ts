@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { env } from '@/lib/env'
-import { NotAPost, readPostFile } from '@/lib/posts/read-post-file'
+import { decodeText, NotAPost, readPostFile } from '@/lib/posts/read-post-file'
 import { readLinkPreviews, savePost } from '@/lib/posts/save-post'
 
 export type ImportReport = { taken: string[]; refused: { file: string; reason: string }[]; unread: { url: string; reason: string }[] }
@@ -19,7 +19,7 @@ export async function importPosts(directory: string): Promise<ImportReport> {
     .sort()
   for (const file of files) {
     try {
-      const post = readPostFile(path.basename(file), readFileSync(path.join(directory, file), 'utf8'))
+      const post = readPostFile(path.basename(file), decodeText(readFileSync(path.join(directory, file))))
       const twin = slugs.get(post.slug)
       if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
       slugs.set(post.slug, file)

@@ -6,36 +6,53 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseEnv } from '@/lib/env'
+import { loadEnvFile } from '@/lib/load-env-file'
 import { startEmbeddedPostgres } from './embedded'
-import { dataDirectory, localSecrets, lockDataDirectory, noteRunning, readRunning } from './local-data'
-import { migrate } from './migrate'
+import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
+import { lockDataDirectory } from './lock-data-directory'
+import { migrate, missingMigrations } from './migrate'
 
 type Stop = () => Promise<unknown>
 /** What was started, in that order; it is stopped in the other. */
 const started: Stop[] = []
-let stopping: Promise<void> | undefined
+const stopping = new AbortController()
+let stopped: Promise<void> = Promise.resolve()
 
-const begin = Date.now()
+const launchedAt = Date.now()
 function say(text: string): void {
-  console.log(`${((Date.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+  console.log(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
 }
 
-/** Stops everything, however often it is asked. */
+/** Announces a step. Once the launcher is stopping, none begins. */
+function begin(step: string): void {
+  stopping.signal.throwIfAborted()
+  say(`${step} …`)
+}
+
+/** Notes how to stop what has come up. Where that happens while the launcher is stopping, it is stopped at once. */
+function keep(stop: Stop): void {
+  started.push(stop)
+  if (stopping.signal.aborted) void stopAll()
+}
+
+/** Stops all that was started up to now, one after the other. */
 function stopAll(): Promise<void> {
-  stopping ??= (async () => {
-    for (const stop of started.reverse()) await stop()
-  })()
-  return stopping
+  stopping.abort()
+  stopped = stopped.then(async () => {
+    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+  })
+  return stopped
 }
 
 /** A child in a process group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order. */
 function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit' | 'pipe'): ChildProcess {
+  stopping.signal.throwIfAborted()
   const child = spawn(process.execPath, command, {
     env: environment,
     detached: process.platform !== 'win32',
     stdio: ['ignore', output, output, 'ipc'],
   })
-  started.push(async () => {
+  keep(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
@@ -46,12 +63,12 @@ function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit
 
 /** Runs a step to its end. Its output is shown only where it fails. */
 async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  say(`${name} …`)
+  begin(name)
   const child = run(command, environment, 'pipe')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = await once(child, 'close')
-  if (code !== 0 && !stopping) throw new Error(`${name} failed:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`${name} failed:\n${output.trim()}`)
 }
 
 async function waitForServer(server: ChildProcess): Promise<number> {
@@ -61,40 +78,64 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
+type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
+
 /** The database given, the one of a demo that runs already, or the embedded one. */
-async function findDatabase(mode: string): Promise<{ databaseUrl: string; siteUrl?: string }> {
+async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL } = parseEnv(process.env)
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL }
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, isGiven: true }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
-    if (mode === 'import' && running) return running
+    if (mode === 'import' && running) return { ...running, isGiven: false }
     throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
   }
-  say(`PostgreSQL, embedded, in ${dataDirectory}/ …`)
-  const postgres = await startEmbeddedPostgres(dataDirectory)
-  started.push(postgres.stop)
+  forgetRunning()
+  begin(`PostgreSQL, embedded, in ${dataDirectory}/`)
+  const postgres = await startEmbeddedPostgres(dataDirectory, { signal: stopping.signal })
+  keep(postgres.stop)
   postgres.process.once('exit', () => {
-    if (stopping) return
+    if (stopping.signal.aborted) return
     console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
     void stopAll().then(() => process.exit(1))
   })
-  return { databaseUrl: postgres.url }
+  return { databaseUrl: postgres.url, isGiven: false }
+}
+
+/**
+ * Brings the tables to this checkout's schema, or, for an import into a database that was given, sees that they are:
+ * a blog that runs elsewhere is migrated with its own new version, and never through a pooler.
+ */
+async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
+  begin('Tables')
+  if (mode === 'import' && isGiven) {
+    const missing = await missingMigrations(databaseUrl)
+    if (missing.length === 0) return
+    throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
+  }
+  const { DIRECT_DATABASE_URL } = parseEnv(process.env)
+  const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
+  // PostgreSQL is stopped after this: a migration that it cuts off would count as failed at every later start.
+  keep(() => migrating.catch(() => {}))
+  await migrating
 }
 
 async function main(mode: string, args: string[]): Promise<void> {
-  const { databaseUrl, siteUrl } = await findDatabase(mode)
-  const { PORT, SITE_URL } = parseEnv(process.env)
+  loadEnvFile()
+  const database = await findDatabase(mode)
+  const { databaseUrl, siteUrl } = database
+  const secrets = localSecrets()
+  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
-    ...localSecrets(),
     ...process.env,
+    AUTH_SECRET: AUTH_SECRET ?? secrets.AUTH_SECRET,
+    CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
   }
   const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
 
-  say('Tables …')
-  await migrate(parseEnv(process.env).DIRECT_DATABASE_URL ?? databaseUrl)
+  await provideTables(mode, database)
   await step('Prisma client', ['--import', 'tsx', 'prisma/generate.ts'], environment)
 
   if (mode === 'import') {
@@ -106,7 +147,7 @@ async function main(mode: string, args: string[]): Promise<void> {
   if (mode === 'demo') {
     await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
   }
-  say('Server …')
+  begin('Server')
   const server = run(['--import', 'tsx', 'server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')
   const port = await waitForServer(server)
   const url = `http://localhost:${port}`
@@ -114,12 +155,12 @@ async function main(mode: string, args: string[]): Promise<void> {
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
   const [code] = await once(server, 'exit')
-  if (!stopping) throw new Error(`The server has ended (${code}).`)
+  if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!stopping) console.log('\nStopping …')
+    if (!stopping.signal.aborted) console.log('\nStopping …')
     void stopAll()
   })
 }
@@ -128,10 +169,9 @@ const [mode = 'demo', ...args] = process.argv.slice(2)
 try {
   await main(mode, args)
 } catch (error) {
-  if (!stopping) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  // What breaks off while it is stopping was told to.
+  if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
+  if (!stopping.signal.aborted || mode === 'import') process.exitCode = 1
 }
 await stopAll()
 process.exit()

@@ -3,9 +3,7 @@
  * secrets made for it, and, while one of them runs, where it can be reached.
  */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -18,42 +16,6 @@ export type Running = z.infer<typeof runningSchema>
 
 const runningFile = path.join(dataDirectory, 'running.json')
 const secretsFile = path.join(dataDirectory, 'secrets.json')
-/** A relative path: those of Unix sockets may have about 100 bytes. */
-const lockPath =
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\afterword-${Buffer.from(path.resolve(dataDirectory)).toString('base64url')}`
-    : path.join(dataDirectory, 'lock')
-
-/**
- * Takes the folder for this process, until it ends: a socket is listened on, which the system closes with the
- * process, however it ends.
- * @returns false where another process has it
- */
-export async function lockDataDirectory(): Promise<boolean> {
-  mkdirSync(dataDirectory, { recursive: true })
-  if (await isListening()) return false
-  rmSync(lockPath, { force: true })
-  const server = createServer((socket) => socket.destroy()).unref()
-  server.listen(lockPath)
-  try {
-    await once(server, 'listening')
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function isListening(): Promise<boolean> {
-  const socket = connect(lockPath)
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
 
 /** The secrets of this machine's demo, made the first time. */
 export function localSecrets(): z.infer<typeof secretsSchema> {
@@ -70,7 +32,12 @@ export function noteRunning(running: Running): void {
   writeFileSync(runningFile, JSON.stringify(running), { mode: 0o600 })
 }
 
-/** Where the demo that has the folder can be reached. */
+/** What a demo noted that was killed holds no longer. */
+export function forgetRunning(): void {
+  rmSync(runningFile, { force: true })
+}
+
+/** Where the demo that has the folder can be reached; undefined while it is starting. */
 export function readRunning(): Running | undefined {
   return existsSync(runningFile) ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8'))) : undefined
 }

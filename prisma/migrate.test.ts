@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
-import { migrate } from './migrate'
-import { schemaScript } from './schema-engine'
+import { migrate, missingMigrations } from './migrate'
+import { migrationNames, schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
@@ -76,4 +81,35 @@ test('two first runs at once apply each migration once', async () => {
   const runs = await Promise.all([migrate(empty), migrate(empty)])
   expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
   expect(await select(empty, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')).toEqual(runs.flat())
+})
+
+test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
+  const empty = await createEmptyDatabase()
+  const other = new pg.Client({ connectionString: empty })
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(20251020)')
+  const stopping = new AbortController()
+  const run = migrate(empty, stopping.signal)
+  setTimeout(() => stopping.abort(), 300)
+  await expect(run).rejects.toThrow()
+  await other.end()
+  expect(await missingMigrations(empty)).toEqual(migrationNames())
+})
+
+test('which migrations a database lacks is told without changing it', async () => {
+  expect(await missingMigrations(migrated)).toEqual([])
+})
+
+test('the command reads .env, and ends when it is done', async () => {
+  const begun = performance.now()
+  const empty = await createEmptyDatabase()
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
+  writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
+  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('prisma/migrate.ts')], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json') },
+  })
+  expect(performance.now() - begun).toBeLessThan(9_000)
+  rmSync(directory, { recursive: true })
+  expect(await missingMigrations(empty)).toEqual([])
 })

@@ -6,27 +6,56 @@
  */
 import pg from 'pg'
 import { parseEnv } from '@/lib/env'
-import { applyMigrations } from './schema-engine'
+import { loadEnvFile } from '@/lib/load-env-file'
+import { applyMigrations, migrationNames } from './schema-engine'
 
 /** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
 const lockKey = 20_251_020
 
 /**
  * Applies what is missing.
+ *
+ * @param signal ends the wait for another run. What is begun is done to its end: cut off, it would count as failed.
  * @returns the names of the migrations applied, oldest first
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await lock.connect()
+  const stopWaiting = () => void lock.end()
   try {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', stopWaiting)
     await lock.query('SELECT pg_advisory_lock($1)', [lockKey])
+    signal?.removeEventListener('abort', stopWaiting)
+    signal?.throwIfAborted()
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
   }
 }
 
+/**
+ * The migrations of this checkout that a database has not seen, oldest first. It changes nothing, and does no more
+ * than a pooler allows.
+ */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
+    if (!tables[0]?.known) return migrationNames()
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    )
+    const seen = new Set(rows.map(({ name }) => name))
+    return migrationNames().filter((name) => !seen.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
 async function main(): Promise<void> {
+  loadEnvFile()
   // Vercel builds every branch against the variables of its environment; only production may change the database.
   if (process.argv.includes('--vercel') && process.env.VERCEL_ENV !== 'production') {
     console.log('migrate: not a production deployment, the database stays as it is')
@@ -40,8 +69,12 @@ async function main(): Promise<void> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
+  try {
+    await main()
+  } catch (error) {
     console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1
-  })
+  }
+  // The engine leaves a timer behind that would hold the process for ten seconds more.
+  process.exit()
 }

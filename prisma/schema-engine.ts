@@ -37,17 +37,20 @@ function schemaFiles(): { path: string; content: string }[] {
     .map((name) => ({ path: path.join(schemaDir, name), content: readFileSync(path.join(schemaDir, name), 'utf8') }))
 }
 
-/** The committed migrations, oldest first. */
-function migrationList(): MigrationList {
-  const names = readdirSync(migrationsDir, { withFileTypes: true })
+/** The names of the committed migrations, oldest first. */
+export function migrationNames(): string[] {
+  return readdirSync(migrationsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
+}
+
+function migrationList(): MigrationList {
   return {
     baseDir: migrationsDir,
     lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(migrationsDir, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((name) => ({
+    migrationDirectories: migrationNames().map((name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',

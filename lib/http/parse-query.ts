@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
-import { AppError, type FieldError } from '@/lib/errors'
+import { InvalidInput } from '@/lib/errors'
+import { firstFaults } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
@@ -41,15 +42,8 @@ export function parseQuery<Shape extends z.ZodRawShape>(
     return value === null ? [] : [[name, value]]
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
-  const faults = new Map<string, FieldError>()
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = String(path[0])
-    if (!faults.has(field)) faults.set(field, { field, message })
-  }
-  for (const field of twice) faults.set(field, { field, message: 'is given more than once' })
-  if (!parsed.success || faults.size > 0) {
-    const errors = [...faults.values()]
-    throw new AppError('invalid-parameters', `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`, errors)
-  }
+  const faults = firstFaults(parsed.error).filter(({ field }) => !twice.includes(field))
+  const errors = [...faults, ...twice.map((field) => ({ field, message: 'is given more than once' }))]
+  if (!parsed.success || errors.length > 0) throw new InvalidInput(errors)
   return parsed.data
 }

@@ -26,13 +26,42 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    explanation: 'This address is for the service’s own timers. It asks for “Authorization: Bearer” with the configured CRON_SECRET.',
+    explanation:
+      'What was asked for needs “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
+  },
+  'cross-site': {
+    status: 403,
+    title: 'Cross-site write',
+    explanation:
+      'A browser sent this from another site (“Origin”, “Sec-Fetch-Site”) that is not among ALLOWED_ORIGINS. Nothing was looked at.',
+  },
+  'comments-closed': { status: 403, title: 'Comments closed', explanation: 'The post takes no comments any more.' },
+  'too-late': {
+    status: 403,
+    title: 'Too late',
+    explanation: 'A comment can be changed by its author for 15 minutes. It can be deleted at any time.',
   },
   'not-found': { status: 404, title: 'Not found', explanation: 'Nothing public has this address.' },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
     explanation: 'This address does not take the request’s method. “Allow” lists those it takes.',
+  },
+  'thread-full': {
+    status: 409,
+    title: 'Thread full',
+    explanation: 'A thread takes 1,000 replies. A new one can be begun.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    explanation:
+      'A body is “application/json”, or the “application/x-www-form-urlencoded” or “multipart/form-data” of a plain form, in UTF-8.',
+  },
+  'key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    explanation: 'The “Idempotency-Key” was sent before, with another body. A new submission needs a new key; a retry the same body.',
   },
   'body-too-large': { status: 413, title: 'Body too large', explanation: 'A request body may have 64 kB.' },
   'too-many-requests': {

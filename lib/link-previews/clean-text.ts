@@ -10,15 +10,21 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Decodes what still is an entity after a page was decoded once: many pages, and most JSON-LD, encode twice. */
 export function decodeEntities(text: string): string {
-  return text.replace(entity, (written) => {
-    const decoded = DomUtils.textContent(parseDocument(written))
+  const written = text.match(entity)
+  if (!written) return text
+  // All in one go: a parser for each takes long where there are many. None of them means a NUL, `&#0;` neither.
+  const decoded = DomUtils.textContent(parseDocument(written.join('\0'))).split('\0')
+  let index = 0
+  return text.replace(entity, (one) => {
+    const meant = decoded[index++] ?? one
     // Of an unknown name HTML decodes a known beginning (`&notion;`): those are words, and stay.
-    return decoded.length > 2 ? written : decoded
+    return meant.length > 2 ? one : meant
   })
 }
 
 /** Cuts a text to a number of code points, at a word where there is one near, and marks the cut. */
 function cut(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text
   const characters = [...text]
   if (characters.length <= lengthMax) return text
   const start = characters.slice(0, lengthMax - 1).join('')

@@ -1,3 +1,4 @@
+import { decodeIfUtf8, decodeUtf8 } from './decode-utf-8'
 import { decodeWindows1252 } from './decode-windows-1252'
 
 /** Where the declaration is looked for. Browsers stop at 1,024 bytes and begin anew where it came later; this reads once. */
@@ -7,7 +8,10 @@ const prescanBytes = 4_096
 function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   try {
     const decoder = new TextDecoder(label)
-    return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes)
+    if (decoder.encoding === 'utf-8') return decodeUtf8(bytes)
+    if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
+    // The web's GBK is GB18030 (Encoding, 10.1.1); Node's knows no character of four bytes.
+    return (decoder.encoding === 'gbk' ? new TextDecoder('gb18030') : decoder).decode(bytes)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -38,17 +42,6 @@ function declaredInPage(bytes: Uint8Array): string {
   return label.startsWith('utf-16') ? 'utf-8' : label
 }
 
-/** UTF-8 proves itself; what is none is most likely the encoding of the West. */
-function decodeUndeclared(bytes: Uint8Array): string {
-  try {
-    // Streaming, as a cut may have split the last character.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch (error) {
-    if (error instanceof TypeError) return decodeWindows1252(bytes)
-    throw error
-  }
-}
-
 /**
  * The text of a page, in the encoding that a browser would take (WHATWG HTML, 13.2.3): byte order mark, the header's
  * `charset`, the page's own declaration, else UTF-8 where it is valid and windows-1252 where it is not. Never throws.
@@ -58,5 +51,6 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
     const text = label === '' ? undefined : decodeAs(label, bytes)
     if (text !== undefined) return text
   }
-  return decodeUndeclared(bytes)
+  // UTF-8 proves itself; what is none is most likely the encoding of the West.
+  return decodeIfUtf8(bytes) ?? decodeWindows1252(bytes)
 }

@@ -1,50 +1,30 @@
-import { chooseFavicon } from './choose-favicon'
-import { cleanText } from './clean-text'
+import { isBotWallPage } from './bot-wall'
+import { composeLinkPreview } from './compose-link-preview'
 import { isHtml } from './content-type'
 import { decodePage } from './decode-page'
 import { describeFile } from './describe-file'
-import { type LinkPreview, linkPreviewLimits } from './link-preview'
-import { pageBase, resolvePageUrl, siteOf } from './page-url'
-import { type Declared, readDeclared } from './read-declared'
+import type { LinkPreview } from './link-preview'
+import { type Declared, nothingDeclared, readDeclared } from './read-declared'
+import { runAtOnce, type Steps } from './take-turns'
 
-const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
-
-/** The first that is not `""`; each is asked for only when those before it had nothing. */
-function first<T>(sources: Iterable<T>, read: (source: T) => string): string {
-  for (const source of sources) {
-    const found = read(source)
-    if (found !== '') return found
-  }
-  return ''
+/** What was made of a target: what a card shows of it, and what that was made of. */
+export type Extraction = {
+  preview: LinkPreview
+  /** A page that keeps robots out, or asks for consent: its words are not those of the page behind it, and not shown. */
+  isWall: boolean
+  declared: Declared
 }
 
-/**
- * The preview of a page from what it declares. The sources of each field stand in the order in which they proved right
- * on real pages.
- */
-export function composeLinkPreview(declared: Declared, url: URL): LinkPreview {
-  const { metas, links, data } = declared
-  const base = pageBase(url, declared.baseHref)
-  const meta = (...names: string[]) => names.flatMap((name) => metas.get(name) ?? [])
-  const linked = (rel: string) => links.filter((link) => link.rel.includes(rel)).map(({ href }) => href)
-  const text = (sources: string[], lengthMax: number) => first(sources, (source) => cleanText(source, lengthMax))
-  const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
-
-  const titles = [...meta('og:title', 'twitter:title'), data.title, declared.heading, declared.title]
-  const descriptions = [...meta('og:description', 'description', 'twitter:description'), data.description]
-  const names = [...meta('og:site_name'), data.siteName, ...meta('application-name', 'apple-mobile-web-app-title')]
-  const ogImage = address(meta('og:image', 'og:image:url'))
-  const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
-  const images = [...meta('twitter:image', 'twitter:image:src'), ...linked('image_src'), data.image]
-
-  return {
-    title: text(titles, titleLengthMax) || url.hostname,
-    description: text(descriptions, descriptionLengthMax),
-    image: secureImage || ogImage || address(images),
-    siteName: text(names, titleLengthMax) || siteOf(url),
-    url: address([...linked('canonical'), ...meta('og:url')]) || url.href,
-    favicon: chooseFavicon(links, base, url),
-  }
+/** `extractLinkPreview` in steps, for who has others to serve meanwhile. */
+export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string): Steps<Extraction> {
+  if (!isHtml(contentType)) return { preview: describeFile(url, contentType), isWall: false, declared: nothingDeclared }
+  const page = decodePage(bytes, contentType)
+  yield
+  const found = yield* readDeclared(page)
+  yield
+  const isWall = isBotWallPage(found, page, url)
+  const declared = isWall ? nothingDeclared : found
+  return { preview: composeLinkPreview(declared, url), isWall, declared }
 }
 
 /**
@@ -56,6 +36,5 @@ export function composeLinkPreview(declared: Declared, url: URL): LinkPreview {
  * @returns every field filled as `LinkPreview` promises, whatever the bytes; never throws
  */
 export function extractLinkPreview(bytes: Uint8Array, url: URL, contentType: string): LinkPreview {
-  if (!isHtml(contentType)) return describeFile(url, contentType)
-  return composeLinkPreview(readDeclared(decodePage(bytes, contentType)), url)
+  return runAtOnce(extractInSteps(bytes, url, contentType)).preview
 }

@@ -8,6 +8,7 @@ import { linkPreviewLimits } from './link-preview'
 import { parseTarget } from './parse-target'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
+import { type Wanted, wantedPage } from './wanted'
 
 /** A page as it was found. */
 export type FetchedPage = {
@@ -17,7 +18,7 @@ export type FetchedPage = {
   /** The header as it came; `""` where there was none. */
   contentType: string
   cacheControl: string
-  /** Decompressed, and cut at the limit. Empty where the target is not HTML. */
+  /** Decompressed, and cut at the limit. Empty where the target is not what was wanted. */
   bytes: Uint8Array
 }
 
@@ -27,6 +28,8 @@ export type FetchOptions = {
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
+  /** A page, unless told otherwise. */
+  wanted?: Wanted
 }
 
 /** Says who asks and, where the site has an address, where to complain. */
@@ -46,14 +49,14 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
 }
 
 async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<FetchedPage> {
-  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, lookup = lookUpName } = options
+  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, lookup = lookUpName, wanted = wantedPage } = options
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
     target.hash = ''
     const isExempt = allowOrigins.includes(target.origin)
     const answer = await withFetchSlot(target.hostname, signal, () =>
-      requestPage(target, { isExempt, lookup, signal, userAgent: userAgent() }),
+      requestPage(target, { isExempt, lookup, signal, userAgent: userAgent(), wanted }),
     )
     if (!('location' in answer)) return { url: target, ...answer }
     if (redirects === linkPreviewLimits.redirectsMax) throw targetRefused(answer.status, ' once too often')

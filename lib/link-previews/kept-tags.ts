@@ -1,37 +1,32 @@
 /** Attributes of a tag as they are written, entities and all. */
 export type Attributes = Record<string, string>
 
+/** Tags without an end that may say what a card shows. */
 export const keptTags = new Set(['base', 'link', 'meta', 'script'])
-export const keptAttributes = new Set(['content', 'href', 'media', 'name', 'property', 'rel', 'sizes', 'type'])
+
+/** All attributes that are ever looked at. */
+export const keptAttributes = new Set([
+  ...['content', 'href', 'media', 'name', 'property', 'rel', 'sizes', 'src', 'type'],
+  ...['itemprop', 'itemscope', 'itemtype'],
+])
 
 const wantedMeta = /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
-const wantedLink = /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src)\b/i
+const wantedLink = /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
+
+/** Pictures in the page itself are none that a card could show, and may be long. */
+const embedded = /^\s*(?:data|javascript):/i
 
 /** Whether a tag may say what a card shows. */
 export function isWanted(name: string, attributes: Attributes): boolean {
-  if (name === 'meta') {
-    const isNamed = wantedMeta.test(attributes.property ?? '') || wantedMeta.test(attributes.name ?? '')
-    return isNamed && (attributes.content ?? '').trim() !== ''
-  }
-  if (name === 'link') return wantedLink.test(attributes.rel ?? '')
+  const { property = '', name: key = '', content = '', rel = '', href = '', type = '' } = attributes
+  if (name === 'meta') return (wantedMeta.test(property) || wantedMeta.test(key)) && content.trim() !== '' && !embedded.test(content)
+  if (name === 'link') return (wantedLink.test(rel) || /json\+oembed/i.test(type)) && href !== '' && !embedded.test(href)
   return name === 'base' && attributes.href !== undefined
 }
 
-/** Once its head is over, the rest of a page that declares all of these has nothing to add. */
-const enough = ['meta og:title', 'meta og:description', 'meta og:image', 'meta og:site_name']
-
-/** Whether the tags kept so far, each as `name property`, leave nothing to look for. */
-export function hasEnough(kept: ReadonlyMap<string, number>): boolean {
-  return enough.every((tag) => kept.has(tag))
-}
-
-/** A tag of the flat document. Values stay encoded as the page wrote them. */
-export function writeTag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
-  return `<${name}${written.join('')}>`
-}
-
-/** An element of the flat document with nothing in it but text. */
-export function writeElement(name: string, text: string): string {
-  return `<${name}>${text.replaceAll('<', '&lt;')}</${name}>`
+/** What a tag is counted as: its name and what it says. All icons are one kind. */
+export function kindOf(name: string, attributes: Attributes): string {
+  const { property, name: key, rel, itemprop } = attributes
+  if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'
+  return `${name} ${property ?? key ?? rel ?? itemprop ?? ''}`.trim().toLowerCase()
 }

@@ -1,17 +1,22 @@
 import { linkPreviewLimits } from './link-preview'
+import { hasPublicHost } from './public-host'
 
 /**
  * A URL that a page names, made absolute.
- * @returns an http(s) URL without user name and password, at most 2,048 characters long; `""` for anything else
+ * @returns an http(s) URL of the public internet, or of the page's own host, without user name and password, at most
+ *   2,048 characters long; `""` for anything else
  */
 export function resolvePageUrl(href: string, base: URL): string {
-  const text = href.trim()
+  // Written twice over, as in many a JSON-LD: no parameter is called `amp;b`.
+  const text = href.trim().replaceAll('&amp;', '&')
   // No base need be joined with a whole `data:` URL to see what it is.
   if (text === '' || /^(?:data|javascript|blob|about|mailto|file):/i.test(text) || !URL.canParse(text, base)) return ''
   const url = new URL(text, base)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isPlain = url.username === '' && url.password === ''
-  return isWeb && isPlain && url.href.length <= linkPreviewLimits.urlLengthMax ? url.href : ''
+  // What was left behind from building the site (`http://localhost:3000/…`) leads nobody anywhere.
+  const isReachable = url.hostname === base.hostname || hasPublicHost(url)
+  return isWeb && isPlain && isReachable && url.href.length <= linkPreviewLimits.urlLengthMax ? url.href : ''
 }
 
 /** What relative URLs of a page are relative to: its own URL, or the `<base href>` it declares (HTML, 4.2.3). */

@@ -1,9 +1,7 @@
-import { isIP } from 'node:net'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from './link-preview'
-import { isPublicAddress } from './public-address'
-import { isPublicName } from './public-name'
+import { hasPublicHost } from './public-host'
 import { withoutTracking } from './tracking-parameters'
 
 const ports = new Set(['', '80', '443', '8080', '8443'])
@@ -24,12 +22,6 @@ function parseUrl(text: string): URL {
   const url = new URL(text)
   if (url.href.length > serialisedLengthMax) throw invalid('must have at most 2,048 characters, percent-encoded')
   return url
-}
-
-/** Whether the host, as written and without any lookup, may be on the public internet. */
-function hasPublicHost(url: URL): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
 }
 
 /**

@@ -1,30 +1,34 @@
 import 'server-only'
-import { isBotWall } from './bot-wall'
-import { cleanText } from './clean-text'
-import { isHtml } from './content-type'
-import { decodePage } from './decode-page'
-import { composeLinkPreview, extractLinkPreview } from './extract-link-preview'
-import { fetchPage } from './fetch-page'
+import { composeLinkPreview } from './compose-link-preview'
+import { extractInSteps } from './extract-link-preview'
+import { fetchFurtherWords } from './fetch-further-words'
+import { type FetchedPage, type FetchOptions, fetchPage } from './fetch-page'
 import { freshSecondsOf } from './freshness'
+import { furtherDocumentsOf } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
-import { readDeclared } from './read-declared'
+import { runInTurns } from './take-turns'
 import { targetRefused } from './target-errors'
 
+/** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
+async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
+  const { preview, isWall, declared } = await runInTurns(extractInSteps(bytes, url, contentType))
+  // A wall wants to be passed, not shared.
+  if (isWall) throw targetRefused(status, ' with a check for robots')
+  const documents = furtherDocumentsOf(declared, url)
+  if (documents.manifest === '' && documents.oEmbed === '') return preview
+  return composeLinkPreview(declared, url, await fetchFurtherWords(documents, options()))
+}
+
 /**
- * Fetches a page and extracts its preview.
+ * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched.
  *
  * @returns the preview, and the seconds for which the page says it holds
  * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`
  */
-export async function readLinkPreview(url: URL): Promise<{ preview: LinkPreview; freshSeconds: number }> {
-  const page = await fetchPage(url)
-  const freshSeconds = freshSecondsOf(page.cacheControl)
-  if (!isHtml(page.contentType)) return { preview: extractLinkPreview(page.bytes, page.url, page.contentType), freshSeconds }
-  const declared = readDeclared(decodePage(page.bytes, page.contentType))
-  // A wall wants to be passed, not shared; an article about one declares its own title.
-  const isShared = declared.metas.has('og:title')
-  if (!isShared && isBotWall(cleanText(declared.title, linkPreviewLimits.titleLengthMax))) {
-    throw targetRefused(page.status, ' with a check for robots')
-  }
-  return { preview: composeLinkPreview(declared, page.url), freshSeconds }
+export async function readLinkPreview(url: URL, options: FetchOptions = {}): Promise<{ preview: LinkPreview; freshSeconds: number }> {
+  const { timeoutMs = linkPreviewLimits.fetchTimeoutMs } = options
+  const end = performance.now() + timeoutMs
+  const page = await fetchPage(url, options)
+  const preview = await extract(page, () => ({ ...options, timeoutMs: Math.max(0, Math.floor(end - performance.now())) }))
+  return { preview, freshSeconds: freshSecondsOf(page.cacheControl) }
 }

@@ -2,11 +2,9 @@ import 'server-only'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
 import { type Lookup, publicConnector } from './connect-publicly'
-import { isHtml } from './content-type'
-import { HeadWatch } from './head-watch'
-import { linkPreviewLimits } from './link-preview'
 import { readBody } from './read-body'
 import { targetRefused } from './target-errors'
+import type { Wanted } from './wanted'
 
 /** What one request brought: the page, or where it is said to be. */
 export type Answer = { status: number; location: string } | { status: number; contentType: string; cacheControl: string; bytes: Uint8Array }
@@ -25,16 +23,16 @@ function singleHeader(value: string | string[] | undefined): string {
 }
 
 /**
- * Asks for one page, over a connection of its own that is closed when this returns.
+ * Asks for one page, or whatever is wanted, over a connection of its own that is closed when this returns.
  *
  * @throws AppError `target-refused` for any status that is neither success nor a redirect, and for a wall for bots;
  *   anything else as undici gave it
  */
 export async function requestPage(
   url: URL,
-  options: { isExempt: boolean; lookup: Lookup; signal: AbortSignal; userAgent: string },
+  options: { isExempt: boolean; lookup: Lookup; signal: AbortSignal; userAgent: string; wanted: Wanted },
 ): Promise<Answer> {
-  const { signal, userAgent } = options
+  const { signal, userAgent, wanted } = options
   const client = new Client(url.origin, { connect: publicConnector(options), maxHeaderSize: headerBytesMax, pipelining: 0 })
   try {
     const {
@@ -46,7 +44,7 @@ export async function requestPage(
       path: `${url.pathname}${url.search}`,
       headers: {
         'user-agent': userAgent,
-        accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+        accept: wanted.accept,
         'accept-encoding': 'gzip, deflate, br',
       },
       signal,
@@ -59,14 +57,12 @@ export async function requestPage(
     if (status < 200 || status > 299) throw targetRefused(status)
     const contentType = singleHeader(headers['content-type'])
     const page = { status, contentType, cacheControl: headerText(headers['cache-control']) }
-    // Of a file only the name is shown.
-    if (!isHtml(contentType)) return { ...page, bytes: new Uint8Array() }
-    const watch = new HeadWatch()
+    if (!wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
     const bytes = await readBody(body, {
       encoding: headerText(headers['content-encoding']),
-      bytesMax: linkPreviewLimits.bodyBytesMax,
+      bytesMax: wanted.bytesMax,
       signal,
-      isEnough: (chunk) => watch.isEnough(chunk),
+      isEnough: wanted.watch(),
     })
     return { ...page, bytes }
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NotAPost, readPostFile } from './read-post-file'
+import { decodeText, NotAPost, readPostFile } from './read-post-file'
 
 const file = (header: string, body = 'Words.\n') => `---\n${header}\n---\n\n${body}`
 const read = (header: string, name = 'a.md') => readPostFile(name, file(header))
@@ -73,6 +73,16 @@ describe('is not taken, and says why', () => {
 
   test('a NUL in the text', () => {
     expect(() => readPostFile('a.md', file('title: a\ndate: 2025-10-20', 'a\0b'))).toThrow(NotAPost)
+  })
+
+  test.each(['\\0', '\\uD800'])('a title that YAML’s escape %s makes unfit for a database', (written) => {
+    expect(() => read(`title: "a${written}b"\ndate: 2025-10-20`)).toThrow(NotAPost)
+  })
+
+  test.each(['latin1', 'utf16le'] as const)('a file in %s, though a lenient reader would take it', (encoding) => {
+    const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
+    expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not text in UTF-8'))
+    expect(decodeText(Buffer.from('Über'))).toBe('Über')
   })
 
   test('a name that makes no slug', () => {

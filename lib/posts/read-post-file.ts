@@ -47,6 +47,18 @@ const frontMatter = z.object({
 })
 
 /**
+ * The text of a file. Read with a lenient decoder, each letter of an old encoding would become U+FFFD without a word.
+ * @throws NotAPost where the bytes are not UTF-8
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new NotAPost('it is not text in UTF-8')
+  }
+}
+
+/**
  * Reads a Markdown file with YAML front matter. What is missing is looked for where blogs keep it: the date and the
  * slug in the file's name (`2025-10-20-hello.md`), the title in the first heading.
  *
@@ -68,14 +80,19 @@ export function readPostFile(name: string, source: string): PostDraft {
   if (!title) throw new NotAPost('there is no “title”, and no heading to take it from')
   if (!slug) throw new NotAPost('there is no “slug”, and the file’s name makes none')
   if (!publishedAt) throw new NotAPost('there is no “date”')
-  if (source.includes('\0') || !source.isWellFormed()) throw new NotAPost('it is not text in UTF-8')
+  const summary = data.summary ?? data.description ?? ''
+  const tags = [...new Set((data.tags ?? []).filter((tag) => tag !== ''))]
+  // YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source.
+  if ([title, summary, body, ...tags].some((text) => text.includes('\0') || !text.isWellFormed())) {
+    throw new NotAPost('it holds a NUL or half of a surrogate pair, which no database takes')
+  }
   return {
     slug,
     title,
-    summary: data.summary ?? data.description ?? '',
+    summary,
     // A title that was taken from the first heading would stand on the page twice.
     content: data.title === undefined && heading ? body.replace(heading[0], '').trimStart() : body,
-    tags: [...new Set((data.tags ?? []).filter((tag) => tag !== ''))],
+    tags,
     draft: data.draft ?? false,
     publishedAt,
   }

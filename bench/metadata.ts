@@ -1,0 +1,194 @@
+/**
+ * What link previews find and what they cost, ours beside the libraries in use: accuracy of each field, time a page,
+ * memory over 10,000 pages. `npx tsx bench/metadata.ts` takes the fixtures, `npx tsx bench/metadata.ts <folder>` any
+ * folder of saved pages.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { extractInSteps, extractLinkPreview } from '@/lib/link-previews/extract-link-preview'
+import { hostilePages } from '@/lib/link-previews/hostile-pages'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { runInTurns } from '@/lib/link-previews/take-turns'
+import { type Figure, show } from './figure'
+import { atFullLength, type BenchPage, readPages } from './metadata-pages'
+import { type Answer, allReaders, type Reader } from './metadata-peers'
+
+const fixtures = path.resolve('lib/link-previews/fixtures')
+const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
+
+/** An answer with what the contract puts in place of nothing, so that a peer is not charged for leaving it to its caller. */
+function complete(answer: Answer, { url }: BenchPage): LinkPreview {
+  const { title, description, image, siteName, url: found, favicon } = answer
+  return {
+    title: title || url.hostname,
+    description: description || '',
+    image: image || '',
+    siteName: siteName || url.hostname.replace(/^www\./, ''),
+    url: found || url.href,
+    favicon: favicon || `${url.origin}/favicon.ico`,
+  }
+}
+
+/** What a reader says of a page; nothing where it throws. */
+async function ask(reader: Reader, page: BenchPage): Promise<LinkPreview> {
+  try {
+    return complete(await reader.read(page), page)
+  } catch {
+    return complete({}, page)
+  }
+}
+
+async function measureAccuracy(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Figure[]> {
+  const judged = pages.filter(({ expected }) => expected !== undefined)
+  if (judged.length === 0) return []
+  const shares = new Map<Reader, Map<string, number>>()
+  for (const reader of readers) {
+    const answers = await Promise.all(judged.map(async (page) => ({ expected: page.expected, answer: await ask(reader, page) })))
+    const share = (field: keyof LinkPreview) => answers.filter(({ expected, answer }) => expected?.[field] === answer[field]).length
+    shares.set(reader, new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])))
+  }
+  console.log(`\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n|---|${'---|'.repeat(fields.length)}`)
+  for (const [{ name }, of] of shares) console.log(`| ${name} | ${fields.map((field) => of.get(field)?.toFixed(1)).join(' | ')} |`)
+  return fields.map((field) => {
+    const [own = 0, ...others] = [...shares.values()].map((of) => of.get(field) ?? 0)
+    const best = Math.max(...others)
+    return show({
+      what: `accuracy of ${field}`,
+      ours: `${own.toFixed(1)} %`,
+      baseline: `${best.toFixed(1)} % of the best peer`,
+      ratio: `${(own / best).toFixed(2)} ×`,
+      wanted: '100 %',
+      reached: own === 100,
+    })
+  })
+}
+
+/** Milliseconds a page, the median of rounds in which all readers take turns, so that a noisy moment hits each alike. */
+async function measureTimes(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Map<Reader, number>> {
+  // The compiler needs some thousand pages, or as much time, until it is done with a reader.
+  const warmUps = pages.some(({ bytes }) => bytes.length > 65_536) ? 5 : 40
+  const times = new Map<Reader, number[]>(readers.map((reader) => [reader, []]))
+  for (let round = 0; round < warmUps + 7; round++) {
+    for (const [reader, rounds] of times) {
+      const start = performance.now()
+      for (const page of pages) await ask(reader, page)
+      if (round >= warmUps) rounds.push((performance.now() - start) / pages.length)
+    }
+  }
+  return new Map([...times].map(([reader, rounds]) => [reader, rounds.sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0]))
+}
+
+async function showTimes(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Map<Reader, number>> {
+  const kilobytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / pages.length / 1_000
+  const times = await measureTimes(readers, pages)
+  console.log(`\n| ${pages.length} pages of ${kilobytes.toFixed(0)} kB on average | ms a page |\n|---|---|`)
+  for (const [{ name }, time] of times) console.log(`| ${name} | ${time.toFixed(3)} |`)
+  return times
+}
+
+async function measureSpeed(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Figure[]> {
+  const times = await showTimes(readers, pages)
+  const [own = 0] = times.values()
+  return [...times].slice(1).map(([{ name, hasTree }, time]) => {
+    const most = hasTree ? 0.15 : 1
+    return show({
+      what: `time a page against ${name}`,
+      ours: `${own.toFixed(3)} ms`,
+      baseline: `${time.toFixed(3)} ms`,
+      ratio: `${(own / time).toFixed(2)} ×`,
+      wanted: `≤ ${most} ×`,
+      reached: own <= most * time,
+    })
+  })
+}
+
+/** Megabytes in use once all that is garbage is gone. */
+function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+  return process.memoryUsage().heapUsed / 1_048_576
+}
+
+function measureMemory(pages: readonly BenchPage[]): Figure {
+  const read = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const page = pages[i % pages.length]
+      if (page) extractLinkPreview(page.bytes, page.url, page.contentType)
+    }
+  }
+  read(0, 1_000)
+  const early = heapMb()
+  read(1_000, 10_000)
+  const late = heapMb()
+  return show({
+    what: 'heap after 10,000 pages',
+    ours: `${late.toFixed(1)} MB`,
+    baseline: `${early.toFixed(1)} MB after 1,000`,
+    ratio: `${(late / early).toFixed(2)} ×`,
+    wanted: '≤ 1.05 ×',
+    reached: late / early <= 1.05,
+  })
+}
+
+/** Milliseconds that a page takes in turns, and for which the event loop waited meanwhile: the least of three runs, as neighbours only add. */
+async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: number }> {
+  const runs: { time: number; held: number }[] = []
+  for (let run = 0; run < 3; run++) {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const start = performance.now()
+    await runInTurns(extractInSteps(bytes, new URL('https://example.com/a'), 'text/html'))
+    const time = performance.now() - start
+    await setTimeout(5)
+    delay.disable()
+    runs.push({ time, held: delay.max / 1e6 })
+  }
+  return { time: Math.min(...runs.map(({ time }) => time)), held: Math.min(...runs.map(({ held }) => held)) }
+}
+
+/** The worst of the hostile pages: how long it takes, and how long it holds the event loop. */
+async function measureWorst(): Promise<Figure[]> {
+  const measured: { what: string; time: number; held: number }[] = []
+  for (const [what, page] of hostilePages) measured.push({ what, ...(await measureInTurns(Buffer.from(page))) })
+  return (['time', 'held'] as const).map((kind) => {
+    const [{ what, [kind]: ms } = { what: '', time: 0, held: 0 }] = measured.sort((one, other) => other[kind] - one[kind])
+    const most = kind === 'time' ? 200 : 50
+    return show({
+      what: kind === 'time' ? 'time of the worst hostile page of 1 MB' : 'event loop held by the worst of them',
+      ours: `${ms.toFixed(0)} ms, of ${what}`,
+      baseline: `${hostilePages.length} of them`,
+      ratio: `${(ms / most).toFixed(2)} ×`,
+      wanted: `≤ ${most} ms`,
+      reached: ms <= most,
+    })
+  })
+}
+
+/** All figures of the metadata; of a folder of saved pages those that can be told. */
+export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
+  if (!existsSync('bench/node_modules')) {
+    const missing = 'the peers are missing: npm ci --prefix bench'
+    return [show({ what: 'metadata', ours: 'not measured', baseline: missing, ratio: '', wanted: 'peers', reached: false })]
+  }
+  const [readers, pages] = [allReaders(), readPages(folder)]
+  const isFixtures = folder === fixtures
+  // A fixture is a head and a few words. What a tree of a page costs shows in pages as long as those of the web.
+  const timed = isFixtures ? pages.map(atFullLength).filter((page) => page !== undefined) : pages
+  if (isFixtures) await showTimes(readers, pages)
+  return [
+    ...(await measureAccuracy(readers, pages)),
+    ...(await measureSpeed(readers, timed)),
+    measureMemory(pages),
+    ...(await measureWorst()),
+  ]
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const figures = await measureMetadata(process.argv[2])
+  process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1
+}

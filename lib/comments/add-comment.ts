@@ -1,0 +1,120 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { query, violates } from '@/lib/db'
+import { AppError, NotFound } from '@/lib/errors'
+import { type Comment, commentLimits } from './comment'
+import type { CommentInput } from './comment-input'
+import { editToken } from './edit-token'
+import { screenComment, type Verdict } from './screen-comment'
+
+/** A comment that was taken. */
+export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
+
+type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: boolean; id: number | null; createdAt: Date | null }
+const idMax = 2_147_483_647
+
+/**
+ * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
+ * answered as the first was, whenever it comes within a day, and at the same time too.
+ *
+ * @param key names this submission among all; without one every call makes a comment
+ * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
+ *   `key-reused`; DatabaseAway
+ */
+export async function addComment(input: CommentInput, key?: string): Promise<AddedComment> {
+  const status = screenComment(input)
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  let outcome: Outcome | undefined
+  try {
+    outcome = await insert(input, status, key, bodyHash)
+  } catch (error) {
+    if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
+    if (!violates(error, 'comment_submissions_pkey')) throw error
+  }
+  if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
+    return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
+  }
+  const first = key === undefined ? undefined : await findSubmission(key)
+  if (first) {
+    if (first.bodyHash !== bodyHash) throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+    return added(input, first)
+  }
+  throw refusal(input, outcome)
+}
+
+/**
+ * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it.
+ * A reply to the deepest level is written beside it. A parent counts only where the public sees it, and all above it.
+ * A second writer of the same key waits for the first, and fails on the key.
+ */
+async function insert(input: CommentInput, status: Verdict, key: string | undefined, bodyHash: string): Promise<Outcome | undefined> {
+  // An id that no comment can have is one that none has.
+  const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, idMax)
+  const [outcome] = await query(
+    (client) => client.$queryRaw<Outcome[]>`
+      WITH RECURSIVE post AS (
+        SELECT id, slug, comments_closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
+        UNION ALL
+        SELECT posts.id, posts.slug, comments_closed FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+         WHERE post_redirects.slug = ${input.slug} AND NOT draft AND published_at <= now()
+         LIMIT 1
+      ), line AS (
+        SELECT id, parent_id, depth, status FROM comments
+         WHERE id = ${parentId}::integer AND post_id = (SELECT id FROM post) AND status = 'published'
+        UNION ALL
+        SELECT above.id, above.parent_id, above.depth, above.status FROM comments AS above JOIN line ON above.id = line.parent_id
+      ), parent AS (
+        SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
+         WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
+      ), added AS (
+        INSERT INTO comments (post_id, parent_id, status, author_name, author_email, content)
+        SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, ${input.author_email ?? null}, ${input.content}
+          FROM post LEFT JOIN parent ON true
+         WHERE NOT comments_closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
+        RETURNING id, created_at
+      ), submission AS (
+        INSERT INTO comment_submissions (key, body_hash, comment_id, status)
+        SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL
+      )
+      SELECT post.slug AS "postSlug", post.comments_closed AS closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
+             added.id, added.created_at AS "createdAt"
+        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
+  )
+  return outcome
+}
+
+type Submission = { bodyHash: string; status: Verdict; id: number; createdAt: Date; postSlug: string }
+
+async function findSubmission(key: string): Promise<Submission | undefined> {
+  const [submission] = await query(
+    (client) => client.$queryRaw<Submission[]>`
+      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id, comment.created_at AS "createdAt", posts.slug AS "postSlug"
+        FROM comment_submissions AS submission
+        JOIN comments AS comment ON comment.id = submission.comment_id
+        JOIN posts ON posts.id = comment.post_id
+       WHERE submission.key = ${key}`,
+  )
+  return submission
+}
+
+function added(input: CommentInput, { id, createdAt, postSlug, status }: Omit<Submission, 'bodyHash'>): AddedComment {
+  const comment = {
+    id,
+    post_slug: postSlug,
+    content: input.content,
+    author_name: input.author_name,
+    created_at: createdAt.toISOString(),
+    replies: [],
+  }
+  return { comment, status, editToken: editToken({ id, createdAt }) }
+}
+
+function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
+  if (outcome?.postSlug == null) return new NotFound('post', input.slug)
+  if (outcome.closed) return new AppError('comments-closed', 'This post takes no comments any more.')
+  return new NotFound('comment', input.parent_id ?? 0)
+}
+
+function threadFull(cause: unknown): AppError {
+  return new AppError('thread-full', `A thread takes ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies.`, [], { cause })
+}

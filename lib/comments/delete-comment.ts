@@ -1,0 +1,26 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import type { Comment } from './comment'
+import { findComment } from './find-comment'
+import { getOwnComment } from './get-own-comment'
+
+/**
+ * Takes a comment back, for its author and at any time. Its words, name and address are gone for good; where replies
+ * stand beneath it, a tombstone keeps their place. A submission that a plain form made is forgotten with it, so that
+ * the same words can be written again.
+ * @returns what is left of it
+ * @throws NotFound; AppError `unauthorized`; DatabaseAway
+ */
+export async function deleteComment(id: number, token: string): Promise<Comment> {
+  const { comment } = await getOwnComment(id, token)
+  await query(
+    (client) => client.$executeRaw`
+      WITH edits AS (
+        DELETE FROM comment_edits WHERE comment_id = ${id}
+      ), submissions AS (
+        DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
+      )
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', author_email = NULL WHERE id = ${id}`,
+  )
+  return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
+}

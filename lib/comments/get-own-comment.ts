@@ -1,0 +1,45 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { AppError, NotFound } from '@/lib/errors'
+import type { Comment } from './comment'
+import { editableUntil, isEditToken } from './edit-token'
+import type { Verdict } from './screen-comment'
+
+/** A comment as its author knows it, public or not yet. */
+export type OwnComment = { comment: Comment; status: Verdict; postTitle: string; editableUntil: Date }
+
+type Row = {
+  id: number
+  status: Verdict | 'deleted'
+  authorName: string
+  content: string
+  createdAt: Date
+  postSlug: string
+  postTitle: string
+}
+
+/**
+ * A comment, for who shows its token.
+ * @throws NotFound where there is none of that id (any more); AppError `unauthorized` for a token that is not its own; DatabaseAway
+ */
+export async function getOwnComment(id: number, token: string): Promise<OwnComment> {
+  const [row] = await query(
+    (client) => client.$queryRaw<Row[]>`
+      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, comments.created_at AS "createdAt",
+             posts.slug AS "postSlug", posts.title AS "postTitle"
+        FROM comments JOIN posts ON posts.id = post_id
+       WHERE comments.id = ${id}`,
+  )
+  if (!row || row.status === 'deleted') throw new NotFound('comment', id)
+  if (!isEditToken(row, token)) throw new AppError('unauthorized', 'This needs the comment’s own “edit_token” as a bearer token.')
+  const { status, postTitle } = row
+  const comment = {
+    id: row.id,
+    post_slug: row.postSlug,
+    content: row.content,
+    author_name: row.authorName,
+    created_at: row.createdAt.toISOString(),
+    replies: [],
+  }
+  return { comment, status, postTitle, editableUntil: editableUntil(row) }
+}

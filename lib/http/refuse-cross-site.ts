@@ -1,0 +1,29 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { AppError } from '@/lib/errors'
+
+/**
+ * Refuses a write that a browser sends from another site, unless its origin is allowed. Browsers say where a request
+ * comes from by `Sec-Fetch-Site` (W3C Fetch Metadata) and `Origin` (RFC 6454); what is no browser sends neither, and
+ * carries no visitor's cookies.
+ * @returns the allowed foreign origin, to be named in the answer; undefined for the site's own and for no browser
+ * @throws AppError `cross-site`
+ */
+export function refuseCrossSite(headers: Headers): string | undefined {
+  const origin = headers.get('origin')
+  if (origin !== null && env().ALLOWED_ORIGINS.includes(origin)) return origin
+  if (!isForeign(headers, origin)) return undefined
+  throw new AppError('cross-site', 'Writes are taken from this site’s own pages, and from the origins it allows.')
+}
+
+function isForeign(headers: Headers, origin: string | null): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  return origin !== null && !isOwn(origin, headers.get('host'))
+}
+
+/** The configured origin, or the host that was asked: a browser sets `Host` itself. */
+function isOwn(origin: string, host: string | null): boolean {
+  if (origin === env().SITE_URL) return true
+  return URL.canParse(origin) && host !== null && new URL(origin).host === host
+}

@@ -1,0 +1,106 @@
+import type { Attributes } from './kept-tags'
+
+/** A value of an item of the page (HTML, 5.2): items are numbered, properties of an item inside it have its name before theirs. */
+export type MicrodataValue = { item: number; type: string; property: string; value: string }
+
+type Scope = { name: string; nested: number; item: number; type: string; path: string }
+type Text = { name: string; nested: number; scope: Scope; property: string; text: string }
+
+/** Bounds, whatever the page: of items open at once, of texts read at once, of UTF-16 units of one text. */
+const scopesMax = 32
+const textsMax = 4
+const textMax = 2_048
+
+const wantedProperty =
+  /^(?:headline|name|description|image|thumbnailUrl|publisher|(?:image|thumbnailUrl)\.(?:url|contentUrl)|publisher\.name)$/
+const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
+
+/** Elements without content (HTML, 13.1.2): they hold no items and no text. */
+const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
+
+/** The last part of a type, which is a URL: `https://schema.org/NewsArticle`. */
+function shortType(type: string): string {
+  return type.trim().split(/\s/, 1)[0]?.split(/[/#]/).at(-1) ?? ''
+}
+
+/**
+ * Reads the microdata of a page from its tags in order. Where an element ends is found without a tree: its own name is
+ * counted, which no other element left open can disturb.
+ */
+export class MicrodataReader {
+  readonly #scopes: Scope[] = []
+  #texts: Text[] = []
+  #items = 0
+
+  constructor(private readonly keep: (value: MicrodataValue) => void) {}
+
+  open(name: string, attributes: Attributes): void {
+    const hasContent = !voids.has(name)
+    if (hasContent) this.#nest(name)
+    this.#readValue(name, attributes)
+    if (hasContent && attributes.itemscope !== undefined) this.#enter(name, attributes)
+  }
+
+  read(piece: string): void {
+    for (const text of this.#texts) text.text += piece.slice(0, textMax - text.text.length)
+  }
+
+  close(name: string): void {
+    const ended = this.#texts.filter((text) => text.name === name && text.nested === 0)
+    for (const { scope, property, text } of ended) this.#keep(scope, property, text)
+    if (ended.length > 0) this.#texts = this.#texts.filter((text) => !ended.includes(text))
+    const scope = this.#scopes.at(-1)
+    if (scope?.name === name && scope.nested === 0) this.#scopes.pop()
+    this.#nest(name, -1)
+  }
+
+  get isReading(): boolean {
+    return this.#texts.length > 0
+  }
+
+  /** What stands outside of any item is of the page. */
+  get #scope(): Scope {
+    return this.#scopes.at(-1) ?? { name: '', nested: 0, item: 0, type: '', path: '' }
+  }
+
+  /** Counts an element of the name of one that is open, so that its end is not taken for that of the other. */
+  #nest(name: string, by: 1 | -1 = 1): void {
+    const scope = this.#scopes.at(-1)
+    if (scope?.name === name) scope.nested += by
+    for (const text of this.#texts) if (text.name === name) text.nested += by
+  }
+
+  #enter(name: string, { itemprop = '', itemtype = '' }: Attributes): void {
+    if (this.#scopes.length >= scopesMax) return
+    const outer = this.#scope
+    const isPart = itemprop.trim() !== '' && outer.item > 0
+    const scope = isPart
+      ? { item: outer.item, type: outer.type, path: `${outer.path}${itemprop.trim()}.`.slice(-64) }
+      : { item: ++this.#items, type: shortType(itemtype), path: '' }
+    this.#scopes.push({ name, nested: 0, ...scope })
+  }
+
+  #readValue(name: string, attributes: Attributes): void {
+    const { itemprop = '', itemscope, content, src, href } = attributes
+    if (itemprop === '' || itemscope !== undefined) return
+    const scope = this.#scope
+    for (const property of itemprop.trim().split(/\s+/, 4)) {
+      const path = scope.path + property
+      if (!wantedProperty.test(path)) continue
+      const value = content ?? (urlProperty.test(path) ? (src ?? href) : undefined)
+      // Of a page as a whole, only a tag that is there for nothing else names the title.
+      if (value !== undefined) this.#keep(scope, name === 'meta' && path === 'name' && isPage(scope) ? 'headline' : path, value)
+      else if (!voids.has(name) && !isPage(scope) && this.#texts.length < textsMax) {
+        this.#texts.push({ name, nested: 0, scope, property: path, text: '' })
+      }
+    }
+  }
+
+  #keep({ item, type }: Scope, property: string, value: string): void {
+    if (value.trim() !== '') this.keep({ item, type, property, value: value.slice(0, textMax) })
+  }
+}
+
+function isPage({ type }: Scope): boolean {
+  return type === '' || type.endsWith('Page')
+}

@@ -1,0 +1,78 @@
+/** A thing that structured data tells of: properties by their short names (https://schema.org). */
+export type Thing = Record<string, unknown>
+
+/** What structured data says of the page; `""` where it says nothing. */
+export type StructuredData = { title: string; description: string; image: string; siteName: string }
+
+const depthMax = 8
+
+/** Things whose name is the page's title, where none has a headline. */
+const named =
+  /^(?:\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries|Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage|Question)$/
+
+export function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasType(thing: Thing, pattern: RegExp): boolean {
+  const types: unknown[] = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']]
+  return types.some((type) => typeof type === 'string' && pattern.test(type))
+}
+
+function firstText<T>(items: readonly T[], read: (item: T) => string): string {
+  for (const item of items) {
+    const text = read(item)
+    if (text.trim() !== '') return text
+  }
+  return ''
+}
+
+/** Reads values of things, also of those that are told elsewhere and only referred to (JSON-LD, 3.3). */
+class Reader {
+  readonly #byId = new Map<string, Thing>()
+
+  constructor(things: readonly Thing[]) {
+    for (const thing of things) {
+      const id = thing['@id']
+      // A reference has nothing but its name.
+      if (typeof id === 'string' && Object.keys(thing).length > 1 && !this.#byId.has(id)) this.#byId.set(id, thing)
+    }
+  }
+
+  /** A value as text: itself, the first of several, or what a thing has under one of the names. */
+  text(value: unknown, names: readonly string[] = [], depth = 0): string {
+    if (typeof value === 'string') return value
+    if (depth > depthMax) return ''
+    if (Array.isArray(value)) return firstText(value, (item) => this.text(item, names, depth + 1))
+    if (!isThing(value)) return ''
+    return (
+      firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
+      firstText([this.#referred(value)], (thing) => (thing ? this.text(thing, names, depth + 1) : ''))
+    )
+  }
+
+  #referred(value: Thing): Thing | undefined {
+    const id = value['@id']
+    const thing = typeof id === 'string' ? this.#byId.get(id) : undefined
+    return thing === value ? undefined : thing
+  }
+}
+
+/** What things say of the page they stand in, whichever way they are written; an outer thing before those inside it. */
+export function describeThings(things: readonly Thing[]): StructuredData {
+  const reader = new Reader(things)
+  const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')
+  const subjects = [...headed, ...things.filter((thing) => hasType(thing, named)), ...things.filter((thing) => hasType(thing, /^WebPage$/))]
+  const sites = things.filter((thing) => hasType(thing, /^WebSite$/))
+  return {
+    title: firstText(subjects, ({ headline, name, ...rest }) => reader.text(headline) || (hasType(rest, named) ? reader.text(name) : '')),
+    description: firstText(subjects, ({ description }) => reader.text(description)),
+    image: firstText(
+      subjects,
+      ({ image, thumbnailUrl }) => reader.text(image, ['url', 'contentUrl']) || reader.text(thumbnailUrl, ['url', 'contentUrl']),
+    ),
+    siteName:
+      firstText(things, ({ publisher }) => (typeof publisher === 'string' ? '' : reader.text(publisher, ['name']))) ||
+      firstText(sites, ({ name }) => reader.text(name)),
+  }
+}
