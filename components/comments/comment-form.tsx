@@ -6,6 +6,12 @@ import { newKey, type Refusal, type SentComment, sendComment } from './send-comm
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
 
+const labels: Record<string, string> & { [name in 'author_name' | 'author_email' | 'content']: string } = {
+  author_name: 'Name',
+  author_email: 'E-mail',
+  content: 'Comment',
+}
+
 type Props = {
   slug: string
   parentId?: number | undefined
@@ -67,39 +73,9 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
 
   function refuse({ detail, errors, isOpen }: Refusal) {
     setState(isOpen ? 'unanswered' : 'writing')
-    setFaults(Object.fromEntries(errors.map((error) => [error.field, error.message])))
-    setMessage(errors.length > 0 ? errors.map((error) => error.message).join(' ') : detail)
+    setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
+    setMessage(detail)
     setPreviewed(undefined)
-  }
-
-  async function send() {
-    const invalid = ['author_name', 'author_email', 'content'].flatMap((name) => {
-      const message = field(name)?.validationMessage
-      return message ? [{ field: name, message }] : []
-    })
-    if (invalid.length > 0) return refuse({ detail: '', errors: invalid, isOpen: false })
-    setFaults({})
-    setMessage('')
-    setState('sending')
-    const [content, author_name, author_email] = [valueOf('content'), valueOf('author_name'), valueOf('author_email')]
-    onSending?.({ content, author_name })
-    const answer = edited
-      ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
-      : await post(JSON.stringify({ slug, content, author_name, author_email: author_email || undefined, parent_id: parentId }))
-    if ('refusal' in answer) {
-      onSending?.(undefined)
-      return refuse(answer.refusal)
-    }
-    const { comment, location: permalink } = answer
-    rememberComment(comment, edited?.token ?? comment.edit_token ?? '')
-    if (!edited) {
-      attempt.current = undefined
-      store(draft, undefined)
-      store('author', { name: author_name, email: author_email })
-      form.current?.querySelector('textarea')?.form?.querySelector('textarea')
-    }
-    if (onSent) onSent(comment, permalink)
-    else location.assign(permalink ?? location.href)
   }
 
   function post(body: string) {
@@ -107,5 +83,123 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
     keepDraft()
     return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, body)
   }
-  return null
+
+  async function send() {
+    if (state === 'sending') return
+    const [content, author_name, author_email] = [valueOf('content'), valueOf('author_name'), valueOf('author_email')]
+    setState('sending')
+    setFaults({})
+    setMessage('')
+    onSending?.({ content, author_name })
+    const answer = edited
+      ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
+      : await post(JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }))
+    if ('refusal' in answer) {
+      onSending?.(undefined)
+      refuse(answer.refusal)
+      return
+    }
+    const { comment, location: permalink } = answer
+    rememberComment(comment, edited?.token ?? comment.edit_token ?? '')
+    if (!isEdit) {
+      store(draft, undefined)
+      store('author', { name: author_name, email: author_email })
+      attempt.current = undefined
+      const written = field('content')
+      if (written) written.value = ''
+      setState('writing')
+      setPreviewed(undefined)
+    }
+    if (onSent) onSent(comment, permalink)
+    else location.assign(permalink ?? location.href)
+  }
+
+  function togglePreview() {
+    if (previewed) {
+      setPreviewed(undefined)
+      return
+    }
+    startPreview(async () => {
+      try {
+        setPreviewed(await preview(valueOf('content')))
+      } catch {
+        setMessage('The preview could not be loaded. Try again.')
+      }
+    })
+  }
+
+  const faulty = Object.values(faults)
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/api/comments"
+      className="comment-form"
+      onInput={keepDraft}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel?.()
+      }}
+    >
+      {!isEdit && (
+        <>
+          <input type="hidden" name="slug" value={slug} />
+          {parentId && <input type="hidden" name="parent_id" value={parentId} />}
+          <div className="comment-author">
+            <FormField id={`${id}n`} name="author_name" label={labels.author_name} autoComplete="name" required fault={faults.author_name} />
+            <FormField
+              id={`${id}e`}
+              name="author_email"
+              type="email"
+              label={labels.author_email}
+              hint="optional, never shown"
+              autoComplete="email"
+              fault={faults.author_email}
+            />
+          </div>
+        </>
+      )}
+      <div className="comment-field">
+        <div className="comment-label">
+          <label htmlFor={`${id}c`}>{labels.content}</label>
+          <button type="button" className="needs-script" aria-pressed={previewed !== undefined} disabled={isPreviewing} onClick={togglePreview}>
+            Preview
+          </button>
+        </div>
+        <textarea
+          id={`${id}c`}
+          name="content"
+          rows={6}
+          required
+          dir="auto"
+          hidden={previewed !== undefined}
+          defaultValue={edited?.content}
+          {...faultOf(`${id}c`, faults.content)}
+        />
+        {previewed && (
+          <section className="comment-preview prose prose-comment" aria-label="Preview" dir="auto" tabIndex={0}>
+            {previewed}
+          </section>
+        )}
+        <Fault of={`${id}c`} text={faults.content} />
+        <small>Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)</small>
+      </div>
+      <p role="status" className={faulty.length > 0 ? 'sr-only' : 'comment-message'}>
+        {faulty.join(' ') || message}
+      </p>
+      <p className="comment-buttons">
+        <button type="submit" aria-disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending…' : state === 'unanswered' ? 'Try again' : isEdit ? 'Save' : parentId ? 'Post reply' : 'Post comment'}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </p>
+    </form>
+  )
 }

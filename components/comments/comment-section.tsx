@@ -1,8 +1,12 @@
 import type { CommentPage } from '@/lib/comments/comment'
+import type { PreviewComment } from './comment-form'
 import { CommentThread } from './comment-thread'
+import { CommentWriter } from './comment-writer'
+
+type Props = { slug: string; page: CommentPage; count: number; preview: PreviewComment }
 
 /** @param count of all the post's comments, on this page and those after it */
-export function CommentSection({ page, count }: { page: CommentPage; count: number }) {
+export function CommentSection({ slug, page, count, preview }: Props) {
   return (
     <section id="comments" aria-labelledby="comments-heading" className="mt-20 border-rule border-t pt-10">
       <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
@@ -12,6 +16,7 @@ export function CommentSection({ page, count }: { page: CommentPage; count: numb
         <CommentThread comments={page.comments} />
       </div>
       {page.nextCursor !== null && <p className="mt-10 font-sans text-muted text-small">These are the first; the API has the rest.</p>}
+      <CommentWriter slug={slug} preview={preview} />
     </section>
   )
 }

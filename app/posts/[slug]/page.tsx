@@ -15,6 +15,7 @@ import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getPost } from '@/lib/posts/get-posts'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
+import { previewComment } from '@/app/posts/preview-comment'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -83,7 +84,7 @@ export default async function PostPage({ params }: Props) {
           {content}
         </div>
       </article>
-      <CommentSection page={page} count={comments} />
+      <CommentSection slug={post.slug} page={page} count={comments} preview={previewComment} />
     </>
   )
 }
