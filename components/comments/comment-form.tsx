@@ -44,7 +44,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
   const isEdit = edited !== undefined
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-  const valueOf = (name: string) => field(name)?.value ?? ''
+  const typed = (name: string) => field(name)?.value ?? ''
 
   useEffect(() => {
     const fill = (name: string, value = '') => {
@@ -68,7 +68,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
   }, [faults])
 
   function keepDraft() {
-    if (!isEdit) store(draft, valueOf('content') ? { content: valueOf('content'), attempt: attempt.current } : undefined)
+    if (!isEdit) store(draft, typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined)
   }
 
   function refuse({ detail, errors, isOpen }: Refusal) {
@@ -86,11 +86,11 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
 
   async function send() {
     if (state === 'sending') return
-    const [content, author_name, author_email] = [valueOf('content'), valueOf('author_name'), valueOf('author_email')]
+    const [content, author_name, author_email] = [typed('content'), typed('author_name'), typed('author_email')]
     setState('sending')
     setFaults({})
     setMessage('')
-    onSending?.({ content, author_name })
+    if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
     const answer = edited
       ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
       : await post(JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }))
@@ -121,7 +121,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
     }
     startPreview(async () => {
       try {
-        setPreviewed(await preview(valueOf('content')))
+        setPreviewed(await preview(typed('content')))
       } catch {
         setMessage('The preview could not be loaded. Try again.')
       }
@@ -134,7 +134,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       ref={form}
       method="post"
       action="/api/comments"
-      className="comment-form"
+      className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onInput={keepDraft}
       onSubmit={(event) => {
         event.preventDefault()
@@ -149,7 +149,14 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
           <input type="hidden" name="slug" value={slug} />
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
           <div className="comment-author">
-            <FormField id={`${id}n`} name="author_name" label={labels.author_name} autoComplete="name" required fault={faults.author_name} />
+            <FormField
+              id={`${id}n`}
+              name="author_name"
+              label={labels.author_name}
+              autoComplete="name"
+              required
+              fault={faults.author_name}
+            />
             <FormField
               id={`${id}e`}
               name="author_email"
@@ -165,7 +172,13 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       <div className="comment-field">
         <div className="comment-label">
           <label htmlFor={`${id}c`}>{labels.content}</label>
-          <button type="button" className="needs-script" aria-pressed={previewed !== undefined} disabled={isPreviewing} onClick={togglePreview}>
+          <button
+            type="button"
+            className="needs-script"
+            aria-pressed={previewed !== undefined}
+            disabled={isPreviewing}
+            onClick={togglePreview}
+          >
             Preview
           </button>
         </div>
@@ -192,7 +205,15 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       </p>
       <p className="comment-buttons">
         <button type="submit" aria-disabled={state === 'sending'}>
-          {state === 'sending' ? 'Sending…' : state === 'unanswered' ? 'Try again' : isEdit ? 'Save' : parentId ? 'Post reply' : 'Post comment'}
+          {state === 'sending'
+            ? 'Sending…'
+            : state === 'unanswered'
+              ? 'Try again'
+              : isEdit
+                ? 'Save'
+                : parentId
+                  ? 'Post reply'
+                  : 'Post comment'}
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>

@@ -9,7 +9,7 @@ import type { SentComment } from './send-comment'
 import { SendingComment } from './sending-comment'
 
 /** What has happened to a comment, said to a screen reader once the page shows it. `href` where this page does not. */
-type News = { text: string; id: number; href?: string | null; before?: Element | null | undefined; at: number }
+type News = { text: string; id: number; href?: string | null; before?: HTMLElement | null | undefined; at: number }
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
@@ -67,7 +67,7 @@ export function CommentWriter({ slug, preview }: { slug: string; preview: Previe
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
     const text = isPending ? 'Your comment awaits moderation. It will stand here when it is let through.' : 'Your comment is published.'
-    tell({ text, id: comment.id, href: isPending ? null : href, before: replyTo?.tools.parentElement })
+    tell({ text, id: comment.id, href: isPending ? null : href, before: replyTo?.link })
     setReplyTo(undefined)
   }
 
@@ -76,7 +76,14 @@ export function CommentWriter({ slug, preview }: { slug: string; preview: Previe
   return (
     <>
       {sending && !place && <SendingComment {...sending} />}
-      {sending && place && createPortal(<div className="thread-replies mt-6"><SendingComment {...sending} /></div>, place)}
+      {sending &&
+        place &&
+        createPortal(
+          <div className="thread-replies mt-6">
+            <SendingComment {...sending} />
+          </div>,
+          place,
+        )}
       <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">Write a comment</h3>
       <p ref={said} role="status" className={news && (!news.href || isElsewhere) ? 'comment-message mb-5' : 'sr-only'}>
         {news && (

@@ -9,8 +9,10 @@ type Props = {
   slug: string
   preview: PreviewComment
   /** `before` is what is left to read where the comment is gone. */
-  onChanged: (change: { text: string; id: number; before?: Element | undefined }) => void
+  onChanged: (change: { text: string; id: number; before?: HTMLElement | undefined }) => void
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Change, for as long as the service takes it, and delete: for who wrote the comment in this browser. */
 export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
@@ -32,7 +34,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
       setMessage(answer.refusal.detail)
       return
     }
-    const comments = [...document.querySelectorAll('.comment')]
+    const comments = [...document.querySelectorAll<HTMLElement>('.comment')]
     forgetComment(id)
     onChanged({ text: 'Your comment is deleted.', id, before: comments[comments.findIndex((one) => one.id === `comment-${id}`) - 1] })
   }
@@ -44,7 +46,12 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           Edit
         </button>
       )}
-      <button ref={remove} type="button" aria-expanded={open === 'delete'} onClick={() => setOpen(open === 'delete' ? undefined : 'delete')}>
+      <button
+        ref={remove}
+        type="button"
+        aria-expanded={open === 'delete'}
+        onClick={() => setOpen(open === 'delete' ? undefined : 'delete')}
+      >
         Delete
       </button>
       {open === 'edit' && (
@@ -63,14 +70,14 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
         />
       )}
       {open === 'delete' && (
-        <div role="group" aria-label="Delete this comment" className="comment-confirm">
+        <fieldset aria-label="Delete this comment" className="comment-confirm">
           <span role="status">{message || 'Delete this comment for good?'}</span>
           <button type="button" onClick={() => void deleteComment()}>
             Yes, delete
           </button>
           <button
             type="button"
-            autoFocus
+            ref={focus}
             onClick={() => {
               setOpen(undefined)
               setMessage('')
@@ -79,7 +86,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           >
             Keep
           </button>
-        </div>
+        </fieldset>
       )}
     </>
   )
