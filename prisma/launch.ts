@@ -83,7 +83,10 @@ type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 /** The database given, the one of a demo that runs already, or the embedded one. */
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL } = parseEnv(process.env)
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, isGiven: true }
+  if (DATABASE_URL) {
+    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as DATABASE_URL says`)
+    return { databaseUrl: DATABASE_URL, isGiven: true }
+  }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
     if (mode === 'import' && running) return { ...running, isGiven: false }
@@ -127,7 +130,7 @@ async function main(mode: string, args: string[]): Promise<void> {
   const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
-    AUTH_SECRET: AUTH_SECRET ?? secrets.AUTH_SECRET,
+    AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
     CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
+import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { bodyBytesMax } from './body-limit'
 import { clientAddress } from './client-address'
@@ -49,23 +50,28 @@ export function endpoint<Shape extends z.ZodRawShape>(
 }
 
 /** The methods an address does not take: each says so, and `OPTIONS` answers a preflight. */
-export function otherMethods(...taken: ('GET' | 'POST')[]): Record<Method, Handler> {
-  const allow = [...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+export function otherMethods(...taken: ('GET' | 'POST' | 'PATCH' | 'DELETE')[]): Record<Method, Handler> {
+  const allow = [...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
   const refuse: Handler = async (request) =>
-    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), { ...openToAll, Allow: allow })
-  const preflight: Handler = async (request) =>
-    new Response(null, {
-      status: 204,
-      headers: {
-        ...openToAll,
-        Allow: allow,
-        'Access-Control-Allow-Methods': allow,
-        'Access-Control-Allow-Headers': request.headers.get('access-control-request-headers') ?? '*',
-        'Access-Control-Max-Age': '86400',
-        Vary: 'Access-Control-Request-Headers',
-      },
-    })
+    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), { ...openToAll, Allow: allow.join(', ') })
+  const preflight: Handler = async (request) => new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) })
   return { GET: refuse, HEAD: refuse, OPTIONS: preflight, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse }
+}
+
+/** Any site may read; only the allowed ones may write (Fetch standard, “CORS-preflight fetch”). */
+function preflightHeaders(headers: Headers, allow: string[]): Record<string, string> {
+  const origin = headers.get('origin')
+  const mayWrite = origin !== null && env().ALLOWED_ORIGINS.includes(origin)
+  const methods = mayWrite ? allow : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))
+  return {
+    ...openToAll,
+    ...(mayWrite && { 'Access-Control-Allow-Origin': origin }),
+    Allow: allow.join(', '),
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
+    'Access-Control-Max-Age': '86400',
+    Vary: 'Origin, Access-Control-Request-Headers',
+  }
 }
 
 class TooManyRequests extends AppError {

@@ -4,7 +4,7 @@ import { startServer } from '@/lib/testing/server'
 const server = await startServer()
 
 test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('404: %s of an address that is none, in problem details', async (method) => {
-  for (const path of ['/api', '/api/nothing', '/api/comments/12', '/api/v1/comments']) {
+  for (const path of ['/api', '/api/nothing', '/api/comments/12/13', '/api/v1/comments']) {
     const { response, json } = await server.ask(path, { method })
     expect(response.status).toBe(404)
     expect(json).toMatchObject({ code: 'not-found', status: 404 })
@@ -16,8 +16,9 @@ test('200: health', async () => {
 })
 
 test('200: the description of all this, with its version', async () => {
-  const { text } = await server.ask('/api/openapi.yaml')
+  const { text, response } = await server.ask('/api/openapi.yaml')
   expect(text).toContain('version: 1.0.0')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
 test('401: the timers’ addresses without their secret', async () => {

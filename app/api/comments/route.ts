@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { commentPath, ownCommentPath } from '@/components/comments/comment-path'
+import { addComment } from '@/lib/comments/add-comment'
 import { commentLimits } from '@/lib/comments/comment'
+import { commentInput } from '@/lib/comments/comment-input'
 import { listComments } from '@/lib/comments/list-comments'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
+import { idempotencyKey } from '@/lib/http/idempotency-key'
+import { ownCommentCookie } from '@/lib/http/own-comment-cookie'
+import { parseFields } from '@/lib/http/parse-fields'
 import { text, wholeNumber } from '@/lib/http/parse-query'
+import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 
 const query = z.object({
@@ -24,6 +32,28 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
   return `</api/comments?${parameters}>; rel="next"`
 }
 
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+const write = {
+  limits: [limits.newComments, limits.newCommentsHourly],
+  body: true,
+  form: { title: 'Your comment', action: () => '/api/comments' },
+}
+
+export const POST = writeEndpoint(write, async ({ request, kind, fields, count }) => {
+  const input = parseFields(commentInput, fields)
+  const key = idempotencyKey(request, kind, input)
+  await count()
+  const { comment, status, editToken } = await addComment(input, key)
+  if (status === 'published') purgePost(comment.post_slug)
+  if (kind === 'form')
+    return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, ownCommentPath(comment.id), request) }
+  return {
+    status: 201,
+    // Who writes spam need not learn that it was seen through.
+    json: { ...comment, status: status === 'published' ? status : 'pending', edit_token: editToken },
+    headers: { Location: commentPath(comment.post_slug, comment.id) },
+  }
+})
+
+export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 
 export const dynamic = 'force-dynamic'

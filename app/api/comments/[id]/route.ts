@@ -1,0 +1,70 @@
+import { ownCommentPath } from '@/components/comments/comment-path'
+import { postPath } from '@/components/posts/post-path'
+import { commentEditInput } from '@/lib/comments/comment-input'
+import { deleteComment } from '@/lib/comments/delete-comment'
+import { editComment } from '@/lib/comments/edit-comment'
+import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { otherMethods } from '@/lib/http/endpoint'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgePost } from '@/lib/http/purge-pages'
+import { limits } from '@/lib/http/rate-limit'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
+
+type Params = { id: string }
+
+const idMax = 2_147_483_647
+
+/** What is not the id of a comment is the id of none. */
+function commentId({ id }: Params): number {
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
+  if (number === 0 || number > idMax) throw new NotFound('comment', id.slice(0, 40))
+  return number
+}
+
+/** RFC 6750, 2.1. Without one the answer is that of a wrong one. */
+function bearerToken(request: Request): string {
+  return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+}
+
+export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body: true }, async ({ request, params, fields, count }) => {
+  const id = commentId(params)
+  const { content } = parseFields(commentEditInput, fields)
+  await count()
+  const comment = await editComment(id, content, bearerToken(request))
+  purgePost(comment.post_slug)
+  return { json: comment }
+})
+
+export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body: false }, async ({ request, params, count }) => {
+  const id = commentId(params)
+  await count()
+  const comment = await deleteComment(id, bearerToken(request))
+  purgePost(comment.post_slug)
+  return { json: comment }
+})
+
+/** A plain form can send neither method nor header: it says what it wants in `intent`, and carries its token. */
+export const POST = writeEndpoint<Params>(
+  { limits: [limits.ownComments], body: true, form: { title: 'Your comment', action: ({ pathname }) => pathname } },
+  async ({ params, fields, kind, count }) => {
+    if (kind !== 'form') throw new AppError('method-not-allowed', 'POST is taken from a plain form alone. Use PATCH or DELETE.')
+    const id = commentId(params)
+    const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
+    if (fields.intent === 'delete') {
+      await count()
+      const comment = await deleteComment(id, token)
+      purgePost(comment.post_slug)
+      return { seeOther: `${postPath(comment.post_slug)}#comments` }
+    }
+    if (fields.intent !== 'edit') throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
+    const { content } = parseFields(commentEditInput, fields)
+    await count()
+    const comment = await editComment(id, content, token)
+    purgePost(comment.post_slug)
+    return { seeOther: ownCommentPath(id) }
+  },
+)
+
+export const { OPTIONS, GET, HEAD, PUT } = otherMethods('PATCH', 'DELETE')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,24 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { InvalidInput } from '@/lib/errors'
+import { clientAddress } from './client-address'
+
+/**
+ * What names a submission, so that a retry is known for one: the client's `Idempotency-Key`
+ * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which can send none, what it says and who sends it:
+ * a double click makes one comment. A program without a key says each time something new.
+ * @throws InvalidInput for a key that is none
+ */
+export function idempotencyKey(request: Request, kind: 'json' | 'form', input: unknown): string | undefined {
+  const header = request.headers.get('idempotency-key')
+  if (header !== null) {
+    // A structured-field string, or as most clients send it, without the quotes.
+    const key = header.replace(/^"(.*)"$/, '$1')
+    if (!/^[\x21-\x7E]{1,200}$/.test(key))
+      throw new InvalidInput([{ field: 'Idempotency-Key', message: 'must be 1 to 200 visible ASCII characters' }])
+    return `key:${key}`
+  }
+  if (kind === 'json') return undefined
+  const said = JSON.stringify([clientAddress(request.headers), input])
+  return `form:${createHash('sha256').update(said).digest('base64url')}`
+}
