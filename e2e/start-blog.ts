@@ -14,7 +14,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
-    AUTH_SECRET: 'a secret of the tests, 32 long at least',
+    AUTH_SECRET: 'a secret of the tests that is 32 long at least',
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',
