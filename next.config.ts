@@ -8,6 +8,15 @@ const config: NextConfig = {
   // Another lock file in a folder above must not move the root of the build there.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
+  // Only a program of its own loads it (lib/link-previews/draw-image.ts), where no tracing sees that it is needed.
+  outputFileTracingIncludes: {
+    '/api/og-image': [
+      './node_modules/sharp/**/*',
+      './node_modules/@img/**/*',
+      './node_modules/detect-libc/**/*',
+      './node_modules/semver/**/*',
+    ],
+  },
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
   rewrites: async () => [{ source: '/', destination: '/page/1' }],

@@ -1,13 +1,15 @@
 /**
  * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
  * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
- * over, bounds slow clients, and stops in order.
+ * over, bounds slow clients, runs the timers, and stops in order.
  */
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { installPageCache } from '@/lib/http/page-cache'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
+import { runTimers } from '@/lib/http/run-timers'
 import { loadEnvFile } from '@/lib/load-env-file'
 
 const dev = process.argv.includes('--dev')
@@ -28,7 +30,13 @@ async function main(): Promise<void> {
   // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
-  const { HOST, PORT } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const {
+    HOST,
+    PORT,
+    CRON_SECRET = randomBytes(32).toString('base64url'),
+  } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  // Where none is configured nobody but this process knows it, and its own timers are let in.
+  Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
@@ -50,10 +58,12 @@ async function main(): Promise<void> {
   })
   server.on('clientError', refuseMalformed)
 
+  let stopTimers = () => {}
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
+    stopTimers()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
     server.close(() => {
       void app.close().finally(() => process.exit(0))
@@ -73,6 +83,7 @@ async function main(): Promise<void> {
   server.listen({ port: PORT, host: HOST }, () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
+    stopTimers = runTimers(`http://${HOST ?? 'localhost'}:${port}`, CRON_SECRET)
     if (process.send) process.send({ listening: port })
     else console.log(`Afterword is on http://localhost:${port}`)
   })

@@ -2,6 +2,7 @@
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
+import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
 import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
@@ -15,6 +16,7 @@ const figures: Figure[] = []
 const all = [
   measureThroughput,
   measureSpread,
+  measureLinkPreviews,
   measurePageQueries,
   measureReadingPageJavaScript,
   measureStartUp,

@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serveNames } from '@/lib/link-previews/serve-names'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
+import { addCardShapes, servePictures } from './card-shapes'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
 export default async function startBlog(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-e2e-'))
   const postgres = await startEmbeddedPostgres(directory, { settings: { fsync: 'off' } })
   await migrate(postgres.url)
+  // Nobody out there is asked for anything: no name leads anywhere.
+  const names = await serveNames(() => 'no such name')
+  const pictures = await servePictures()
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
@@ -18,6 +23,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',
+    LINK_PREVIEW_ALLOW_ORIGINS: pictures.origin,
   }
   const seed = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
     env: environment,
@@ -25,8 +31,12 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   })
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error('the example posts could not be written')
+  await addCardShapes(postgres.url, pictures.origin)
   const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
-    env: environment,
+    env: {
+      ...environment,
+      NODE_OPTIONS: `--import=data:text/javascript,import%20dns%20from%20'node:dns';dns.setServers(['${names.address}'])`,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await new Promise<number>((resolve, reject) => {
@@ -38,7 +48,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')
     await exited
-    await postgres.stop()
+    await Promise.all([postgres.stop(), names.close(), pictures.close()])
     rmSync(directory, { recursive: true, force: true })
   }
 }

@@ -3,17 +3,22 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 
 /** What a signature is for: one made for one purpose is none for another. */
-export type Purpose = 'edit-comment'
+export type Purpose = 'edit-comment' | 'show-image'
 
-/** Without a configured secret (in development alone) signatures hold as long as the process. */
-const ownSecret = randomBytes(32).toString('base64url')
+const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
+
+/** Without a configured secret (in development alone) signatures hold as long as the process. Next loads this file more than once. */
+function ownSecret(): string {
+  shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
+  return shared.afterwordOwnSecret
+}
 
 /**
  * Signs a text, with the first of the configured secrets.
  * @returns HMAC-SHA-256 (RFC 2104) in base64url, 43 characters
  */
 export function sign(purpose: Purpose, text: string): string {
-  const [secret = ownSecret] = secrets()
+  const [secret = ownSecret()] = secrets()
   return hmac(secret, purpose, text)
 }
 
@@ -31,5 +36,5 @@ function hmac(secret: string, purpose: Purpose, text: string): string {
 }
 
 function secrets(): string[] {
-  return env().AUTH_SECRET ?? [ownSecret]
+  return env().AUTH_SECRET ?? [ownSecret()]
 }

@@ -28,8 +28,12 @@ export async function CommentItem({ comment }: { comment: Comment }) {
       <div className="prose prose-comment mt-2.5" dir="auto">
         {await renderCommentMarkdown(comment.content)}
       </div>
-      <footer className="comment-tools">
-        <a href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`} aria-label={`Reply to ${comment.author_name}`}>
+      <footer>
+        <a
+          href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}
+          rel="nofollow"
+          aria-label={`Reply to ${comment.author_name}`}
+        >
           Reply
         </a>
       </footer>

@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type OwnComment, readStored } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
@@ -8,30 +8,36 @@ import { OwnCommentTools } from './own-comment-tools'
 import type { SentComment } from './send-comment'
 import { SendingComment } from './sending-comment'
 
-/** What has happened to a comment, said to a screen reader once the page shows it. `href` where this page does not. */
+type Props = { slug: string; isClosed: boolean; preview: PreviewComment }
+
+/**
+ * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
+ * and is null for one that nobody sees yet; `before` is where to go on reading where it is not on this page.
+ */
 type News = { text: string; id: number; href?: string | null; before?: HTMLElement | null | undefined; at: number }
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
 /** Where a comment’s links and buttons stand. */
-const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > .comment-tools`)
+const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
 
 /**
  * All that a script adds to a thread: its forms send in place, replies are written beneath their comment, and what this
  * browser wrote can be changed and deleted. What it shows within the thread stands in portals: the thread itself
  * remains the server's.
  */
-export function CommentWriter({ slug, preview }: { slug: string; preview: PreviewComment }) {
+export function CommentWriter({ slug, isClosed, preview }: Props) {
   const router = useRouter()
   const said = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
   const [sending, setSending] = useState<Sending>()
   const [own, setOwn] = useState<Own[]>([])
   const [news, setNews] = useState<News>()
+  const [isElsewhere, setElsewhere] = useState(false)
 
   useEffect(() => {
     const openReply = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment-tools > a') : null
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment > footer > a') : null
       const tools = link?.parentElement
       if (!link || !tools || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
@@ -42,7 +48,7 @@ export function CommentWriter({ slug, preview }: { slug: string; preview: Previe
   }, [])
 
   // With every news the thread has been made anew.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setOwn(
       Object.entries(readStored('comments') ?? {}).flatMap(([id, own]) => {
         const tools = toolsOf(id)
@@ -50,7 +56,9 @@ export function CommentWriter({ slug, preview }: { slug: string; preview: Previe
       }),
     )
     if (!news) return
-    const place = document.getElementById(`comment-${news.id}`) ?? news.before ?? said.current
+    const comment = document.getElementById(`comment-${news.id}`)
+    setElsewhere(!comment && news.href !== undefined)
+    const place = comment ?? news.before ?? said.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()
   }, [news])
@@ -71,28 +79,20 @@ export function CommentWriter({ slug, preview }: { slug: string; preview: Previe
     setReplyTo(undefined)
   }
 
-  const place = sending?.beneath ?? null
-  const isElsewhere = news && !document.getElementById(`comment-${news.id}`)
   return (
     <>
-      {sending && !place && <SendingComment {...sending} />}
-      {sending &&
-        place &&
-        createPortal(
-          <div className="thread-replies mt-6">
-            <SendingComment {...sending} />
-          </div>,
-          place,
-        )}
-      <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">Write a comment</h3>
-      <p ref={said} role="status" className={news && (!news.href || isElsewhere) ? 'comment-message mb-5' : 'sr-only'}>
+      {sending && (sending.beneath ? createPortal(<SendingComment {...sending} />, sending.beneath) : <SendingComment {...sending} />)}
+      <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
+        {isClosed ? 'This post takes no more comments' : 'Write a comment'}
+      </h3>
+      <p ref={said} role="status" className={isElsewhere ? 'comment-message mb-5' : 'sr-only'}>
         {news && (
           <span key={news.at}>
             {news.text} {isElsewhere && news.href && <a href={news.href}>See it in its place</a>}
           </span>
         )}
       </p>
-      <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />
+      {!isClosed && <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />}
       {replyTo &&
         createPortal(
           <CommentForm

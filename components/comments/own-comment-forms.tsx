@@ -13,8 +13,16 @@ export function OwnCommentForms({ comment, token, editableUntil }: Props) {
           <input type="hidden" name="intent" value="edit" />
           <input type="hidden" name="edit_token" value={token} />
           <div className="comment-field">
-            <label htmlFor="content">Change it</label>
-            <textarea id="content" name="content" rows={6} required dir="auto" defaultValue={comment.content} aria-describedby="until" />
+            <label htmlFor="own-content">Change it</label>
+            <textarea
+              id="own-content"
+              name="content"
+              rows={6}
+              required
+              dir="auto"
+              defaultValue={comment.content}
+              aria-describedby="until"
+            />
             <small id="until">
               Until <DateTime value={editableUntil} withTime />
             </small>

@@ -1,11 +1,9 @@
-import { Avatar } from './avatar'
-
 /** A comment on its way: as it was typed, until the server's own rendering takes its place. */
 export function SendingComment({ author_name, content }: { author_name: string; content: string }) {
   return (
     <article className="comment comment-sending" aria-busy="true">
       <header className="flex items-center gap-3 font-sans text-fine">
-        <Avatar name={author_name} />
+        <span className="avatar" />
         <p>
           <bdi className="block font-semibold text-small">{author_name}</bdi>
           <span className="text-muted">Sending…</span>

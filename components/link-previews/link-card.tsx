@@ -29,19 +29,12 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
           />
           <bdi className="min-w-0 truncate">{preview.siteName}</bdi>
         </span>
-        <span className="hidden text-fine print:block">{href}</span>
+        <span className="hidden text-fine [overflow-wrap:anywhere] print:block">{href}</span>
       </a>
       {preview.image !== '' && (
-        <img
-          className="link-card-image"
-          src={preview.image}
-          alt=""
-          width="240"
-          height="126"
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-        />
+        <span className="link-card-image">
+          <img src={preview.image} alt="" width="240" height="126" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+        </span>
       )}
     </div>
   )

@@ -96,7 +96,7 @@ function refuseLargeBody(request: Request): void {
   }
 }
 
-function toResponse({ text, etag, options }: Reply, request: Request, limited: Record<string, string>): Response {
+function toResponse({ body, etag, options }: Reply, request: Request, limited: Record<string, string>): Response {
   const headers = {
     ...openToAll,
     ...options.headers,
@@ -106,5 +106,6 @@ function toResponse({ text, etag, options }: Reply, request: Request, limited: R
     ...(options.cacheControl ? {} : limited),
   }
   if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } })
+  const contentType = options.contentType ?? 'application/json; charset=utf-8'
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers: { ...headers, 'Content-Type': contentType } })
 }

@@ -1,17 +1,10 @@
 import 'server-only'
-import { lookup as lookUp } from 'node:dns/promises'
 import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
+import type { Lookup } from './look-up-name'
+import { isOwnAddress } from './own-address'
 import { isPublicAddress } from './public-address'
 import { waitFor } from './wait-for'
-
-/** All addresses of a name, in any order. */
-export type Lookup = (name: string) => Promise<string[]>
-
-export async function lookUpName(name: string): Promise<string[]> {
-  const answers = await lookUp(name, { all: true })
-  return answers.map(({ address }) => address)
-}
 
 /** One attempt. A second address of the name must still have its chance within the budget of a fetch. */
 const connectTimeoutMs = 2_000
@@ -36,11 +29,23 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
   })
 }
 
+export type ConnectOptions = {
+  /** Whether any address will do. */
+  isExempt: boolean
+  lookup: Lookup
+  signal: AbortSignal
+}
+
+/** Whether a stranger may be sent there: to the public internet, and not back to ourselves. */
+function isAllowed(address: string): boolean {
+  return isPublicAddress(address) && !isOwnAddress(address)
+}
+
 /** The addresses to try, one of each family. A literal address is never looked up, so it has to be judged here too. */
-async function findAddresses(hostname: string, isExempt: boolean, lookup: Lookup): Promise<string[]> {
-  const addresses = isIP(hostname) === 0 ? await lookup(hostname) : [hostname]
+async function findAddresses(hostname: string, { isExempt, lookup, signal }: ConnectOptions): Promise<string[]> {
+  const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]
   // One bad answer among good ones condemns the name: it may be rebinding.
-  if (!isExempt && !addresses.every(isPublicAddress)) throw new Error('the name leads off the public internet')
+  if (!isExempt && !addresses.every(isAllowed)) throw new Error('the name leads off the public internet')
   const one = [addresses.find(isIPv4), addresses.find(isIPv6)].filter((address) => address !== undefined)
   if (one.length === 0) throw new Error('the name has no address')
   return one
@@ -50,19 +55,18 @@ async function findAddresses(hostname: string, isExempt: boolean, lookup: Lookup
  * How undici gets its socket: one lookup, all its answers judged, and a connection to the very address that was judged,
  * so that no second lookup can lead elsewhere.
  *
- * @param options.isExempt whether any address will do
  * @returns a connector that fails where the name has no address, or any that is not public
  */
-export function publicConnector(options: { isExempt: boolean; lookup: Lookup; signal: AbortSignal }): buildConnector.connector {
-  const { isExempt, lookup, signal } = options
+export function publicConnector(options: ConnectOptions): buildConnector.connector {
+  const { isExempt, signal } = options
 
   async function open(target: buildConnector.Options): Promise<Socket> {
     let failure: unknown
-    for (const address of await waitFor(findAddresses(target.hostname, isExempt, lookup), signal)) {
+    for (const address of await waitFor(findAddresses(target.hostname, options), signal)) {
       signal.throwIfAborted()
       try {
         const socket = await connectTo(address, target)
-        if (isExempt || isPublicAddress(socket.remoteAddress ?? '')) return socket
+        if (isExempt || isAllowed(socket.remoteAddress ?? '')) return socket
         socket.destroy()
         throw new Error('the connection leads off the public internet')
       } catch (error) {

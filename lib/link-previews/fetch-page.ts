@@ -2,10 +2,12 @@ import 'server-only'
 import { errors } from 'undici'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { type Lookup, lookUpName } from './connect-publicly'
 import { withFetchSlot } from './fetch-slots'
 import { linkPreviewLimits } from './link-preview'
+import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
+import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
+import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 import { type Wanted, wantedPage } from './wanted'
@@ -14,13 +16,19 @@ import { type Wanted, wantedPage } from './wanted'
 export type FetchedPage = {
   /** After redirects, without a fragment. */
   url: URL
+  /** Of success; 304 only where `validators` were given, and still hold. */
   status: number
-  /** The header as it came; `""` where there was none. */
+  /** The header as it came; `""` where there was none, as for the three that follow. */
   contentType: string
   cacheControl: string
-  /** Decompressed, and cut at the limit. Empty where the target is not what was wanted. */
+  etag: string
+  lastModified: string
+  /** Decompressed, and cut at the limit. Empty where what was found is not what was wanted, and with a 304. */
   bytes: Uint8Array
 }
+
+/** What a page said of itself when it was last read, by which it can tell whether it has changed (RFC 9110, 8.8). */
+export type Validators = { etag: string; lastModified: string }
 
 export type FetchOptions = {
   signal?: AbortSignal
@@ -28,8 +36,10 @@ export type FetchOptions = {
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
-  /** A page, unless told otherwise. */
+  /** A page, unless said otherwise. */
   wanted?: Wanted
+  /** As the very URL gave them that is fetched, not one it redirects to. */
+  validators?: Validators | undefined
 }
 
 /** Says who asks and, where the site has an address, where to complain. */
@@ -48,25 +58,36 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
+/** RFC 9110, 13.1: a page that is what it was need not be sent again. */
+function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
+  return { 'if-none-match': etag, 'if-modified-since': lastModified }
+}
+
 async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<FetchedPage> {
-  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, lookup = lookUpName, wanted = wantedPage } = options
+  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, validators, wanted = wantedPage } = options
+  const cookies = new RedirectCookies()
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
     target.hash = ''
     const isExempt = allowOrigins.includes(target.origin)
-    const answer = await withFetchSlot(target.hostname, signal, () =>
-      requestPage(target, { isExempt, lookup, signal, userAgent: userAgent(), wanted }),
+    if (!isExempt && isOwnHost(target)) throw targetUnreachable()
+    const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
+    const conditions = redirects === 0 && validators ? conditionsOf(validators) : {}
+    const headers = { 'user-agent': userAgent(), cookie: cookies.headerFor(target), ...conditions }
+    const { setCookies, ...answer } = await withFetchSlot(target.hostname, signal, () =>
+      requestPage(target, { isExempt, lookup, signal, wanted, headers }),
     )
     if (!('location' in answer)) return { url: target, ...answer }
     if (redirects === linkPreviewLimits.redirectsMax) throw targetRefused(answer.status, ' once too often')
+    cookies.keep(target, setCookies)
     url = followRedirect(answer.location, target, allowOrigins)
   }
 }
 
 /**
- * Fetches a page from the public internet as a stranger: no cookies, no referrer, no proxy. One budget of 5 s holds for
- * all of it, the wait for a turn, redirects and body included.
+ * Fetches a page from the public internet as a stranger: no referrer, no proxy, no cookies but those it is given on its
+ * way. One budget of 5 s holds for all of it, the wait for a turn, redirects and body included.
  *
  * @param url as `parseTarget` gives it
  * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of `options.signal` where that

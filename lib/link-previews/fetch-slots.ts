@@ -1,50 +1,4 @@
-import { waitFor } from './wait-for'
-
-/** Lets `limit` hold a place at once; the rest queue, first come, first served. */
-class Places {
-  #taken = 0
-  readonly #queue: (() => void)[] = []
-
-  constructor(readonly limit: number) {}
-
-  get isIdle(): boolean {
-    return this.#taken === 0
-  }
-
-  async take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#taken < this.limit) {
-      this.#taken++
-      return
-    }
-    const { promise, wake } = this.#enqueue()
-    try {
-      await waitFor(promise, signal)
-    } catch (error) {
-      const place = this.#queue.indexOf(wake)
-      // Woken and aborted at once: the place came too late and goes to the next.
-      if (place === -1) this.give()
-      else this.#queue.splice(place, 1)
-      throw error
-    }
-  }
-
-  /** A place given back goes straight to who waits longest, so that nobody slips in between. */
-  give(): void {
-    const next = this.#queue.shift()
-    if (next) next()
-    else this.#taken--
-  }
-
-  #enqueue(): { promise: Promise<void>; wake: () => void } {
-    let wake = () => {}
-    const promise = new Promise<void>((resolve) => {
-      wake = resolve
-    })
-    this.#queue.push(wake)
-    return { promise, wake }
-  }
-}
+import { Places } from './places'
 
 const inAll = new Places(32)
 const hostPlacesMax = 4
@@ -59,17 +13,7 @@ export async function withFetchSlot<T>(host: string, signal: AbortSignal, work: 
   byHost.set(host, ofHost)
   try {
     // First the host's: those who wait for a slow host must not hold places that others could use.
-    await ofHost.take(signal)
-    try {
-      await inAll.take(signal)
-      try {
-        return await work()
-      } finally {
-        inAll.give()
-      }
-    } finally {
-      ofHost.give()
-    }
+    return await ofHost.hold(signal, () => inAll.hold(signal, work))
   } finally {
     if (ofHost.isIdle && byHost.get(host) === ofHost) byHost.delete(host)
   }

@@ -112,6 +112,60 @@ test('a failure is remembered for ten minutes, and twice as long when it repeats
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
 })
 
+test('a page that can tell whether it changed is asked for no more than that', async () => {
+  const conditions: (string | undefined)[][] = []
+  answer = ({ headers }, response) => {
+    conditions.push([headers['if-none-match'], headers['if-modified-since']])
+    const isKnown = headers['if-none-match'] === '"1"'
+    response.writeHead(isKnown ? 304 : 200, {
+      'content-type': 'text/html',
+      etag: '"1"',
+      'last-modified': 'Mon, 20 Oct 2025 09:30:00 GMT',
+      'cache-control': isKnown ? 'max-age=10800' : 'max-age=7200',
+    })
+    response.end(isKnown ? undefined : '<title>one</title>')
+  }
+  await getLinkPreview(url)
+  await expire(url)
+  expect(await refreshLinkPreview(url)).toBe(false)
+  const { fetchedAt, ...row } = await rowOf(url)
+  expect(row).toMatchObject({ title: 'one', failures: 0, leaseUntil: null, etag: '"1"' })
+  expect(secondsLeft(row)).toBeGreaterThan(10_700)
+  await query((client) => client.linkPreview.update({ where: { url }, data: { fetchedAt: new Date(Number(fetchedAt) - 31 * 86_400_000) } }))
+  await expire(url)
+  await refreshLinkPreview(url)
+  const known = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
+  // After a month it is read anew: so is what reads it.
+  expect(conditions).toEqual([[undefined, undefined], known, [undefined, undefined]])
+})
+
+test('what a page behind a redirect says of its own state is not asked of the redirect', async () => {
+  const conditions: (string | undefined)[] = []
+  answer = ({ url: path, headers }, response) => {
+    conditions.push(headers['if-none-match'])
+    if (path?.endsWith('-there')) response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end('<title>there</title>')
+    else response.writeHead(302, { location: `${path}-there` }).end()
+  }
+  await getLinkPreview(url)
+  await expire(url)
+  await refreshLinkPreview(url)
+  expect(conditions).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('a 304 that nobody asked for is a refusal', async () => {
+  answerWith('', {}, 304)
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('304') })
+})
+
+test('a link whose turn does not come in time is too slow, and that is not held against it', async () => {
+  answer = () => {}
+  const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
+  for (const { status, reason } of (await Promise.allSettled(urls.map(getLinkPreview))).map((end) => ({ reason: undefined, ...end }))) {
+    expect([status, reason]).toEqual(['rejected', expect.objectContaining({ code: 'target-too-slow' })])
+  }
+  expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
+})
+
 test('a wall for bots is no page, unless it says what it shares', async () => {
   answerWith('Just a moment...')
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })

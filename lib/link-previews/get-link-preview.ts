@@ -1,9 +1,11 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
 import type { LinkPreview } from './link-preview'
 import { freshSecondsLeft, toFailure, toLinkPreview } from './link-preview-row'
 import { findLinkPreviewKey, linkPreviewKey, parseTarget } from './parse-target'
 import { targetUnreachable } from './target-errors'
-import { findLinkPreviewRow, updateLinkPreview } from './update-link-preview'
+import { updateLinkPreview } from './update-link-preview'
+import { findUsedRow } from './use-link-preview'
 
 /** A preview, and how long it holds. */
 export type FoundLinkPreview = {
@@ -22,7 +24,7 @@ export type FoundLinkPreview = {
  */
 export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
-  const stored = await findLinkPreviewRow(key)
+  const stored = await findUsedRow(key)
   const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored, new Date()) > 0)
   const row = isUsable ? stored : (await updateLinkPreview(key)).row
   const preview = toLinkPreview(row)
@@ -41,6 +43,12 @@ export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
 export async function refreshLinkPreview(url: string): Promise<boolean> {
   const key = findLinkPreviewKey(url)
   if (key === undefined) return false
-  const { row, before } = await updateLinkPreview(key)
-  return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(before ? toLinkPreview(before) : undefined)
+  try {
+    const { row, before } = await updateLinkPreview(key)
+    return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(toLinkPreview(before))
+  } catch (error) {
+    // Its turn did not come in time: it stays due, and is asked for again.
+    if (error instanceof AppError && error.code === 'target-too-slow') return false
+    throw error
+  }
 }

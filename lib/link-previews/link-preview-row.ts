@@ -1,10 +1,14 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
+import type { Validators } from './fetch-page'
 import { failureSecondsOf } from './freshness'
 import type { LinkPreview } from './link-preview'
+import type { PagePreview } from './read-link-preview'
 
 export type { LinkPreviewRow }
+
+const rereadSeconds = 30 * 86_400
 
 const failureCodes: readonly ErrorCode[] = ['target-unreachable', 'target-refused', 'target-too-slow']
 
@@ -35,36 +39,51 @@ function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1_000)
 }
 
+/**
+ * What a page may be asked by whether it has changed. Undefined where it gave nothing, and a month after it was last
+ * read: what reads it grows better, too.
+ */
+export function validatorsOf({ etag, lastModified, fetchedAt }: LinkPreviewRow, now: Date): Validators | undefined {
+  if (fetchedAt === null || after(fetchedAt, rereadSeconds) < now || etag + lastModified === '') return undefined
+  return { etag, lastModified }
+}
+
 /** The row of a page that was just read. */
-export function rowOfSuccess(key: string, preview: LinkPreview, freshSeconds: number, now: Date): LinkPreviewRow {
+export function rowOfSuccess(before: LinkPreviewRow, { preview, freshSeconds, validators }: PagePreview, now: Date): LinkPreviewRow {
   return {
-    url: key,
+    ...before,
     title: storable(preview.title),
     description: storable(preview.description),
     image: storable(preview.image),
     siteName: storable(preview.siteName),
     finalUrl: storable(preview.url),
     favicon: storable(preview.favicon),
+    etag: storable(validators.etag),
+    lastModified: storable(validators.lastModified),
     fetchedAt: now,
-    freshUntil: after(now, freshSeconds),
-    failureCode: null,
-    failureDetail: null,
-    failures: 0,
+    ...untroubled(freshSeconds, now),
   }
 }
 
-const unread = { title: '', description: '', image: '', siteName: '', finalUrl: '', favicon: '', fetchedAt: null, failures: 0 }
+/** The row of a page that says it is what it was when it was read. */
+export function rowOfUnchanged(before: LinkPreviewRow, freshSeconds: number, now: Date): LinkPreviewRow {
+  return { ...before, ...untroubled(freshSeconds, now) }
+}
+
+function untroubled(freshSeconds: number, now: Date) {
+  return { freshUntil: after(now, freshSeconds), failureCode: null, failureDetail: null, failures: 0, usedAt: now }
+}
 
 /** The row of a page that could not be read just now. What was read of it before stays. */
-export function rowOfFailure(key: string, before: LinkPreviewRow | null, failure: AppError, now: Date): LinkPreviewRow {
+export function rowOfFailure(before: LinkPreviewRow, failure: AppError, now: Date): LinkPreviewRow {
   // Beyond a hundred nothing changes any more, and the column has an end.
-  const failures = Math.min((before?.failures ?? 0) + 1, 100)
+  const failures = Math.min(before.failures + 1, 100)
   return {
-    ...(before ?? unread),
-    url: key,
+    ...before,
     freshUntil: after(now, failureSecondsOf(failures)),
     failureCode: failure.code,
     failureDetail: storable(failure.detail),
     failures,
+    usedAt: now,
   }
 }

@@ -21,6 +21,8 @@ export const linkPreviewLimits = {
   fetchTimeoutMs: 5_000,
   /** Bytes read of a page, after decompression; what was read until then is used. */
   bodyBytesMax: 1_048_576,
+  /** Bytes of a picture; one that has more is not shown. */
+  imageBytesMax: 5_242_880,
   redirectsMax: 5,
   /** Code points. */
   titleLengthMax: 300,

@@ -1,10 +1,25 @@
 import 'server-only'
-import { pipeline, Readable, type Transform } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { pipeline, Readable, Transform } from 'node:stream'
+import zlib, { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 
 /** A page cut short still gives what it has, also in the middle of a compressed block. */
 const cut = { finishFlush: constants.Z_SYNC_FLUSH }
 const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
+/** Only later Nodes have it, and the types of this project's oldest do not know of it. */
+const createZstdDecompress: unknown = Reflect.get(zlib, 'createZstdDecompress')
+
+/** RFC 9659, 3: no window of a page needs more than 8 MB. `ZSTD_d_windowLogMax` is 100 in zstd's own list. */
+const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
+
+/** The `Accept-Encoding` header: what this Node can undo. */
+export const acceptedEncodings = `gzip, deflate, br${typeof createZstdDecompress === 'function' ? ', zstd' : ''}`
+
+function unzstd(): Transform {
+  const decoder: unknown = typeof createZstdDecompress === 'function' ? createZstdDecompress(zstdOptions) : undefined
+  if (decoder instanceof Transform) return decoder
+  throw new Error('an encoding that was not asked for')
+}
 
 /** More encodings on top of each other are no page, but an attempt to keep somebody busy. */
 const encodingsMax = 2
@@ -38,6 +53,8 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
       return through(source, createGunzip(cut))
     case 'br':
       return through(source, createBrotliDecompress(cutBrotli))
+    case 'zstd':
+      return through(source, unzstd())
     case 'deflate':
       return inflate(source)
     default:

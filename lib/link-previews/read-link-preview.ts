@@ -2,12 +2,15 @@ import 'server-only'
 import { composeLinkPreview } from './compose-link-preview'
 import { extractInSteps } from './extract-link-preview'
 import { fetchFurtherWords } from './fetch-further-words'
-import { type FetchedPage, type FetchOptions, fetchPage } from './fetch-page'
+import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from './fetch-page'
 import { freshSecondsOf } from './freshness'
 import { furtherDocumentsOf } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
 import { runInTurns } from './take-turns'
 import { targetRefused } from './target-errors'
+
+/** What was read of a page, and the seconds for which it says it holds. */
+export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
 /** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
 async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
@@ -22,13 +25,21 @@ async function extract({ bytes, url, contentType, status }: FetchedPage, options
 /**
  * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched.
  *
- * @returns the preview, and the seconds for which the page says it holds
+ * @param options.validators what the page gave when it was last read
+ * @returns no `preview` where they tell that the page has not changed since
  * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`
  */
-export async function readLinkPreview(url: URL, options: FetchOptions = {}): Promise<{ preview: LinkPreview; freshSeconds: number }> {
-  const { timeoutMs = linkPreviewLimits.fetchTimeoutMs } = options
+export async function readLinkPreview(
+  url: URL,
+  options: FetchOptions = {},
+): Promise<PagePreview | { preview: undefined; freshSeconds: number }> {
+  const { timeoutMs = linkPreviewLimits.fetchTimeoutMs, validators: _, ...further } = options
   const end = performance.now() + timeoutMs
   const page = await fetchPage(url, options)
-  const preview = await extract(page, () => ({ ...options, timeoutMs: Math.max(0, Math.floor(end - performance.now())) }))
-  return { preview, freshSeconds: freshSecondsOf(page.cacheControl) }
+  const freshSeconds = freshSecondsOf(page.cacheControl)
+  if (page.status === 304) return { preview: undefined, freshSeconds }
+  // Those of a page behind a redirect say nothing of the redirect.
+  const { etag, lastModified } = page.url.href === url.href ? page : { etag: '', lastModified: '' }
+  const preview = await extract(page, () => ({ ...further, timeoutMs: Math.max(0, Math.floor(end - performance.now())) }))
+  return { preview, freshSeconds, validators: { etag, lastModified } }
 }

@@ -1,13 +1,26 @@
 import 'server-only'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
-import { type Lookup, publicConnector } from './connect-publicly'
-import { readBody } from './read-body'
+import { publicConnector } from './connect-publicly'
+import type { Lookup } from './look-up-name'
+import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 import type { Wanted } from './wanted'
 
-/** What one request brought: the page, or where it is said to be. */
-export type Answer = { status: number; location: string } | { status: number; contentType: string; cacheControl: string; bytes: Uint8Array }
+/** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
+export type Answer = { status: number; setCookies: string[] } & (
+  | { location: string }
+  | { contentType: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
+)
+
+export type PageRequest = {
+  isExempt: boolean
+  lookup: Lookup
+  signal: AbortSignal
+  wanted: Wanted
+  /** Beside those that every request has; those that are `""` are left out. */
+  headers: Record<string, string>
+}
 
 const headerBytesMax = 32_768
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -28,12 +41,11 @@ function singleHeader(value: string | string[] | undefined): string {
  * @throws AppError `target-refused` for any status that is neither success nor a redirect, and for a wall for bots;
  *   anything else as undici gave it
  */
-export async function requestPage(
-  url: URL,
-  options: { isExempt: boolean; lookup: Lookup; signal: AbortSignal; userAgent: string; wanted: Wanted },
-): Promise<Answer> {
-  const { signal, userAgent, wanted } = options
-  const client = new Client(url.origin, { connect: publicConnector(options), maxHeaderSize: headerBytesMax, pipelining: 0 })
+export async function requestPage(url: URL, request: PageRequest): Promise<Answer> {
+  const { signal, wanted } = request
+  const given = Object.entries(request.headers).filter(([, value]) => value !== '')
+  const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))
+  const client = new Client(url.origin, { connect: publicConnector(request), maxHeaderSize: headerBytesMax, pipelining: 0 })
   try {
     const {
       statusCode: status,
@@ -42,28 +54,31 @@ export async function requestPage(
     } = await client.request({
       method: 'GET',
       path: `${url.pathname}${url.search}`,
-      headers: {
-        'user-agent': userAgent,
-        accept: wanted.accept,
-        'accept-encoding': 'gzip, deflate, br',
-      },
+      headers: { accept: wanted.accept, 'accept-encoding': acceptedEncodings, ...Object.fromEntries(given) },
+      // What is read ahead of a head that is soon over was sent for nothing.
+      highWaterMark: 1,
       signal,
     })
     // A body that is left unread ends in an error when the client goes, and so it should.
     body.on('error', () => {})
+    const setCookies = [headers['set-cookie'] ?? []].flat()
     const location = singleHeader(headers.location)
-    if (redirectStatuses.has(status) && location !== '') return { status, location }
+    if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
     if (isChallenge(headers)) throw targetRefused(status, ' with a check for robots')
-    if (status < 200 || status > 299) throw targetRefused(status)
+    const isUnchanged = status === 304 && isConditional
+    if (!isUnchanged && (status < 200 || status > 299)) throw targetRefused(status)
     const contentType = singleHeader(headers['content-type'])
-    const page = { status, contentType, cacheControl: headerText(headers['cache-control']) }
-    if (!wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
-    const bytes = await readBody(body, {
-      encoding: headerText(headers['content-encoding']),
-      bytesMax: wanted.bytesMax,
-      signal,
-      isEnough: wanted.watch(),
-    })
+    const page = {
+      status,
+      setCookies,
+      contentType,
+      cacheControl: headerText(headers['cache-control']),
+      etag: singleHeader(headers.etag),
+      lastModified: singleHeader(headers['last-modified']),
+    }
+    if (isUnchanged || !wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
+    const encoding = headerText(headers['content-encoding'])
+    const bytes = await readBody(body, { encoding, bytesMax: wanted.bytesMax, signal, isEnough: wanted.watch() })
     return { ...page, bytes }
   } finally {
     await client.destroy()

@@ -1,46 +1,78 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@/lib/errors'
-import { freshSecondsLeft, type LinkPreviewRow, rowOfFailure, rowOfSuccess } from './link-preview-row'
+import { linkPreviewLimits } from './link-preview'
+import { type LinkPreviewRow, rowOfFailure, rowOfSuccess, rowOfUnchanged, validatorsOf } from './link-preview-row'
+import { Places } from './places'
 import { readLinkPreview } from './read-link-preview'
+import { endLease, type Lease, takeLease } from './take-lease'
+import { targetTooSlow } from './target-errors'
 
 /** Updates under way in this process, by key: who asks meanwhile joins. */
 const underWay = new Map<string, Promise<Update>>()
 
+/** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
+const turns = new Places(64)
+
+/** How often a process looks whether another one has what both were asked for. */
+const pollMs = 100
+
 type Update = {
   row: LinkPreviewRow
-  before: LinkPreviewRow | null
+  before: LinkPreviewRow
 }
 
-export function findLinkPreviewRow(key: string): Promise<LinkPreviewRow | null> {
-  return query((client) => client.linkPreview.findUnique({ where: { url: key } }))
-}
-
-async function read(key: string, before: LinkPreviewRow | null): Promise<LinkPreviewRow> {
+async function read(before: LinkPreviewRow, timeoutMs: number): Promise<LinkPreviewRow> {
   try {
-    const { preview, freshSeconds } = await readLinkPreview(new URL(key))
-    return rowOfSuccess(key, preview, freshSeconds, new Date())
+    const found = await readLinkPreview(new URL(before.url), { validators: validatorsOf(before, new Date()), timeoutMs })
+    return found.preview ? rowOfSuccess(before, found, new Date()) : rowOfUnchanged(before, found.freshSeconds, new Date())
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return rowOfFailure(key, before, error, new Date())
+    return rowOfFailure(before, error, new Date())
   }
 }
 
+/** The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all. */
+async function waitForLease(key: string): Promise<Lease> {
+  for (;;) {
+    const lease = await takeLease(key)
+    if (lease.isOurs || lease.row.leaseUntil === null) return lease
+    await sleep(pollMs)
+  }
+}
+
+/** Waits for one of the turns, and returns what is left of the budget of a fetch, in which the wait counts. */
+async function waitForTurn(): Promise<number> {
+  const { fetchTimeoutMs } = linkPreviewLimits
+  const begun = performance.now()
+  const budget = AbortSignal.timeout(fetchTimeoutMs)
+  try {
+    await turns.take(budget)
+  } catch {
+    throw targetTooSlow()
+  }
+  return Math.max(1, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
+}
+
 async function update(key: string): Promise<Update> {
-  // Another update may have ended since the caller looked.
-  const before = await findLinkPreviewRow(key)
-  if (before && freshSecondsLeft(before, new Date()) > 0) return { row: before, before }
-  const row = await read(key, before)
-  await query((client) => client.linkPreview.upsert({ where: { url: key }, create: row, update: row }))
-  return { row, before }
+  const timeoutMs = await waitForTurn()
+  try {
+    const lease = await waitForLease(key)
+    if (!lease.isOurs) return { row: lease.row, before: lease.row }
+    const row = await read(lease.row, timeoutMs)
+    await endLease(lease, row)
+    return { row, before: lease.row }
+  } finally {
+    turns.give()
+  }
 }
 
 /**
  * Brings what is stored of a page up to date: fetches it, unless what is stored is still fresh, and stores what came of
- * it, a failure too. However many ask for one key at once, it is fetched once.
+ * it, a failure too. However many ask for one key at once, in however many processes, it is fetched once.
  *
  * @param key as `linkPreviewKey` makes it
- * @throws DatabaseAway
+ * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; DatabaseAway
  */
 export function updateLinkPreview(key: string): Promise<Update> {
   const current = underWay.get(key)

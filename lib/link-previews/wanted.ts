@@ -24,3 +24,12 @@ export const wantedPage: Wanted = {
     return (chunk) => watch.isEnough(chunk)
   },
 }
+
+/** A picture, whole. What it is, its bytes tell; many servers know their icons as `text/plain`. */
+export const wantedImage: Wanted = {
+  accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
+  reads: (contentType) => !isHtml(contentType) || contentType === '',
+  // One byte more than a picture may have tells that it has more.
+  bytesMax: linkPreviewLimits.imageBytesMax + 1,
+  watch: () => () => false,
+}

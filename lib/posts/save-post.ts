@@ -3,12 +3,13 @@ import { query } from '@/lib/db'
 import { getLinkPreview } from '@/lib/link-previews/get-link-preview'
 import { findLinkPreviewKey } from '@/lib/link-previews/parse-target'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { isOwnLink } from './own-post-link'
 import type { PostDraft } from './read-post-file'
 
-/** The links of a post that are shown as cards: the URL as it stands there, and the key of its preview. */
+/** The links of a post that are shown as cards and have to be fetched: the URL as it stands there, and the key of its preview. */
 function cardsOf(content: string): { url: string; key: string }[] {
   return findLinkCards(content).flatMap((url) => {
-    const key = findLinkPreviewKey(url)
+    const key = isOwnLink(url) ? undefined : findLinkPreviewKey(url)
     // An address that is not of the public internet stays an ordinary link.
     return key === undefined ? [] : [{ url, key }]
   })

@@ -26,7 +26,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       PORT: '0',
-      AUTH_SECRET: 'a secret of the tests, 32 long at least',
+      AUTH_SECRET: 'a secret of the tests that is 32 long at least',
       CRON_SECRET: 'a secret of the tests',
       DATABASE_URL: databaseUrl,
       ...environment,

@@ -77,6 +77,14 @@ describe('201', () => {
     expect(rows).toEqual([{ depth: 6, sibling: true }])
   })
 
+  test('a post of any script has its page renewed', async () => {
+    await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`)
+    const page = `${server.url}/posts/${encodeURIComponent('日本')}`
+    await (await fetch(page)).text()
+    await add({ slug: '日本', content: 'こんにちは' })
+    expect(await (await fetch(page)).text()).toContain('こんにちは')
+  })
+
   test('an old slug takes comments for the present post', async () => {
     await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`)
     expect(await add({ slug: 'before' })).toMatchObject({ post_slug: 'hello' })
@@ -184,7 +192,7 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
 
 /** As lib/comments/edit-token.ts makes it, with the secret of the tests. */
 async function tokenOf(id: number, createdAt: Date): Promise<string> {
-  process.env.AUTH_SECRET = 'a secret of the tests, 32 long at least'
+  process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
   const { editToken } = await import('@/lib/comments/edit-token')
   return editToken({ id, createdAt })
 }

@@ -2,10 +2,13 @@ import { after } from 'next/server'
 import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
-import { purgePages } from '@/lib/http/purge-pages'
+import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
-import { getLinkPreview, refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
+import { refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
+import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
+import { previewLink } from '@/lib/posts/preview-link'
+import { findPostsShowing } from '@/lib/posts/renew-link-cards'
 
 // Far above the limit of a target's length, which has an error code of its own.
 const query = z.object({ url: text(10_000) })
@@ -14,10 +17,11 @@ const query = z.object({ url: text(10_000) })
 const staleSeconds = 86_400
 
 export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ query }) => {
-  const { preview, freshForSeconds, stale } = await getLinkPreview(query.url)
+  const { preview, freshForSeconds, stale } = await previewLink(query.url)
   if (stale) {
     after(async () => {
-      if (await refreshLinkPreview(query.url)) purgePages()
+      if (!(await refreshLinkPreview(query.url))) return
+      for (const slug of await findPostsShowing([linkPreviewKey(parseTarget(query.url))])) purgePost(slug)
     })
   }
   return new Reply(preview, { cacheControl: `public, s-maxage=${freshForSeconds}, stale-while-revalidate=${staleSeconds}` })

@@ -8,9 +8,8 @@ import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { countComments } from '@/lib/comments/comment'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listComments } from '@/lib/comments/list-comments'
-import { getStoredLinkPreviews } from '@/lib/link-previews/get-stored-link-previews'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
@@ -44,11 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [page, views, previews] = await Promise.all([
-    listComments(post.slug),
-    getViews(post.slug),
-    getStoredLinkPreviews(findLinkCards(post.content)),
-  ])
+  const [page, views, previews] = await Promise.all([listComments(post.slug), getViews(post.slug), getLinkCards(post.content)])
   const comments = page.nextCursor === null ? countComments(page.comments) : await countPostComments(post.slug)
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
@@ -63,7 +58,7 @@ export default async function PostPage({ params }: Props) {
           {content}
         </div>
       </article>
-      <CommentSection slug={post.slug} page={page} count={comments} preview={previewComment} />
+      <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
@@ -14,7 +14,8 @@ export const dynamic = 'force-dynamic'
 
 const readParent = cache(async (slug: string, id: string) => {
   const post = await readPost(slug, `/comments/${id}/reply`)
-  return (await getCommentForReply(post.slug, readCommentId(id))) ?? notFound()
+  const found = (await getCommentForReply(post.slug, readCommentId(id))) ?? notFound()
+  return post.commentsClosed ? redirect(commentPath(post.slug, found.comment.id)) : found
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,0 +1,13 @@
+import { cronEndpoint } from '@/lib/http/cron-endpoint'
+import { otherMethods } from '@/lib/http/endpoint'
+import { deleteUnusedLinkPreviews } from '@/lib/link-previews/use-link-preview'
+
+/** Forgets the links that nobody has used for 90 days. */
+const deleteUnused = cronEndpoint(async () => ({ deleted: await deleteUnusedLinkPreviews() }))
+
+// Vercel's timers ask by GET.
+export { deleteUnused as GET, deleteUnused as POST }
+
+export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
+
+export const dynamic = 'force-dynamic'

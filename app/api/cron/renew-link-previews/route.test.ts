@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { servePages } from '@/lib/link-previews/serve-pages'
+import { startServer } from '@/lib/testing/server'
+
+/** What the page behind the links says; undefined while it is down. */
+let title: string | undefined
+let asked = 0
+const target = await servePages((_, response) => {
+  asked++
+  if (title === undefined) response.writeHead(503).end()
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${title}</title>`)
+})
+afterAll(target.close)
+
+const environment = { LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example.org', TRUSTED_PROXY_HOPS: '1' }
+const server = await startServer(environment)
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+const link = `${target.origin}/page`
+beforeAll(async () => {
+  await database.query(
+    `INSERT INTO posts (slug, title, summary, content, published_at, draft) VALUES
+       ('linking', 'Linking', '', $1, '2025-10-01', false), ('linked', 'A post of our own', 'What it says.', 'Words.', '2025-10-01', false),
+       ('draft', 'Secret', '', 'Words.', '2025-10-01', true), ('words', 'Words', '', 'Words.', '2025-10-01', false)`,
+    [`${link}\n\nhttps://blog.example.org/posts/linked\n\nhttps://blog.example.org/posts/draft\n`],
+  )
+  await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, $1)`, [link])
+  await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'linked'`)
+})
+beforeEach(() => {
+  asked = 0
+})
+
+const timer = (path: string, method = 'POST') =>
+  server.ask(`/api/cron/${path}`, { method, headers: { authorization: 'Bearer a secret of the tests' } })
+const renew = async (method?: string) => (await timer('renew-link-previews', method)).json
+const page = async (slug: string) => {
+  const response = await fetch(`${server.url}/posts/${slug}`)
+  return { html: await response.text(), cache: response.headers.get('x-nextjs-cache') }
+}
+const due = () => database.query(`UPDATE link_previews SET fresh_until = now() - interval '1 second'`)
+
+test('a link that could not be read is tried again when its time has come, and its page made anew by itself', async () => {
+  title = undefined
+  expect(await renew()).toEqual({ read: 1, changedPosts: 0 })
+  expect((await page('linking')).html).not.toContain('link-card-title">A page')
+  expect((await page('words')).cache).not.toBe('HIT')
+  title = 'A page that is up again'
+  // Its time has not come: the failure is remembered.
+  expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
+  expect(asked).toBe(1)
+  await due()
+  expect(await renew()).toEqual({ read: 1, changedPosts: 1 })
+  expect((await page('linking')).html).toContain('A page that is up again')
+  // A page without that card stays as it was.
+  expect((await page('words')).cache).toBe('HIT')
+})
+
+test('a link that has grown old is read again, and its page stays where nothing changed', async () => {
+  await page('linking')
+  await due()
+  expect(await renew('GET')).toEqual({ read: 1, changedPosts: 0 })
+  expect((await page('linking')).cache).toBe('HIT')
+})
+
+test('two servers on one database read it once between them', async () => {
+  const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+  let clients = 0
+  const ask = (origin: string) =>
+    fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, {
+      headers: { 'x-forwarded-for': `10.0.0.${clients++}` },
+    })
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? server.url : twin.url)))
+  for (const response of responses) expect(await response.json()).toMatchObject({ title: 'A page that is up again' })
+  expect(asked).toBe(1)
+  await due()
+  asked = 0
+  await Promise.all([
+    renew(),
+    fetch(`${twin.url}/api/cron/renew-link-previews`, { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } }),
+  ])
+  expect(asked).toBe(1)
+})
+
+describe('a link to one of the blog’s own posts', () => {
+  const ask = async (url: string) => (await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
+  const own = {
+    title: 'A post of our own',
+    description: 'What it says.',
+    image: '',
+    siteName: 'Afterword',
+    url: 'https://blog.example.org/posts/linked',
+    favicon: 'https://blog.example.org/icon.svg',
+  }
+
+  test.each(['/posts/linked', '/posts/linked/?utm_source=a#comments', '/posts/before', '/posts/%6cinked'])(
+    'is answered from the database: %s',
+    async (path) => {
+      expect(await ask(`https://blog.example.org${path}`)).toEqual(own)
+      expect(await ask(`http://blog.example.org${path}`)).toEqual(own)
+    },
+  )
+
+  test.each(['/', '/posts/draft', '/posts/nothing', '/posts/%ff', '/posts/a%00b', '/api/views?slug=linked'])(
+    'to anything else of it, is refused: %s',
+    async (path) => {
+      expect(await ask(`https://blog.example.org${path}`)).toMatchObject({ status: 500, code: 'target-unreachable' })
+    },
+  )
+
+  test('is a card on a page', async () => {
+    const { html } = await page('linking')
+    expect(html).toContain('What it says.')
+    expect(html).not.toContain('Secret')
+  })
+})
+
+test('what nobody used for 90 days is deleted by a timer of its own', async () => {
+  await database.query(`INSERT INTO link_previews (url, fresh_until, used_at) VALUES ('https://a.org/', now(), now() - interval '91 days')`)
+  expect((await timer('delete-unused-link-previews')).json).toEqual({ deleted: 1 })
+  expect((await timer('delete-unused-link-previews', 'GET')).json).toEqual({ deleted: 0 })
+})
+
+test('401: without the secret', async () => {
+  for (const path of ['renew-link-previews', 'delete-unused-link-previews']) {
+    expect((await server.ask(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(401)
+    expect((await server.ask(`/api/cron/${path}`)).response.status).toBe(401)
+  }
+})

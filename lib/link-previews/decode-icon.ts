@@ -1,0 +1,73 @@
+import 'server-only'
+
+/** Pixels of an icon, four bytes each: red, green, blue, opacity. */
+export type Bitmap = { data: Uint8Array; width: number; height: number }
+
+type Entry = { width: number; bitsPerPixel: number; bytes: Buffer }
+
+/** Pixels. What a card shows on a dense screen; the smallest picture that has as many is the sharpest. */
+const wantedWidth = 32
+const entriesMax = 64
+const headerBytes = 40
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+function readEntries(icon: Buffer): Entry[] {
+  const count = Math.min(icon.readUInt16LE(4), entriesMax)
+  return Array.from({ length: count }, (_, index) => {
+    const at = 6 + index * 16
+    const [size, offset] = [icon.readUInt32LE(at + 8), icon.readUInt32LE(at + 12)]
+    // A width of 256 does not fit into its byte, and is written as 0.
+    return { width: icon.readUInt8(at) || 256, bitsPerPixel: icon.readUInt16LE(at + 6), bytes: icon.subarray(offset, offset + size) }
+  })
+}
+
+function rankOf({ width, bitsPerPixel }: Entry): number {
+  return (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel
+}
+
+/** One pixel of a row that packs several into a byte. */
+function packed(bytes: Buffer, row: number, x: number, bits: number): number {
+  const value = bytes.readUInt8(row + ((x * bits) >> 3))
+  return (value >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1)
+}
+
+/** A row of pixels fills whole words. */
+function rowBytes(width: number, bits: number): number {
+  return Math.ceil((width * bits) / 32) * 4
+}
+
+/**
+ * The bitmap that stands in an icon: without the header of a file, from the bottom up, twice as high as it says, for
+ * after its colours a mask tells what is seen (https://learn.microsoft.com/windows/win32/gdi/device-independent-bitmaps).
+ */
+function readBitmap(bytes: Buffer): Bitmap {
+  const [width, height, bits] = [bytes.readInt32LE(4), bytes.readInt32LE(8) / 2, bytes.readUInt16LE(14)]
+  const isKnown = bytes.readUInt32LE(0) === headerBytes && bytes.readUInt32LE(16) === 0 && [1, 4, 8, 24, 32].includes(bits)
+  if (!isKnown || width < 1 || width > 256 || !Number.isInteger(height) || height < 1 || height > 256)
+    throw new RangeError('no bitmap of an icon')
+  const colors = bits > 8 ? 0 : bytes.readUInt32LE(32) || 1 << bits
+  const pixels = headerBytes + colors * 4
+  const mask = pixels + rowBytes(width, bits) * height
+  const data = Buffer.alloc(width * height * 4)
+  for (let y = 0; y < height; y++) {
+    const row = pixels + rowBytes(width, bits) * (height - 1 - y)
+    const maskRow = mask + rowBytes(width, 1) * (height - 1 - y)
+    for (let x = 0; x < width; x++) {
+      const from = bits > 8 ? row + (x * bits) / 8 : headerBytes + packed(bytes, row, x, bits) * 4
+      const [blue, green, red] = [bytes.readUInt8(from), bytes.readUInt8(from + 1), bytes.readUInt8(from + 2)]
+      const opacity = bits === 32 ? bytes.readUInt8(from + 3) : 255 * (1 - packed(bytes, maskRow, x, 1))
+      data.set([red, green, blue, opacity], (y * width + x) * 4)
+    }
+  }
+  return { data, width, height }
+}
+
+/**
+ * The picture of an `.ico` file that fits a card best: as a PNG where it is one, else its pixels.
+ * @throws RangeError for bytes that are no such file
+ */
+export function decodeIcon(icon: Buffer): Buffer | Bitmap {
+  const [best] = readEntries(icon).sort((one, other) => rankOf(one) - rankOf(other))
+  if (!best) throw new RangeError('an icon without a picture')
+  return best.bytes.subarray(0, 4).equals(pngSignature) ? best.bytes : readBitmap(best.bytes)
+}

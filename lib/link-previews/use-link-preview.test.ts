@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { query } from '@/lib/db'
+import { ownDatabase } from '@/lib/testing/database'
+import { deleteUnusedLinkPreviews, findUsedRow } from './use-link-preview'
+
+await ownDatabase()
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const add = (rows: { url: string; usedAt: Date }[]) =>
+  query((client) => client.linkPreview.createMany({ data: rows.map((row) => ({ ...row, freshUntil: new Date(0) })) }))
+const left = async () => (await query((client) => client.linkPreview.findMany({ select: { url: true } }))).map(({ url }) => url)
+
+test('what nobody used for 90 days is forgotten, however much it is, and nothing else', async () => {
+  await add([{ url: 'https://a.org/used', usedAt: daysAgo(89) }])
+  await add(Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: daysAgo(91) })))
+  expect(await deleteUnusedLinkPreviews()).toBe(2_500)
+  expect(await left()).toEqual(['https://a.org/used'])
+  expect(await deleteUnusedLinkPreviews()).toBe(0)
+})
+
+test('to be asked for is to be used', async () => {
+  await add([{ url: 'https://a.org/asked', usedAt: daysAgo(100) }])
+  await findUsedRow('https://a.org/asked')
+  expect(await deleteUnusedLinkPreviews()).toBe(0)
+  expect(await findUsedRow('https://a.org/asked')).toMatchObject({ usedAt: expect.any(Date) })
+  expect(await findUsedRow('https://a.org/never')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
+
+/** Links of one round: as many as are fetched at once. */
+const roundSize = 32
+/** A run begins no round after that, and so ends within the time that a request of any host may take. */
+const runMs = 20_000
+
+/** The links of posts that were never read, or whose time to be read again has come, the longest overdue first. */
+function findDueLinks(): Promise<{ url: string }[]> {
+  return query(
+    (client) => client.$queryRaw<{ url: string }[]>`
+      SELECT post_links.url
+        FROM (SELECT DISTINCT url FROM post_links) AS post_links
+        LEFT JOIN link_previews USING (url)
+       WHERE link_previews.fresh_until IS NULL
+          OR (link_previews.fresh_until <= now() AND (link_previews.lease_until IS NULL OR link_previews.lease_until <= now()))
+       ORDER BY link_previews.fresh_until NULLS FIRST
+       LIMIT ${roundSize}`,
+  )
+}
+
+/**
+ * The slugs of the posts that show a card of one of these links.
+ * @param keys as `linkPreviewKey` makes them
+ * @throws DatabaseAway
+ */
+export async function findPostsShowing(keys: readonly string[]): Promise<string[]> {
+  const posts = await query((client) =>
+    client.post.findMany({ where: { links: { some: { url: { in: [...keys] } } } }, select: { slug: true } }),
+  )
+  return posts.map(({ slug }) => slug)
+}
+
+/**
+ * Reads anew the links of posts that are due: those that could not be read when the post was saved, and those that have
+ * grown old. How soon each is due again depends on what came of it.
+ *
+ * @returns how many were read, and the slugs of the posts whose cards look different now
+ * @throws DatabaseAway
+ */
+export async function renewLinkCards(): Promise<{ read: number; changedPosts: string[] }> {
+  const end = Date.now() + runMs
+  const changed: string[] = []
+  let read = 0
+  for (let due = await findDueLinks(); due.length > 0; due = Date.now() < end ? await findDueLinks() : []) {
+    read += due.length
+    const results = await Promise.all(due.map(async ({ url }) => ((await refreshLinkPreview(url)) ? [url] : [])))
+    changed.push(...results.flat())
+  }
+  return { read, changedPosts: changed.length > 0 ? await findPostsShowing(changed) : [] }
+}
