@@ -107,6 +107,28 @@ test('the comment stands there at once, and is taken back with its text kept whe
   await expect(mainForm(page).getByLabel('Comment')).toHaveValue(said)
 })
 
+test('a comment that is held is announced as such, and is not in the thread', async ({ page }) => {
+  await open(page)
+  const said = words('Held')
+  const comment = {
+    id: 999_999,
+    post_slug: 'put-it-on-vercel',
+    content: said,
+    author_name: 'Ada',
+    created_at: new Date().toISOString(),
+    replies: [],
+  }
+  await page.route('**/api/comments', (route) =>
+    route.fulfill({ status: 201, json: { ...comment, status: 'pending', edit_token: 'token' } }),
+  )
+  await write(mainForm(page), { name: 'Ada', text: said })
+  const notice = page.getByRole('status').filter({ hasText: 'Your comment awaits moderation.' })
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeFocused()
+  await expect(page.getByRole('article').filter({ hasText: said })).toHaveCount(0)
+  await expect(mainForm(page).getByLabel('Comment')).toHaveValue('')
+})
+
 test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({ page }) => {
   await open(page)
   await write(mainForm(page), { name: 'Ada', text: 'x'.repeat(5_001) })
@@ -176,7 +198,7 @@ test('drafts survive a reload, one for the post and one for each reply, and are 
   await mainForm(blog).getByLabel('Comment').fill(said)
   const link = blog.getByRole('link', { name: /^Reply to/ }).first()
   await link.click()
-  const reply = blog.locator('.comment-tools > form')
+  const reply = blog.locator('.comment > footer > form')
   await expect(reply.getByLabel('Name')).toBeFocused()
   await reply.getByLabel('Comment').fill(answered)
   await reply.getByLabel('Comment').press('Escape')
@@ -244,7 +266,7 @@ for (const [colorScheme, width] of [
         .analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      for (const button of await page.locator('#comments button:visible, .comment-tools > a').all()) {
+      for (const button of await page.locator('#comments button:visible, .comment > footer > a').all()) {
         const box = await button.boundingBox()
         expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
       }
