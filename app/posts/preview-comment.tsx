@@ -14,6 +14,6 @@ export async function previewComment(content: unknown): Promise<ReactNode> {
     return <p>A comment may have {commentLimits.contentLengthMax.toLocaleString('en')} characters.</p>
   }
   const { allowed } = await takeFrom(limits.previews, clientAddress(await headers()))
-  if (!allowed) return <p>That were many previews. Try again in a minute.</p>
-  return await renderCommentMarkdown(text)
+  if (!allowed) return <p>Those were many previews. Try again in a minute.</p>
+  return renderCommentMarkdown(text)
 }

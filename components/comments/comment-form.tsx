@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
 import { Fault, FormField, faultOf } from './form-field'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
@@ -63,19 +64,24 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
     if (isOpened) (name?.value === '' ? name : content)?.focus()
   }, [draft, isEdit, isOpened])
 
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [faults])
+  function noteInput({ target }: { target: EventTarget }) {
+    keepDraft()
+    if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
+  }
 
   function keepDraft() {
     if (!isEdit) store(draft, typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined)
   }
 
   function refuse({ detail, errors, isOpen }: Refusal) {
-    setState(isOpen ? 'unanswered' : 'writing')
-    setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
-    setMessage(detail)
-    setPreviewed(undefined)
+    onSending?.(undefined)
+    flushSync(() => {
+      setState(isOpen ? 'unanswered' : 'writing')
+      setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
+      setMessage(detail)
+      setPreviewed(undefined)
+    })
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
   function post(body: string) {
@@ -95,7 +101,6 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
       : await post(JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }))
     if ('refusal' in answer) {
-      onSending?.(undefined)
       refuse(answer.refusal)
       return
     }
@@ -135,7 +140,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       method="post"
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
-      onInput={keepDraft}
+      onInput={noteInput}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
