@@ -16,7 +16,7 @@ let built: string | undefined
 
 const baselines = {
   'app/api/empty/route.ts':
-    'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+    'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport async function POST(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
 }
 
 /** Copies what git knows (and what is new), links node_modules file by file, adds the baselines, and builds. */

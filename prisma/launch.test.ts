@@ -116,7 +116,7 @@ describe('an import into a database that was given', () => {
     const databaseUrl = await createEmptyDatabase()
     const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
-    expect(output).toMatch(/^.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/)
+    expect(output).toMatch(/^.*DATABASE_URL says\n.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/)
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })
 

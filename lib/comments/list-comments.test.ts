@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
-import { addComment, addPost } from '@/lib/testing/add-rows'
+import { addComment, addPost, addReplies } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { type Comment, commentLimits, countComments } from './comment'
 import { countPostComments } from './count-comments'
@@ -137,15 +137,7 @@ describe('pages', () => {
     const { commentsPerPage, repliesPerThreadMax } = commentLimits
     for (let thread = 0; thread < 4; thread++) {
       const top = await addComment(id, { content: String(thread) })
-      await db().comment.createMany({
-        data: Array.from({ length: repliesPerThreadMax - 2 }, () => ({
-          postId: id,
-          parentId: top,
-          status: 'published' as const,
-          content: 'r',
-          authorName: 'Ada',
-        })),
-      })
+      await addReplies(id, top, repliesPerThreadMax - 2)
     }
     const [first = [], second = []] = await allPages('a', 200)
     expect(await countPostComments('a')).toBe(countComments([...first, ...second]))
@@ -196,8 +188,7 @@ describe('the database itself', () => {
   test(`takes ${commentLimits.repliesPerThreadMax} public replies in a thread, and no more`, async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
-    const reply = { postId: id, parentId: top, status: 'published' as const, content: 'r', authorName: 'Ada' }
-    await db().comment.createMany({ data: Array.from({ length: commentLimits.repliesPerThreadMax }, () => reply) })
+    await addReplies(id, top, commentLimits.repliesPerThreadMax)
     await expect(addComment(id, { parentId: top })).rejects.toThrow(/comments_published_replies_check/)
     await addComment(id, { parentId: top, status: 'pending' })
   })

@@ -55,7 +55,7 @@ export function writeEndpoint<Params>(options: Options, handle: (submission: Sub
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
       const problem = toProblem(error, headers)
-      return body.kind === 'form' && options.form ? await asPage(problem, options.form, body.fields, new URL(request.url)) : problem
+      return body.kind === 'form' && options.form ? asPage(problem, options.form, body.fields, new URL(request.url)) : problem
     }
   }
 }

@@ -41,17 +41,19 @@ async function waitForLease(key: string): Promise<Lease> {
   }
 }
 
+/** A turn that leaves less than this for the fetch itself comes too late. */
+const fetchTimeoutMsMin = 1_000
+
 /** Waits for one of the turns, and returns what is left of the budget of a fetch, in which the wait counts. */
 async function waitForTurn(): Promise<number> {
   const { fetchTimeoutMs } = linkPreviewLimits
   const begun = performance.now()
-  const budget = AbortSignal.timeout(fetchTimeoutMs)
   try {
-    await turns.take(budget)
+    await turns.take(AbortSignal.timeout(fetchTimeoutMs - fetchTimeoutMsMin))
   } catch {
     throw targetTooSlow()
   }
-  return Math.max(1, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
+  return Math.max(fetchTimeoutMsMin, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
 }
 
 async function update(key: string): Promise<Update> {

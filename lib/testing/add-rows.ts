@@ -23,3 +23,19 @@ export async function addComment(postId: number, fields: CommentFields = {}): Pr
   })
   return id
 }
+
+/** Many replies, some at a time: each changes the count of the one row above, and a statement sees all its versions. */
+export async function addReplies(postId: number, parentId: number, count: number): Promise<void> {
+  const batch = 100
+  for (let written = 0; written < count; written += batch) {
+    await db().comment.createMany({
+      data: Array.from({ length: Math.min(batch, count - written) }, () => ({
+        postId,
+        parentId,
+        status: 'published' as const,
+        content: 'r',
+        authorName: 'Ada',
+      })),
+    })
+  }
+}

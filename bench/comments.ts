@@ -1,0 +1,63 @@
+/** Writing: 32 clients at once on one post, each comment stored and its page purged, against an empty POST handler in the same server. */
+import autocannon from 'autocannon'
+import { show } from './figure'
+import { median } from './load'
+import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+
+const writers = 32
+const rounds = 5
+const roundSeconds = 3
+
+let client = 0
+
+/** Requests a second, and how many were answered as wanted. */
+async function post(url: string, body: (n: number) => string, status: number): Promise<{ perSecond: number; taken: number }> {
+  let taken = 0
+  const result = await autocannon({
+    url,
+    connections: writers,
+    duration: roundSeconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          client = (client + 1) % 16_777_216
+          const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
+          return { ...request, headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: body(client) }
+        },
+        onResponse: (answered) => {
+          if (answered === status) taken++
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return { perSecond: result.requests.average, taken }
+}
+
+export async function measureComments({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+  const comment = (n: number) =>
+    JSON.stringify({ slug: 'measured', author_name: 'Reader', content: `Comment number ${n}, with *some* words in it.` })
+  const [own, bare]: [number[], number[]] = [[], []]
+  let taken = 0
+  for (let round = 0; round < rounds; round++) {
+    bare.push((await post(`${server.url}/api/empty`, comment, 200)).perSecond)
+    const written = await post(`${server.url}/api/comments`, comment, 201)
+    own.push(written.perSecond)
+    taken += written.taken
+  }
+  const { rows } = await database.sql(`SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`)
+  const [ours, baseline] = [median(own), median(bare)]
+  // A connection that is closed at the end of a round may have been stored without its answer being read.
+  const isEveryOneThere = rows[0].count >= taken
+  return show({
+    what: `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ${Math.min(taken, rows[0].count)} are there`,
+    ours: `${ours.toFixed(0)} requests/s`,
+    baseline: `${baseline.toFixed(0)} of an empty POST handler`,
+    ratio: `${(ours / baseline).toFixed(2)} ×`,
+    wanted: '≥ 0.35 ×, all there',
+    reached: ours / baseline >= 0.35 && isEveryOneThere,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureComments)
