@@ -8,7 +8,13 @@ import { OwnCommentTools } from './own-comment-tools'
 import type { SentComment } from './send-comment'
 import { SendingComment } from './sending-comment'
 
-type Props = { slug: string; isClosed: boolean; preview: PreviewComment }
+type Props = {
+  slug: string
+  isClosed: boolean
+  /** Without a form for a new comment, where the page shows one thread alone. */
+  isThread?: boolean
+  preview: PreviewComment
+}
 
 /**
  * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
@@ -26,7 +32,7 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
  * browser wrote can be changed and deleted. What it shows within the thread stands in portals: the thread itself
  * remains the server's.
  */
-export function CommentWriter({ slug, isClosed, preview }: Props) {
+export function CommentWriter({ slug, isClosed, isThread = false, preview }: Props) {
   const router = useRouter()
   const said = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
@@ -82,9 +88,11 @@ export function CommentWriter({ slug, isClosed, preview }: Props) {
   return (
     <>
       {sending && (sending.beneath ? createPortal(<SendingComment {...sending} />, sending.beneath) : <SendingComment {...sending} />)}
-      <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
-        {isClosed ? 'This post takes no more comments' : 'Write a comment'}
-      </h3>
+      {!isThread && (
+        <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
+          {isClosed ? 'This post takes no more comments' : 'Write a comment'}
+        </h3>
+      )}
       <p ref={said} role="status" className={isElsewhere ? 'comment-message mb-5' : 'sr-only'}>
         {news && (
           <span key={news.at}>
@@ -92,7 +100,7 @@ export function CommentWriter({ slug, isClosed, preview }: Props) {
           </span>
         )}
       </p>
-      {!isClosed && <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />}
+      {!isClosed && !isThread && <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />}
       {replyTo &&
         createPortal(
           <CommentForm
