@@ -1,5 +1,6 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
 import { measureCommentMarkdown } from './comment-markdown'
+import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
@@ -16,6 +17,7 @@ const figures: Figure[] = []
 const all = [
   measureThroughput,
   measureSpread,
+  measureComments,
   measureLinkPreviews,
   measurePageQueries,
   measureReadingPageJavaScript,

@@ -40,7 +40,7 @@ const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, AU
 
 /** An address as the blog gives it out. */
 function addressOf(url: string, use = 'card', key = secret): string {
-  const signature = createHmac('sha256', key).update(`og-image ${use} ${url}`).digest('base64url').slice(0, 22)
+  const signature = createHmac('sha256', key).update(`show-image\n${use} ${url}`).digest('base64url')
   return `/api/og-image?${new URLSearchParams({ url, use, signature })}`
 }
 
