@@ -5,7 +5,7 @@ export const metadata = { title: 'Not found' }
 export default function NotFoundPage() {
   return (
     <Message title="There is no such page">
-      <p>
+      <p className="system-fonts">
         It may have been moved or taken back. <a href="/">All posts</a> are one step away.
       </p>
     </Message>
