@@ -17,6 +17,8 @@ const config: NextConfig = {
       './node_modules/semver/**/*',
     ],
   },
+  // The one server action is the preview of a comment: no more than any other request body.
+  experimental: { serverActions: { bodySizeLimit: '64kb' } },
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
   rewrites: async () => [{ source: '/', destination: '/page/1' }],

@@ -7,6 +7,7 @@ import { sans, serif } from './fonts'
 import './theme.css'
 import './prose.css'
 import '@/components/comments/comments.css'
+import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
 
 export function generateMetadata(): Metadata {

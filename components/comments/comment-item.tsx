@@ -1,3 +1,4 @@
+import { postPath } from '@/components/posts/post-path'
 import { DateTime } from '@/components/ui/date-time'
 import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
@@ -27,6 +28,15 @@ export async function CommentItem({ comment }: { comment: Comment }) {
       <div className="prose prose-comment mt-2.5" dir="auto">
         {await renderCommentMarkdown(comment.content)}
       </div>
+      <footer>
+        <a
+          href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}
+          rel="nofollow"
+          aria-label={`Reply to ${comment.author_name}`}
+        >
+          Reply
+        </a>
+      </footer>
     </article>
   )
 }

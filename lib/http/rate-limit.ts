@@ -13,6 +13,7 @@ export const limits = {
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 
 type Limiter = { local: SlidingLog; shared: SharedLimiter | undefined }

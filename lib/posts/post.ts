@@ -25,10 +25,12 @@ export type Post = {
   tags: string[]
   publishedAt: Date
   updatedAt: Date
+  /** Whether it takes no more comments. */
+  commentsClosed: boolean
 }
 
 /** A post as a list shows it. */
-export type PostSummary = Omit<Post, 'content'> & {
+export type PostSummary = Omit<Post, 'content' | 'commentsClosed'> & {
   views: number
   /** Every published comment, replies included. */
   comments: number

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
-import { cache } from 'react'
+import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
 import { LinkCard } from '@/components/link-previews/link-card'
 import { PostHeader } from '@/components/posts/post-header'
@@ -11,9 +10,8 @@ import { countPostComments } from '@/lib/comments/count-comments'
 import { listComments } from '@/lib/comments/list-comments'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
-import { getPost } from '@/lib/posts/get-posts'
-import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
+import { readPost } from './read-post'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -24,24 +22,6 @@ export const revalidate = 300
 export function generateStaticParams() {
   return []
 }
-
-/** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
-function decodeSlug(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded).normalize('NFC')
-  } catch {
-    return undefined
-  }
-}
-
-/** Once a render, for the head and the page alike. */
-const readPost = cache(async (encodedSlug: string) => {
-  const slug = decodeSlug(encodedSlug)
-  const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
-  if (!found) notFound()
-  if ('movedTo' in found) permanentRedirect(postPath(found.movedTo))
-  return found.post
-})
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await readPost((await params).slug)
@@ -78,7 +58,7 @@ export default async function PostPage({ params }: Props) {
           {content}
         </div>
       </article>
-      <CommentSection page={page} count={comments} />
+      <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
     </>
   )
 }

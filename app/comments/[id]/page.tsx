@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { readCommentId } from '@/app/posts/[slug]/read-post'
+import { commentPath } from '@/components/comments/comment-path'
+import { OwnCommentForms } from '@/components/comments/own-comment-forms'
+import { postPath } from '@/components/posts/post-path'
+import { findComment } from '@/lib/comments/find-comment'
+import { getOwnComment, type OwnComment } from '@/lib/comments/get-own-comment'
+import { AppError } from '@/lib/errors'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+
+type Props = { params: Promise<{ id: string }> }
+
+export const dynamic = 'force-dynamic'
+
+/** The comment of who shows its cookie. Everybody else is led to where all read it. */
+const readComment = cache(async (given: string): Promise<{ own: OwnComment; token: string }> => {
+  const id = readCommentId(given)
+  const token = (await cookies()).get(`edit-${id}`)?.value
+  const own = token === undefined ? undefined : await findOwn(id, token)
+  if (own && token !== undefined) return { own, token }
+  const found = await findComment(id)
+  return found ? redirect(commentPath(found.comment.post_slug, id)) : notFound()
+})
+
+async function findOwn(id: number, token: string): Promise<OwnComment | undefined> {
+  try {
+    return await getOwnComment(id, token)
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'unauthorized' || error.code === 'not-found')) return undefined
+    throw error
+  }
+}
+
+const stateOf = ({ status }: OwnComment) => (status === 'published' ? 'Your comment is published' : 'Your comment awaits moderation')
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { own } = await readComment((await params).id)
+  return { title: `${stateOf(own)}: ${own.postTitle}`, robots: { index: false } }
+}
+
+/** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */
+export default async function OwnCommentPage({ params }: Props) {
+  const { own, token } = await readComment((await params).id)
+  const { comment, status, postTitle, editableUntil } = own
+  const isPublished = status === 'published'
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
+      <p className="mt-5 text-lead text-muted">
+        {isPublished ? 'It stands under ' : 'It will stand here once it is let through: '}
+        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>{postTitle}</a>.
+      </p>
+      <article className="mt-10 border-rule border-s-2 ps-5">
+        <p className="font-sans font-semibold text-small">
+          <bdi>{comment.author_name}</bdi>
+        </p>
+        <div className="prose prose-comment mt-2" dir="auto">
+          {await renderCommentMarkdown(comment.content)}
+        </div>
+      </article>
+      <OwnCommentForms comment={comment} token={token} editableUntil={editableUntil} />
+    </>
+  )
+}

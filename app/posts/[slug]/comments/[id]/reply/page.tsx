@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { CommentForm } from '@/components/comments/comment-form'
+import { commentPath } from '@/components/comments/comment-path'
+import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+
+type Props = { params: Promise<{ slug: string; id: string }> }
+
+export const dynamic = 'force-dynamic'
+
+const readParent = cache(async (slug: string, id: string) => {
+  const post = await readPost(slug, `/comments/${id}/reply`)
+  const found = (await getCommentForReply(post.slug, readCommentId(id))) ?? notFound()
+  return post.commentsClosed ? redirect(commentPath(post.slug, found.comment.id)) : found
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { slug, id } = await params
+  const { comment, postTitle } = await readParent(slug, id)
+  return { title: `Reply to ${comment.author_name}: ${postTitle}`, robots: { index: false } }
+}
+
+/** Where “Reply” leads without JavaScript, and in a tab of its own. */
+export default async function ReplyPage({ params }: Props) {
+  const { slug, id } = await params
+  const { comment, postTitle } = await readParent(slug, id)
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">
+        Reply to <bdi>{comment.author_name}</bdi>
+      </h1>
+      <p className="mt-5 text-lead text-muted">
+        under <a href={commentPath(comment.post_slug, comment.id)}>{postTitle}</a>
+      </p>
+      <blockquote className="prose prose-comment my-10 border-rule border-s-2 ps-5" dir="auto">
+        {await renderCommentMarkdown(comment.content)}
+      </blockquote>
+      <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} />
+    </>
+  )
+}

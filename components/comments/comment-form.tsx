@@ -1,0 +1,231 @@
+'use client'
+import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { flushSync } from 'react-dom'
+import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
+import { Fault, FormField, faultOf } from './form-field'
+import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
+
+export type PreviewComment = (content: string) => Promise<ReactNode>
+
+const labels: Record<string, string> & { [name in 'author_name' | 'author_email' | 'content']: string } = {
+  author_name: 'Name',
+  author_email: 'E-mail',
+  content: 'Comment',
+}
+
+type Props = {
+  slug: string
+  parentId?: number | undefined
+  /** A comment of one's own to change; without it a new one is written. */
+  edited?: OwnComment & { id: number }
+  preview: PreviewComment
+  /** Told what is on its way, and undefined when it was refused. */
+  onSending?: (comment: { author_name: string; content: string } | undefined) => void
+  /** Without it, the reader is taken to the comment. */
+  onSent?: (comment: SentComment, location: string | null) => void
+  /** Where the form was opened, and can be closed. */
+  onCancel?: () => void
+}
+
+/**
+ * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
+ * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
+ */
+export function CommentForm({ slug, parentId, edited, preview, onSending, onSent, onCancel }: Props) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useRef<Attempt>(undefined)
+  const [state, setState] = useState<'writing' | 'sending' | 'unanswered'>('writing')
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [message, setMessage] = useState('')
+  const [previewed, setPreviewed] = useState<ReactNode>()
+  const [isPreviewing, startPreview] = useTransition()
+  const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
+  const isOpened = onCancel !== undefined
+  const isEdit = edited !== undefined
+
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  const typed = (name: string) => field(name)?.value ?? ''
+
+  useEffect(() => {
+    const fill = (name: string, value = '') => {
+      const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (input && !input.value) input.value = value
+      return input
+    }
+    // What is wrong is said beside the field from now on, not in the browser's bubbles.
+    if (form.current) form.current.noValidate = true
+    const author = readStored('author')
+    const kept = isEdit ? undefined : readStored(draft)
+    attempt.current = kept?.attempt
+    const name = fill('author_name', author?.name)
+    fill('author_email', author?.email)
+    const content = fill('content', kept?.content)
+    if (isOpened) (name?.value === '' ? name : content)?.focus()
+  }, [draft, isEdit, isOpened])
+
+  function noteInput({ target }: { target: EventTarget }) {
+    keepDraft()
+    if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
+  }
+
+  function keepDraft() {
+    if (!isEdit) store(draft, typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined)
+  }
+
+  function refuse({ detail, errors, isOpen }: Refusal) {
+    onSending?.(undefined)
+    flushSync(() => {
+      setState(isOpen ? 'unanswered' : 'writing')
+      setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
+      setMessage(detail)
+      setPreviewed(undefined)
+    })
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  function post(body: string) {
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
+    keepDraft()
+    return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, body)
+  }
+
+  async function send() {
+    if (state === 'sending') return
+    const [content, author_name, author_email] = [typed('content'), typed('author_name'), typed('author_email')]
+    setState('sending')
+    setFaults({})
+    setMessage('')
+    if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
+    const answer = edited
+      ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
+      : await post(JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }))
+    if ('refusal' in answer) {
+      refuse(answer.refusal)
+      return
+    }
+    const { comment, location: permalink } = answer
+    rememberComment(comment, edited?.token ?? comment.edit_token ?? '')
+    if (!isEdit) {
+      store(draft, undefined)
+      store('author', { name: author_name, email: author_email })
+      attempt.current = undefined
+      const written = field('content')
+      if (written) written.value = ''
+      setState('writing')
+      setPreviewed(undefined)
+    }
+    if (onSent) onSent(comment, permalink)
+    else location.assign(permalink ?? location.href)
+  }
+
+  function togglePreview() {
+    if (previewed) {
+      setPreviewed(undefined)
+      return
+    }
+    startPreview(async () => {
+      try {
+        setPreviewed(await preview(typed('content')))
+      } catch {
+        setMessage('The preview could not be loaded. Try again.')
+      }
+    })
+  }
+
+  const faulty = Object.values(faults)
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/api/comments"
+      className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
+      onInput={noteInput}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel?.()
+      }}
+    >
+      {!isEdit && (
+        <>
+          <input type="hidden" name="slug" value={slug} />
+          {parentId && <input type="hidden" name="parent_id" value={parentId} />}
+          <div className="comment-author">
+            <FormField
+              id={`${id}n`}
+              name="author_name"
+              label={labels.author_name}
+              autoComplete="name"
+              required
+              fault={faults.author_name}
+            />
+            <FormField
+              id={`${id}e`}
+              name="author_email"
+              type="email"
+              label={labels.author_email}
+              hint="optional, never shown"
+              autoComplete="email"
+              fault={faults.author_email}
+            />
+          </div>
+        </>
+      )}
+      <div className="comment-field">
+        <div className="comment-label">
+          <label htmlFor={`${id}c`}>{labels.content}</label>
+          <button
+            type="button"
+            className="needs-script"
+            aria-pressed={previewed !== undefined}
+            disabled={isPreviewing}
+            onClick={togglePreview}
+          >
+            Preview
+          </button>
+        </div>
+        <textarea
+          id={`${id}c`}
+          name="content"
+          rows={6}
+          required
+          dir="auto"
+          hidden={previewed !== undefined}
+          defaultValue={edited?.content}
+          {...faultOf(`${id}c`, faults.content)}
+        />
+        {previewed && (
+          <section className="comment-preview prose prose-comment" aria-label="Preview" dir="auto" tabIndex={0}>
+            {previewed}
+          </section>
+        )}
+        <Fault of={`${id}c`} text={faults.content} />
+        <small>Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)</small>
+      </div>
+      <p role="status" className={faulty.length > 0 ? 'sr-only' : 'comment-message'}>
+        {faulty.join(' ') || message}
+      </p>
+      <p className="comment-buttons">
+        <button type="submit" aria-disabled={state === 'sending'}>
+          {state === 'sending'
+            ? 'Sending…'
+            : state === 'unanswered'
+              ? 'Try again'
+              : isEdit
+                ? 'Save'
+                : parentId
+                  ? 'Post reply'
+                  : 'Post comment'}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type OwnComment, readStored } from './browser-store'
+import { CommentForm, type PreviewComment } from './comment-form'
+import { OwnCommentTools } from './own-comment-tools'
+import type { SentComment } from './send-comment'
+import { SendingComment } from './sending-comment'
+
+type Props = {
+  slug: string
+  isClosed: boolean
+  /** Without a form for a new comment, where the page shows one thread alone. */
+  isThread?: boolean
+  preview: PreviewComment
+}
+
+/**
+ * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
+ * and is null for one that nobody sees yet; `before` is where to go on reading where it is not on this page.
+ */
+type News = { text: string; id: number; href?: string | null; before?: HTMLElement | null | undefined; at: number }
+type Own = { id: number; own: OwnComment; tools: Element }
+type Sending = { author_name: string; content: string; beneath?: Element | null }
+
+/** Where a comment’s links and buttons stand. */
+const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
+
+/**
+ * All that a script adds to a thread: its forms send in place, replies are written beneath their comment, and what this
+ * browser wrote can be changed and deleted. What it shows within the thread stands in portals: the thread itself
+ * remains the server's.
+ */
+export function CommentWriter({ slug, isClosed, isThread = false, preview }: Props) {
+  const router = useRouter()
+  const said = useRef<HTMLParagraphElement>(null)
+  const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
+  const [sending, setSending] = useState<Sending>()
+  const [own, setOwn] = useState<Own[]>([])
+  const [news, setNews] = useState<News>()
+  const [isElsewhere, setElsewhere] = useState(false)
+
+  useEffect(() => {
+    const openReply = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment > footer > a') : null
+      const tools = link?.parentElement
+      if (!link || !tools || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setReplyTo({ id: Number(tools.parentElement?.id.slice('comment-'.length)), link, tools })
+    }
+    document.addEventListener('click', openReply)
+    return () => document.removeEventListener('click', openReply)
+  }, [])
+
+  // With every news the thread has been made anew.
+  useLayoutEffect(() => {
+    setOwn(
+      Object.entries(readStored('comments') ?? {}).flatMap(([id, own]) => {
+        const tools = toolsOf(id)
+        return tools ? [{ id: Number(id), own, tools }] : []
+      }),
+    )
+    if (!news) return
+    const comment = document.getElementById(`comment-${news.id}`)
+    setElsewhere(!comment && news.href !== undefined)
+    const place = comment ?? news.before ?? said.current
+    place?.setAttribute('tabindex', '-1')
+    place?.focus()
+  }, [news])
+
+  /** The thread is asked for anew, and what stood in for it goes when it is there. */
+  const tell = (told: Omit<News, 'at'>) => {
+    startTransition(() => {
+      setSending(undefined)
+      setNews({ ...told, at: Date.now() })
+      router.refresh()
+    })
+  }
+
+  const sent = (comment: SentComment, href: string | null) => {
+    const isPending = comment.status === 'pending'
+    const text = isPending ? 'Your comment awaits moderation. It will stand here when it is let through.' : 'Your comment is published.'
+    tell({ text, id: comment.id, href: isPending ? null : href, before: replyTo?.link })
+    setReplyTo(undefined)
+  }
+
+  return (
+    <>
+      {sending && (sending.beneath ? createPortal(<SendingComment {...sending} />, sending.beneath) : <SendingComment {...sending} />)}
+      {!isThread && (
+        <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
+          {isClosed ? 'This post takes no more comments' : 'Write a comment'}
+        </h3>
+      )}
+      <p ref={said} role="status" className={isElsewhere ? 'comment-message mb-5' : 'sr-only'}>
+        {news && (
+          <span key={news.at}>
+            {news.text} {isElsewhere && news.href && <a href={news.href}>See it in its place</a>}
+          </span>
+        )}
+      </p>
+      {!isClosed && !isThread && <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />}
+      {replyTo &&
+        createPortal(
+          <CommentForm
+            key={replyTo.id}
+            slug={slug}
+            parentId={replyTo.id}
+            preview={preview}
+            onSending={(comment) => setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })}
+            onSent={sent}
+            onCancel={() => {
+              setReplyTo(undefined)
+              replyTo.link.focus()
+            }}
+          />,
+          replyTo.tools,
+        )}
+      {own.map(({ id, own, tools }) =>
+        createPortal(<OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={tell} />, tools, String(id)),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes } from 'react'
+
+type Props = InputHTMLAttributes<HTMLInputElement> & { id: string; name: string; label: string; hint?: string; fault: string | undefined }
+
+export function FormField({ label, hint, fault, ...input }: Props) {
+  return (
+    <div className="comment-field">
+      <label htmlFor={input.id}>
+        {label} {hint && <small>{hint}</small>}
+      </label>
+      <input {...input} {...faultOf(input.id, fault)} />
+      <Fault of={input.id} text={fault} />
+    </div>
+  )
+}
+
+/** Ties a field to what is wrong with it. */
+export function faultOf(id: string, fault: string | undefined) {
+  return { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
+}
+
+export function Fault({ of, text }: { of: string; text: string | undefined }) {
+  return (
+    text && (
+      <p id={`${of}-fault`} className="comment-fault">
+        {text}
+      </p>
+    )
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { forgetComment, type OwnComment } from './browser-store'
+import { CommentForm, type PreviewComment } from './comment-form'
+import { sendComment } from './send-comment'
+
+type Props = {
+  id: number
+  own: OwnComment
+  slug: string
+  preview: PreviewComment
+  /** `before` is what is left to read where the comment is gone. */
+  onChanged: (change: { text: string; id: number; before?: HTMLElement | undefined }) => void
+}
+
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** Change, for as long as the service takes it, and delete: for who wrote the comment in this browser. */
+export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [isEditable, setEditable] = useState(own.until > Date.now())
+  const [message, setMessage] = useState('')
+  const edit = useRef<HTMLButtonElement>(null)
+  const remove = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setEditable(false), own.until - Date.now())
+    return () => clearTimeout(timer)
+  }, [own.until])
+
+  async function deleteComment() {
+    setMessage('Deleting…')
+    const answer = await sendComment('DELETE', `/api/comments/${id}`, { Authorization: `Bearer ${own.token}` })
+    if ('refusal' in answer) {
+      setMessage(answer.refusal.detail)
+      return
+    }
+    const comments = [...document.querySelectorAll<HTMLElement>('.comment')]
+    forgetComment(id)
+    onChanged({ text: 'Your comment is deleted.', id, before: comments[comments.findIndex((one) => one.id === `comment-${id}`) - 1] })
+  }
+
+  return (
+    <>
+      {isEditable && (
+        <button ref={edit} type="button" aria-expanded={open === 'edit'} onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}>
+          Edit
+        </button>
+      )}
+      <button
+        ref={remove}
+        type="button"
+        aria-expanded={open === 'delete'}
+        onClick={() => setOpen(open === 'delete' ? undefined : 'delete')}
+      >
+        Delete
+      </button>
+      {open === 'edit' && (
+        <CommentForm
+          slug={slug}
+          edited={{ id, ...own }}
+          preview={preview}
+          onSent={() => {
+            onChanged({ text: 'Your comment is changed.', id })
+            setOpen(undefined)
+          }}
+          onCancel={() => {
+            setOpen(undefined)
+            edit.current?.focus()
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <fieldset aria-label="Delete this comment" className="comment-confirm">
+          <span role="status">{message || 'Delete this comment for good?'}</span>
+          <button type="button" onClick={() => void deleteComment()}>
+            Yes, delete
+          </button>
+          <button
+            type="button"
+            ref={focus}
+            onClick={() => {
+              setOpen(undefined)
+              setMessage('')
+              remove.current?.focus()
+            }}
+          >
+            Keep
+          </button>
+        </fieldset>
+      )}
+    </>
+  )
+}
