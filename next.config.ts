@@ -10,8 +10,15 @@ const config: NextConfig = {
   outputFileTracingRoot: process.cwd(),
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
-  rewrites: async () => [{ source: '/', destination: '/page/1' }],
-  redirects: async () => [{ source: '/page/1', destination: '/', permanent: true }],
+  // `/comments.xml` is a route with a parameter for the same reason.
+  rewrites: async () => [
+    { source: '/', destination: '/page/1' },
+    { source: '/comments.xml', destination: '/comments/all.xml' },
+  ],
+  redirects: async () => [
+    { source: '/page/1', destination: '/', permanent: true },
+    { source: '/comments/all.xml', destination: '/comments.xml', permanent: true },
+  ],
 }
 
 export default config

@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { commentFeedPath } from '@/components/comments/comment-path'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { env } from '@/lib/env'
@@ -14,6 +15,7 @@ export function generateMetadata(): Metadata {
   return {
     title: { default: 'Afterword', template: '%s · Afterword' },
     description: 'The blog that owns its conversation.',
+    alternates: { types: { 'application/atom+xml': [{ url: commentFeedPath(), title: 'All comments' }] } },
     ...(SITE_URL && { metadataBase: new URL(SITE_URL) }),
   }
 }

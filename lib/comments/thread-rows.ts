@@ -29,7 +29,8 @@ const isPublic = Prisma.sql`(status = 'published' OR (status = 'deleted' AND pub
 
 /** The first of each page's threads, and one more that tells whether there is another page. */
 function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
-  const level = beneath === undefined ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL` : Prisma.sql`parent_id = ${beneath}`
+  const level =
+    beneath === undefined ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL` : Prisma.sql`parent_id = ${beneath}`
   const [sorted, isLater] =
     order === 'oldest'
       ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`]

@@ -1,20 +1,17 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
-import { cache } from 'react'
+import { commentFeedPath } from '@/components/comments/comment-path'
 import { CommentSection } from '@/components/comments/comment-section'
 import { LinkCard } from '@/components/link-previews/link-card'
 import { PostHeader } from '@/components/posts/post-header'
 import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
-import { countComments } from '@/lib/comments/comment'
 import { countPostComments } from '@/lib/comments/count-comments'
-import { listComments } from '@/lib/comments/list-comments'
+import { listThreads } from '@/lib/comments/list-threads'
 import { getStoredLinkPreviews } from '@/lib/link-previews/get-stored-link-previews'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
-import { getPost } from '@/lib/posts/get-posts'
-import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
+import { readPost } from './read-post'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -26,31 +23,13 @@ export function generateStaticParams() {
   return []
 }
 
-/** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
-function decodeSlug(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded).normalize('NFC')
-  } catch {
-    return undefined
-  }
-}
-
-/** Once a render, for the head and the page alike. */
-const readPost = cache(async (encodedSlug: string) => {
-  const slug = decodeSlug(encodedSlug)
-  const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
-  if (!found) notFound()
-  if ('movedTo' in found) permanentRedirect(postPath(found.movedTo))
-  return found.post
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await readPost((await params).slug)
   const canonical = postPath(post.slug)
   return {
     title: post.title,
     description: post.summary,
-    alternates: { canonical },
+    alternates: { canonical, types: { 'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }] } },
     openGraph: {
       type: 'article',
       title: post.title,
@@ -64,26 +43,26 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [page, views, previews] = await Promise.all([
-    listComments(post.slug),
+  const [page, comments, views, previews] = await Promise.all([
+    listThreads(post.slug),
+    countPostComments(post.slug),
     getViews(post.slug),
     getStoredLinkPreviews(findLinkCards(post.content)),
   ])
-  const comments = page.nextCursor === null ? countComments(page.comments) : await countPostComments(post.slug)
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
     return preview && <LinkCard preview={preview} href={url} />
   })
   return (
     <>
-      <PostStructuredData post={post} comments={comments} />
+      <PostStructuredData post={post} threads={page.threads} comments={comments} />
       <article>
         <PostHeader post={post} views={views} comments={comments} />
         <div className="prose mt-10" dir="auto">
           {content}
         </div>
       </article>
-      <CommentSection page={page} count={comments} />
+      <CommentSection slug={post.slug} page={page} count={comments} />
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { notFound, permanentRedirect } from 'next/navigation'
+import { cache } from 'react'
+import { postPath } from '@/components/posts/post-path'
+import { getPost } from '@/lib/posts/get-posts'
+import { slugLengthMax } from '@/lib/posts/post'
+
+/** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
+function decodeSlug(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The post of an address, once a render, for the head and the page alike. Who asks under a slug it had before is sent to
+ * the same place beneath the present one.
+ */
+export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => {
+  const slug = decodeSlug(encodedSlug)
+  const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
+  if (!found) notFound()
+  if ('movedTo' in found) permanentRedirect(postPath(found.movedTo) + placeBeneath)
+  return found.post
+})
+
+/** The comment that an address names. One spelling counts, so that a page is kept once. */
+export function readCommentId(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return id > 0 && id <= 2_147_483_647 ? id : notFound()
+}
