@@ -15,7 +15,6 @@ export function generateMetadata(): Metadata {
   return {
     title: { default: 'Afterword', template: '%s · Afterword' },
     description: 'The blog that owns its conversation.',
-    alternates: { types: { 'application/atom+xml': [{ url: commentFeedPath(), title: 'All comments' }] } },
     ...(SITE_URL && { metadataBase: new URL(SITE_URL) }),
   }
 }
@@ -31,6 +30,7 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={`${serif.variable} ${sans.variable}`}>
       <body>
+        <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
           Skip to the content
         </a>

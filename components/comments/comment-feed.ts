@@ -9,7 +9,7 @@ type Feed = {
   /** Where the blog is read; without it, addresses are read from the feed's own (RFC 4287, 2). */
   origin: string | undefined
   /** Whose comments these are; without it, those of all posts. */
-  post?: { slug: string; title: string; publishedAt: Date }
+  post?: { id: number; slug: string; title: string; publishedAt: Date }
   /** Newest first. */
   comments: NewComment[]
 }
@@ -20,7 +20,7 @@ export async function writeCommentFeed({ origin = '', post, comments }: Feed): P
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-  <id>${escapeXml(lastingId(origin, post ? `post/${post.slug}/comments` : 'comments'))}</id>
+  <id>${escapeXml(lastingId(origin, post ? `post/${post.id}/comments` : 'comments'))}</id>
   <title>${escapeXml(post ? `Comments on ${post.title}` : 'Comments on Afterword')}</title>
   <updated>${updated.toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>

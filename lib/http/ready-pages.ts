@@ -77,7 +77,8 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   const { html, body } = lookUp.entry.value
   // A feed is kept as bytes.
   const answer = html ?? body
-  const etag = answered.etag
+  // Next gives the headers of a route handler as lists.
+  const [etag] = [answered.etag].flat()
   if (answer === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
   const identity = Buffer.from(answer)

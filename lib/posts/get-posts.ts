@@ -16,7 +16,7 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
   const post = await query((client) =>
     client.post.findFirst({
       where: { slug, ...isPublic },
-      select: { slug: true, title: true, summary: true, content: true, tags: true, publishedAt: true, updatedAt: true },
+      select: { id: true, slug: true, title: true, summary: true, content: true, tags: true, publishedAt: true, updatedAt: true },
     }),
   )
   if (post) return { post }
