@@ -26,20 +26,25 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
       <section aria-label="The comment and its replies" className="mt-10 border-rule border-t pt-10">
         <CommentAncestors ancestors={ancestors} />
         <CommentItem comment={comment} />
-        {isContinued && (
-          <p className="thread-replies mt-6 font-sans text-small">
-            <a href={commentPagePath(post.slug, comment.id)} className="inline-block py-1">
-              Earlier replies
-            </a>
-          </p>
-        )}
-        {threads.length > 0 && <CommentThread comments={threads} depth={2} />}
-        {lastId !== null && (
-          <p className="thread-replies mt-6 font-sans text-small">
-            <a href={commentPagePath(post.slug, comment.id, lastId)} rel="next" className="inline-block py-1">
-              Later replies
-            </a>
-          </p>
+        {threads.length > 0 && (
+          <CommentThread
+            comments={threads}
+            depth={2}
+            before={
+              isContinued && (
+                <a href={commentPagePath(post.slug, comment.id)} className="inline-block py-1">
+                  Earlier replies
+                </a>
+              )
+            }
+            after={
+              lastId !== null && (
+                <a href={commentPagePath(post.slug, comment.id, lastId)} rel="next" className="inline-block py-1">
+                  Later replies
+                </a>
+              )
+            }
+          />
         )}
         <p className="mt-12 font-sans text-small">
           <a href={`${postPath(post.slug)}#comments`} className="inline-block py-2">

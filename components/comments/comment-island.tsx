@@ -12,7 +12,7 @@ const units = [
 
 /** The page is static, and its dates exact; the reader's own clock says how long ago they are. */
 function tellAges(): void {
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat('en')
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1_000)
     const [unit, length] = units.find(([, length]) => seconds >= length) ?? units[5]
