@@ -21,8 +21,15 @@ const config: NextConfig = {
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
-  rewrites: async () => [{ source: '/', destination: '/page/1' }],
-  redirects: async () => [{ source: '/page/1', destination: '/', permanent: true }],
+  // `/comments.xml` is a route with a parameter for the same reason.
+  rewrites: async () => [
+    { source: '/', destination: '/page/1' },
+    { source: '/comments.xml', destination: '/feeds/comments' },
+  ],
+  redirects: async () => [
+    { source: '/page/1', destination: '/', permanent: true },
+    { source: '/feeds/comments', destination: '/comments.xml', permanent: true },
+  ],
 }
 
 export default config

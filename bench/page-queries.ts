@@ -4,7 +4,8 @@ import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 
 const reads = 1_000
 
-async function transactions(database: BenchDatabase): Promise<number> {
+/** PostgreSQL's own count; a query outside of a transaction is one. */
+export async function transactions(database: BenchDatabase): Promise<number> {
   await database.sql('SELECT pg_stat_force_next_flush()')
   const { rows } = await database.sql(
     'SELECT sum(xact_commit + xact_rollback)::integer AS count FROM pg_stat_database WHERE datname = current_database()',

@@ -1,5 +1,6 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
 import { measureCommentMarkdown } from './comment-markdown'
+import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
 import type { Figure } from './figure'
@@ -25,6 +26,7 @@ const all = [
   measureMemory,
   measureUnknownAddresses,
   measureCommentMarkdown,
+  measureCommentPages,
   measureAmongAMillion,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))

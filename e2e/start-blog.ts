@@ -44,6 +44,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     server.once('exit', () => reject(new Error('the server did not start')))
   })
   process.env.BLOG_URL = `http://127.0.0.1:${port}`
+  process.env.BLOG_DATABASE_URL = postgres.url
   return async () => {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')

@@ -1,12 +1,27 @@
-import type { CommentPage } from '@/lib/comments/comment'
+import { postPath } from '@/components/posts/post-path'
+import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/shown-comment'
 import type { PreviewComment } from './comment-form'
+import { CommentIsland } from './comment-island'
+import { commentFeedPath, laterThreadsPath, newestThreadsPath } from './comment-path'
 import { CommentThread } from './comment-thread'
 import { CommentWriter } from './comment-writer'
+import { ThreadOrder } from './thread-order'
 
-type Props = { slug: string; page: CommentPage; count: number; isClosed: boolean; preview: PreviewComment }
+type Props = {
+  slug: string
+  page: ShownThreads
+  /** Of all the post's comments, on this page and the others. */
+  count: number
+  order?: Order
+  /** Whether other threads stand before these. */
+  isContinued?: boolean
+  isClosed: boolean
+  preview: PreviewComment
+}
 
-/** @param count of all the post's comments, on this page and those after it */
-export function CommentSection({ slug, page, count, isClosed, preview }: Props) {
+/** A page of a post's threads, with the way to the others. */
+export function CommentSection({ slug, page, count, order = 'oldest', isContinued = false, isClosed, preview }: Props) {
+  const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
       id="comments"
@@ -14,14 +29,44 @@ export function CommentSection({ slug, page, count, isClosed, preview }: Props) 
       aria-labelledby="comments-heading"
       className="mt-20 border-rule border-t pt-10"
     >
-      <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
-        {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString('en')} comments`}
-      </h2>
-      <div className="mt-8">
-        <CommentThread comments={page.comments} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
+          {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString('en')} comments`}
+        </h2>
+        {(isOneOfMany || page.threads.length > 1) && <ThreadOrder slug={slug} order={order} />}
       </div>
-      {page.nextCursor !== null && <p className="mt-10 font-sans text-muted text-small">These are the first; the API has the rest.</p>}
+      <div className="mt-8">
+        <CommentThread comments={page.threads} />
+      </div>
+      {isOneOfMany && (
+        <nav aria-label="Pages of comments" className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small">
+          {isContinued ? (
+            <a href={`${order === 'oldest' ? postPath(slug) : newestThreadsPath(slug)}#comments`} className="py-2">
+              {order === 'oldest' ? 'From the first comment' : 'From the newest comment'}
+            </a>
+          ) : (
+            <span />
+          )}
+          {page.lastId !== null && (
+            <a
+              href={`${order === 'oldest' ? laterThreadsPath(slug, page.lastId) : newestThreadsPath(slug, page.lastId)}#comments`}
+              rel="next"
+              className="py-2"
+            >
+              {order === 'oldest' ? 'Later comments' : 'Earlier comments'}
+            </a>
+          )}
+        </nav>
+      )}
+      {count > 0 && (
+        <p className="mt-10 font-sans text-fine text-muted">
+          <a href={commentFeedPath(slug)} className="inline-block py-1">
+            Follow these comments by feed
+          </a>
+        </p>
+      )}
       <CommentWriter slug={slug} isClosed={isClosed} preview={preview} />
+      <CommentIsland />
     </section>
   )
 }

@@ -1,16 +1,44 @@
-import type { Comment } from '@/lib/comments/comment'
+import type { ReactNode } from 'react'
+import type { ShownComment } from '@/lib/comments/shown-comment'
 import { CommentItem } from './comment-item'
+import { commentPagePath } from './comment-path'
 
-/** Comments of one level, each with what was replied to it. */
-export function CommentThread({ comments, depth = 1 }: { comments: Comment[]; depth?: number }) {
+type Props = {
+  comments: ShownComment[]
+  depth?: number
+  /** Ways to what stands on the same level, on other pages. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** Comments of one level, each with what was replied to it, and the way to those replies that the page has no room for. */
+export function CommentThread({ comments, depth = 1, before, after }: Props) {
   return (
     <ol className={depth === 1 ? 'space-y-9' : 'thread-replies mt-6 space-y-6'} data-depth={depth}>
+      {before && <li className="font-sans text-small">{before}</li>}
       {comments.map((comment) => (
         <li key={comment.id}>
           <CommentItem comment={comment} />
-          {comment.replies.length > 0 && <CommentThread comments={comment.replies} depth={depth + 1} />}
+          {(comment.replies.length > 0 || comment.repliesLeft > 0) && (
+            <CommentThread
+              comments={comment.replies}
+              depth={depth + 1}
+              after={comment.repliesLeft > 0 && <RepliesLeft comment={comment} />}
+            />
+          )}
         </li>
       ))}
+      {after && <li className="font-sans text-small">{after}</li>}
     </ol>
+  )
+}
+
+function RepliesLeft({ comment: { id, post_slug, author_name, replies, repliesLeft } }: { comment: ShownComment }) {
+  return (
+    <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
+      {repliesLeft.toLocaleString('en')} {replies.length > 0 && 'more '}
+      {repliesLeft === 1 ? 'reply' : 'replies'}
+      <span className="sr-only"> to {author_name === '' ? 'a deleted comment' : author_name}</span>
+    </a>
   )
 }

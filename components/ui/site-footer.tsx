@@ -1,5 +1,6 @@
 const links = [
   { href: '/', text: 'All posts' },
+  { href: '/comments.xml', text: 'Comment feed' },
   { href: '/api/openapi.yaml', text: 'API' },
   { href: '/docs/errors', text: 'Errors' },
 ]

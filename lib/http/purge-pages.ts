@@ -6,8 +6,14 @@ export function purgePages(): void {
   revalidatePath('/', 'layout')
 }
 
-/** The same for the pages that show one post: its own, and the lists. */
+/**
+ * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, and the lists. Of the
+ * pages of comments those of other posts go too: they are made anew one by one, when somebody asks.
+ */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
+  revalidatePath('/posts/[slug]/comments', 'layout')
+  revalidatePath('/posts/[slug]/comments.xml', 'layout')
+  revalidatePath('/feeds/[feed]', 'layout')
   revalidatePath('/page/[number]', 'page')
 }

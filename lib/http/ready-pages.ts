@@ -74,11 +74,14 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
 }
 
 async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHeaders): Promise<void> {
-  const { html } = lookUp.entry.value
-  const etag = answered.etag
-  if (html === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
+  const { html, body } = lookUp.entry.value
+  // A feed is kept as bytes.
+  const answer = html ?? body
+  // Next gives the headers of a route handler as lists.
+  const [etag] = [answered.etag].flat()
+  if (answer === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
-  const identity = Buffer.from(html)
+  const identity = Buffer.from(answer)
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },

@@ -17,6 +17,7 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
     client.post.findFirst({
       where: { slug, ...isPublic },
       select: {
+        id: true,
         slug: true,
         title: true,
         summary: true,

@@ -17,6 +17,8 @@ export const newSlug = z
 
 /** A post as the reading page needs it. */
 export type Post = {
+  /** Lasts, where the slug may change. */
+  id: number
   slug: string
   title: string
   summary: string
@@ -30,7 +32,7 @@ export type Post = {
 }
 
 /** A post as a list shows it. */
-export type PostSummary = Omit<Post, 'content' | 'commentsClosed'> & {
+export type PostSummary = Omit<Post, 'id' | 'content' | 'commentsClosed'> & {
   views: number
   /** Every published comment, replies included. */
   comments: number

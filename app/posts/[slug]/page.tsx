@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { previewComment } from '@/app/posts/preview-comment'
+import { commentFeedPath } from '@/components/comments/comment-path'
 import { CommentSection } from '@/components/comments/comment-section'
 import { LinkCard } from '@/components/link-previews/link-card'
 import { PostHeader } from '@/components/posts/post-header'
 import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
-import { countComments } from '@/lib/comments/comment'
 import { countPostComments } from '@/lib/comments/count-comments'
-import { listComments } from '@/lib/comments/list-comments'
+import { listThreads } from '@/lib/comments/list-threads'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getViews } from '@/lib/views/get-views'
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: post.title,
     description: post.summary,
-    alternates: { canonical },
+    alternates: { canonical, types: { 'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }] } },
     openGraph: {
       type: 'article',
       title: post.title,
@@ -43,15 +43,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [page, views, previews] = await Promise.all([listComments(post.slug), getViews(post.slug), getLinkCards(post.content)])
-  const comments = page.nextCursor === null ? countComments(page.comments) : await countPostComments(post.slug)
+  const [page, comments, views, previews] = await Promise.all([
+    listThreads(post.slug),
+    countPostComments(post.slug),
+    getViews(post.slug),
+    getLinkCards(post.content),
+  ])
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
     return preview && <LinkCard preview={preview} href={url} />
   })
   return (
     <>
-      <PostStructuredData post={post} comments={comments} />
+      <PostStructuredData post={post} threads={page.threads} comments={comments} />
       <article>
         <PostHeader post={post} views={views} comments={comments} />
         <div className="prose mt-10" dir="auto">

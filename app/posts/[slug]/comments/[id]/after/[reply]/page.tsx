@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { CommentInContext } from '@/components/comments/comment-in-context'
+import { commentPagePath } from '@/components/comments/comment-path'
+import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
+
+type Props = { params: Promise<{ slug: string; id: string; reply: string }> }
+
+/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+async function readPage({ params }: Props) {
+  const { slug, ...texts } = await params
+  const [id, reply] = [readCommentId(texts.id), readCommentId(texts.reply)]
+  return { post: await readPost(slug, `/comments/${id}/after/${reply}`), id, reply }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { post, id, reply } = await readPage(props)
+  return { title: `Replies on ${post.title}`, alternates: { canonical: commentPagePath(post.slug, id, reply) } }
+}
+
+export default async function LaterRepliesPage(props: Props) {
+  const { post, id, reply } = await readPage(props)
+  const context = await getCommentInContext(post.slug, id, reply)
+  if (!context || context.threads.length === 0) notFound()
+  return <CommentInContext preview={previewComment} post={post} context={context} isContinued />
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { CommentInContext } from '@/components/comments/comment-in-context'
+import { commentPagePath } from '@/components/comments/comment-path'
+import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
+
+type Props = { params: Promise<{ slug: string; id: string }> }
+
+/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+/** Once a render, for the head and the page alike. */
+const readComment = cache(getCommentInContext)
+
+async function readPage({ params }: Props) {
+  const { slug, id: text } = await params
+  const id = readCommentId(text)
+  const post = await readPost(slug, `/comments/${id}`)
+  return { post, context: (await readComment(post.slug, id)) ?? notFound() }
+}
+
+/** A comment that nobody answered stands among others elsewhere: search engines are shown that page. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { post, context } = await readPage(props)
+  const author = context.comment.author_name
+  return {
+    title: author === '' ? `A comment on ${post.title}` : `${author} on ${post.title}`,
+    alternates: { canonical: commentPagePath(post.slug, context.comment.id) },
+    ...(context.threads.length === 0 && { robots: { index: false, follow: true } }),
+  }
+}
+
+export default async function CommentPage(props: Props) {
+  return <CommentInContext preview={previewComment} {...(await readPage(props))} />
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { laterThreadsPath } from '@/components/comments/comment-path'
+import { ThreadList } from '@/components/comments/thread-list'
+import { countPostComments } from '@/lib/comments/count-comments'
+import { listThreads } from '@/lib/comments/list-threads'
+
+type Props = { params: Promise<{ slug: string; id: string }> }
+
+/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+async function readPage({ params }: Props) {
+  const { slug, id: text } = await params
+  const after = readCommentId(text)
+  return { post: await readPost(slug, `/comments/after/${after}`), after }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { post, after } = await readPage(props)
+  return { title: `Comments on ${post.title}`, alternates: { canonical: laterThreadsPath(post.slug, after) } }
+}
+
+export default async function LaterThreadsPage(props: Props) {
+  const { post, after } = await readPage(props)
+  const [page, count] = await Promise.all([listThreads(post.slug, { after }), countPostComments(post.slug)])
+  if (page.threads.length === 0) notFound()
+  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="oldest" isContinued />
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { newestThreadsPath } from '@/components/comments/comment-path'
+import { ThreadList } from '@/components/comments/thread-list'
+import { countPostComments } from '@/lib/comments/count-comments'
+import { listThreads } from '@/lib/comments/list-threads'
+
+type Props = { params: Promise<{ slug: string; id: string }> }
+
+/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+async function readPage({ params }: Props) {
+  const { slug, id: text } = await params
+  const before = readCommentId(text)
+  return { post: await readPost(slug, `/comments/before/${before}`), before }
+}
+
+/** What stands here stands on the pages that begin with the oldest too: search engines are shown those. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { post, before } = await readPage(props)
+  return {
+    title: `Newest comments on ${post.title}`,
+    alternates: { canonical: newestThreadsPath(post.slug, before) },
+    robots: { index: false, follow: true },
+  }
+}
+
+export default async function EarlierThreadsPage(props: Props) {
+  const { post, before } = await readPage(props)
+  const [page, count] = await Promise.all([listThreads(post.slug, { order: 'newest', after: before }), countPostComments(post.slug)])
+  if (page.threads.length === 0) notFound()
+  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="newest" isContinued />
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readPost } from '@/app/posts/[slug]/read-post'
+import { previewComment } from '@/app/posts/preview-comment'
+import { newestThreadsPath } from '@/components/comments/comment-path'
+import { ThreadList } from '@/components/comments/thread-list'
+import { countPostComments } from '@/lib/comments/count-comments'
+import { listThreads } from '@/lib/comments/list-threads'
+
+type Props = { params: Promise<{ slug: string }> }
+
+/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+async function readPage({ params }: Props) {
+  return readPost((await params).slug, '/comments/newest')
+}
+
+/** What stands here stands on the pages that begin with the oldest too: search engines are shown those. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const post = await readPage(props)
+  return {
+    title: `Newest comments on ${post.title}`,
+    alternates: { canonical: newestThreadsPath(post.slug) },
+    robots: { index: false, follow: true },
+  }
+}
+
+export default async function NewestThreadsPage(props: Props) {
+  const post = await readPage(props)
+  const [page, count] = await Promise.all([listThreads(post.slug, { order: 'newest' }), countPostComments(post.slug)])
+  if (page.threads.length === 0) notFound()
+  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="newest" isContinued={false} />
+}

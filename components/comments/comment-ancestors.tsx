@@ -1,0 +1,33 @@
+import { isTombstone } from '@/lib/comments/comment'
+import type { ShownComment } from '@/lib/comments/shown-comment'
+import { excerptComment } from '@/lib/markdown/excerpt-comment'
+import { commentPath } from './comment-path'
+
+/** What a comment answers, in short, from the top of its thread down. */
+export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {
+  if (ancestors.length === 0) return null
+  return (
+    <nav aria-label="What this replies to">
+      <ol className="mb-7 space-y-3 border-rule border-s ps-4 font-sans text-small">
+        {ancestors.map((comment) => (
+          <li key={comment.id} className="text-muted">
+            {isTombstone(comment) ? (
+              <a href={commentPath(comment.post_slug, comment.id)} className="italic">
+                A deleted comment
+              </a>
+            ) : (
+              <>
+                <a href={commentPath(comment.post_slug, comment.id)} className="font-semibold text-ink">
+                  <bdi>{comment.author_name}</bdi>
+                </a>{' '}
+                <q cite={commentPath(comment.post_slug, comment.id)} dir="auto">
+                  {excerptComment(comment.content)}
+                </q>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { postPath } from '@/components/posts/post-path'
+import type { CommentInContext as Context } from '@/lib/comments/shown-comment'
+import { CommentAncestors } from './comment-ancestors'
+import type { PreviewComment } from './comment-form'
+import { CommentIsland } from './comment-island'
+import { CommentItem } from './comment-item'
+import { commentPagePath } from './comment-path'
+import { CommentThread } from './comment-thread'
+import { CommentWriter } from './comment-writer'
+
+type Props = {
+  post: { slug: string; title: string; commentsClosed: boolean }
+  context: Context
+  /** Whether other replies stand before these. */
+  isContinued?: boolean
+  preview: PreviewComment
+}
+
+/** A page of one comment: what it answers, the comment, and what was answered to it. */
+export function CommentInContext({ post, context: { comment, ancestors, threads, lastId }, isContinued = false, preview }: Props) {
+  return (
+    <>
+      <p className="font-sans text-fine text-muted">A comment on</p>
+      <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+        <a href={postPath(post.slug)} className="decoration-transparent">
+          {post.title}
+        </a>
+      </h1>
+      <section
+        id="comments"
+        data-closed={post.commentsClosed || undefined}
+        aria-label="The comment and its replies"
+        className="mt-10 border-rule border-t pt-10"
+      >
+        <CommentAncestors ancestors={ancestors} />
+        <CommentItem comment={comment} />
+        {threads.length > 0 && (
+          <CommentThread
+            comments={threads}
+            depth={2}
+            before={
+              isContinued && (
+                <a href={commentPagePath(post.slug, comment.id)} className="inline-block py-1">
+                  Earlier replies
+                </a>
+              )
+            }
+            after={
+              lastId !== null && (
+                <a href={commentPagePath(post.slug, comment.id, lastId)} rel="next" className="inline-block py-1">
+                  Later replies
+                </a>
+              )
+            }
+          />
+        )}
+        <p className="mt-12 font-sans text-small">
+          <a href={`${postPath(post.slug)}#comments`} className="inline-block py-2">
+            All comments
+          </a>
+        </p>
+        <CommentWriter slug={post.slug} isClosed={post.commentsClosed} isThread preview={preview} />
+        <CommentIsland />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+import { useEffect } from 'react'
+
+const units = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** The page is static, and its dates exact; the reader's own clock says how long ago they are. */
+function tellAges(): void {
+  const format = new Intl.RelativeTimeFormat('en')
+  for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
+    const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1_000)
+    const [unit, length] = units.find(([, length]) => seconds >= length) ?? units[5]
+    time.title ||= time.textContent
+    time.textContent = seconds < 60 ? 'just now' : format.format(-Math.floor(seconds / length), unit)
+  }
+}
+
+/** A link to a comment that stands on another page of the thread goes on to the page that has it. */
+async function findComment(): Promise<void> {
+  const { hash, pathname } = location
+  const [, id] = /^#comment-(\d+)$/.exec(hash) ?? []
+  if (!id || document.querySelector(hash)) return
+  const page = `${pathname.split('/', 3).join('/')}/comments/${id}`
+  if ((await fetch(page, { method: 'HEAD' })).ok) location.replace(page + hash)
+}
+
+/** What a script adds for readers of comments; all of them can be read without it. */
+export function CommentIsland() {
+  useEffect(() => {
+    tellAges()
+    void findComment()
+    const timer = setInterval(tellAges, 60_000)
+    addEventListener('hashchange', findComment)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('hashchange', findComment)
+    }
+  }, [])
+  return null
+}

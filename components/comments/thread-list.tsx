@@ -1,0 +1,28 @@
+import { postPath } from '@/components/posts/post-path'
+import type { ShownThreads, ThreadOrder } from '@/lib/comments/shown-comment'
+import type { PreviewComment } from './comment-form'
+import { CommentSection } from './comment-section'
+
+type Props = {
+  post: { slug: string; title: string; commentsClosed: boolean }
+  page: ShownThreads
+  count: number
+  order: ThreadOrder
+  isContinued: boolean
+  preview: PreviewComment
+}
+
+/** A page of comments that stands apart from its post. */
+export function ThreadList({ post, ...section }: Props) {
+  return (
+    <>
+      <p className="font-sans text-fine text-muted">Comments on</p>
+      <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+        <a href={postPath(post.slug)} className="decoration-transparent">
+          {post.title}
+        </a>
+      </h1>
+      <CommentSection slug={post.slug} isClosed={post.commentsClosed} {...section} />
+    </>
+  )
+}

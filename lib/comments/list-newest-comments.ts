@@ -1,0 +1,38 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+
+/** A comment as a feed tells of it. */
+export type NewComment = { id: number; postSlug: string; postTitle: string; authorName: string; content: string; createdAt: Date }
+
+const commentsMax = 50
+/** Published ones that are looked at: some of them may stand beneath what is hidden. */
+const candidatesMax = 200
+
+/**
+ * The newest public comments, on whatever level, newest first: 50 at most, from the newest 200 that are published.
+ * @param slug of one post, its present one; without it, those of all posts
+ * @throws DatabaseAway
+ */
+export function listNewestComments(slug?: string): Promise<NewComment[]> {
+  const ofPost =
+    slug === undefined
+      ? Prisma.sql`EXISTS (SELECT 1 FROM posts WHERE id = post_id AND NOT draft AND published_at <= now())`
+      : Prisma.sql`post_id = (SELECT id FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now())`
+  return query(
+    (client) => client.$queryRaw<NewComment[]>`
+      WITH RECURSIVE newest AS MATERIALIZED (
+        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC, id DESC LIMIT ${candidatesMax}
+      ), above AS (
+        SELECT id AS newest_id, parent_id FROM newest
+        UNION ALL
+        SELECT newest_id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
+         WHERE status IN ('published', 'deleted')
+      )
+      SELECT newest.id, posts.slug AS "postSlug", title AS "postTitle", author_name AS "authorName", newest.content, newest.created_at AS "createdAt"
+        FROM newest JOIN posts ON posts.id = post_id
+       WHERE newest.id IN (SELECT newest_id FROM above WHERE parent_id IS NULL)
+       ORDER BY newest.created_at DESC, newest.id DESC
+       LIMIT ${commentsMax}`,
+  )
+}

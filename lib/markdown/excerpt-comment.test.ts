@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { excerptComment } from './excerpt-comment'
+
+test.each([
+  ['Short.', 'Short.'],
+  ['*One*,\n**two**\n\n> three `four`', 'One, two three four'],
+  ['[a link](https://example.org) & <b>', 'a link & <b>'],
+  [`${'word '.repeat(40)}`, `${'word '.repeat(26)}word…`],
+  ['😀'.repeat(200), `${'😀'.repeat(139)}…`],
+])('%j becomes one line of plain text', (markdown, excerpt) => {
+  expect(excerptComment(markdown)).toBe(excerpt)
+})
+
+test('whatever is in it: one line, short, well-formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
+      const excerpt = excerptComment(text)
+      expect(excerpt).not.toMatch(/\n/)
+      expect(excerpt.isWellFormed()).toBe(true)
+      expect(excerpt.length).toBeLessThanOrEqual(801)
+    }),
+  )
+})

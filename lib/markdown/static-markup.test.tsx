@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { escapeXml } from './escape-xml'
+import { renderCommentMarkdown } from './render-comment-markdown'
+import { toStaticMarkup } from './static-markup'
+
+test.each([
+  'Plain & <b>simple</b> "quoted"\nsecond line',
+  '*one* **two** [three](https://example.org/?a=1&b=%22) https://example.org',
+  '- a\n- b\n\n3. c\n4. d\n\n> quote',
+  '```ts\nconst a = "<x>"\n```\n\n`code`',
+  '<script>alert(1)</script> [x](javascript:alert(1))',
+])('comes out as React would write it, but for what only a page needs: %s', async (markdown) => {
+  const elements = await renderCommentMarkdown(markdown)
+  const expected = renderToStaticMarkup(elements)
+    .replaceAll(/ (?:class|tabindex)="[^"]*"/g, '')
+    .replaceAll('&#x27;', "'")
+  expect(toStaticMarkup(elements)).toBe(expected)
+})
+
+test('a component is left out', () => {
+  const Anything = () => <b>no</b>
+  expect(toStaticMarkup(['a', <Anything key="b" />, null, false, 1])).toBe('a1')
+})
+
+test('no text, whatever is in it, leaves a tag, a quote, or a character that XML forbids', () => {
+  const unit = fc.oneof(
+    fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+    fc.constantFrom('<', '>', '"', '&', '\0', '\u001b', '\ufffe', '😀'),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      const escaped = escapeXml(text)
+      expect(escaped).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot);)/)
+      expect(escaped.isWellFormed()).toBe(true)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+      expect(escaped).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+    }),
+  )
+})
