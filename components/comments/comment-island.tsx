@@ -33,13 +33,14 @@ async function findComment(): Promise<void> {
 /** What a script adds for readers of comments; all of them can be read without it. */
 export function CommentIsland() {
   useEffect(() => {
+    const find = () => void findComment()
     tellAges()
-    void findComment()
+    find()
     const timer = setInterval(tellAges, 60_000)
-    addEventListener('hashchange', findComment)
+    addEventListener('hashchange', find)
     return () => {
       clearInterval(timer)
-      removeEventListener('hashchange', findComment)
+      removeEventListener('hashchange', find)
     }
   }, [])
   return null
