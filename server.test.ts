@@ -105,6 +105,14 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
 })
 
+test.each([
+  ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
+  ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
+])('%s: a POST to a page %s', async (status, _, headers, code) => {
+  const answer = await sendRaw(server, `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
+})
+
 test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
   const statuses: number[] = []
   const own = await startServer()

@@ -5,7 +5,7 @@ import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { Avatar } from './avatar'
 
 /** One comment, under its own address `#comment-12`. */
-export async function CommentItem({ comment }: { comment: Comment }) {
+export async function CommentItem({ comment }: { comment: Comment & { isEdited?: boolean } }) {
   const id = `comment-${comment.id}`
   if (isTombstone(comment)) {
     return (
@@ -22,6 +22,7 @@ export async function CommentItem({ comment }: { comment: Comment }) {
           <bdi className="font-semibold text-small">{comment.author_name}</bdi>
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />
+            {comment.isEdited && <span> · edited</span>}
           </a>
         </p>
       </header>

@@ -10,6 +10,8 @@ export type CommentRow = {
   authorName: string
   content: string
   createdAt: Date
+  /** When its author last changed it, where that is asked for. */
+  editedAt?: Date | null
 }
 
 /** A row as the public sees it, still without replies. What a deleted comment said leaves the room here. */

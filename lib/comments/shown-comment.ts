@@ -3,6 +3,8 @@ import type { Comment } from './comment'
 /** A comment on a reading page, with as many of its replies as the page holds. */
 export type ShownComment = Omit<Comment, 'replies'> & {
   replies: ShownComment[]
+  /** Whether its author changed it after it was published. */
+  isEdited: boolean
   /** Public comments beneath this one that are left out with the rest of its direct replies. */
   repliesLeft: number
 }

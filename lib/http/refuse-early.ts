@@ -22,6 +22,10 @@ export async function refuseEarly(request: IncomingMessage, response: ServerResp
   if (!methods.includes(request.method ?? '')) {
     return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, { Allow: methods.join(', ') })
   }
+  if (request.method === 'POST' && methods === pageMethods) {
+    const fault = faultOfPagePost(request)
+    if (fault) return refuse(response, ...fault)
+  }
   if (await hasLargeBodyUnasked(request)) {
     return refuse(response, 'body-too-large', 'A request body may have 64 kB.', { Connection: 'close' })
   }
@@ -53,6 +57,14 @@ function refuse(response: ServerResponse, code: ErrorCode, detail: string, heade
   })
   response.end(body)
   return true
+}
+
+/** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
+function faultOfPagePost({ headers }: IncomingMessage): [ErrorCode, string] | undefined {
+  if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return ['body-too-large', 'A request body may have 64 kB.']
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return ['cross-site', 'Writes are taken from this site’s own pages.']
+  return undefined
 }
 
 /** Next answers a path with a broken percent-escape with a 500. */

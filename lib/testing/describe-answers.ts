@@ -56,6 +56,7 @@ function findAnswer(asked: string, method: string, status: number) {
   if (described) return described
   if (status === 431) return find(['components', 'responses', 'HeadersTooLarge'])
   if (status === 413) return find(['components', 'responses', 'BodyTooLarge'])
+  if (status === 403) return find(['components', 'responses', 'WriteForbidden'])
   if (status === 405) return find(['components', 'responses', 'MethodNotAllowed'])
   if (find(['paths', path]) !== undefined) return undefined
   if (status === 400) return find(['components', 'responses', 'MalformedRequest'])

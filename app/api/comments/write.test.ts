@@ -141,7 +141,9 @@ describe('200', () => {
     expect(response.status).toBe(200)
     expect(json).toMatchObject({ id, content: 'Typo', replies: [{ id: reply.id }] })
     expect((await database.query('SELECT content FROM comment_edits WHERE comment_id = $1', [id])).rows).toEqual([{ content: 'Tpyo' }])
-    expect(await (await fetch(`${server.url}/posts/hello`)).text()).not.toContain('Tpyo')
+    const html = await (await fetch(`${server.url}/posts/hello/comments/${id}`)).text()
+    expect(html).not.toContain('Tpyo')
+    expect(html).toContain('edited')
   })
 
   test('a deleted comment leaves a tombstone while replies stand beneath, and nothing after', async () => {
