@@ -1,53 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostileJson, hostileSubmissions } from '@/lib/testing/hostile-submissions'
-import { startServer } from '@/lib/testing/server'
+import { describe, expect, test } from 'vitest'
+import { type Added, friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
 
-const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: 'https://friend.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
-
-let clients = 0
-/** A client of its own for every request, so that no test uses up another's share. */
-const asNewClient = () => ({ 'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients++ & 255}` })
-const good = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada' }
-const json = { 'content-type': 'application/json' }
-
-function post(fields: unknown, headers: Record<string, string> = {}) {
-  const body = typeof fields === 'string' ? fields : JSON.stringify(fields)
-  return server.ask('/api/comments', { method: 'POST', body, headers: { ...json, ...asNewClient(), ...headers } })
-}
-
-function postForm(fields: Record<string, unknown>, headers: Record<string, string> = {}) {
-  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-  return server.ask('/api/comments', { method: 'POST', body: new URLSearchParams(given), headers: { ...asNewClient(), ...headers } })
-}
-
-function own(id: number, method: string, token: string | undefined, fields?: unknown) {
-  return server.ask(`/api/comments/${id}`, {
-    method,
-    ...(fields !== undefined && { body: JSON.stringify(fields) }),
-    headers: { ...json, ...asNewClient(), ...(token && { authorization: `Bearer ${token}` }) },
-  })
-}
-
-const count = async () => Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)
-
-type Added = { id: number; edit_token: string; status: string; created_at: string }
-async function add(fields: Record<string, unknown> = {}): Promise<Added> {
-  const { json } = await post({ ...good, ...fields })
-  return json as Added
-}
-
-beforeAll(async () => {
-  await database.query(`
-    INSERT INTO posts (slug, title, content, published_at, draft, comments_closed) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01', false, false), ('other', 'Other', 'Words.', '2025-10-01', false, false),
-      ('closed', 'Closed', 'Words.', '2025-10-01', false, true), ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
-      ('tomorrow', 'Tomorrow', 'Words.', now() + interval '1 day', false, false)`)
-})
+const { server, database, asNewClient, post, postForm, own, add, count } = await startCommentWriter()
 
 describe('201', () => {
   test('a comment is stored, and is in the very next page and answer', async () => {
@@ -206,7 +160,7 @@ describe('403: a browser on another site', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
     [{ 'sec-fetch-site': 'cross-site', origin: server.url }],
-    [{ origin: 'https://friend.example.evil.example' }],
+    [{ origin: `${friend}.evil.example` }],
     [{ origin: 'http://friend.example' }],
   ])('%j', async (headers) => {
     const before = await count()
@@ -227,7 +181,7 @@ describe('403: a browser on another site', () => {
     [{ origin: server.url }],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
     [{ origin: server.url, 'sec-fetch-site': 'same-origin' }],
-    [{ origin: 'https://friend.example', 'sec-fetch-site': 'cross-site' }],
+    [{ origin: friend, 'sec-fetch-site': 'cross-site' }],
     [{}],
   ])('but not %j', async (headers) => {
     expect((await post({ ...good, content: `From ${JSON.stringify(headers)}` }, headers)).response.status).toBe(201)
@@ -236,9 +190,9 @@ describe('403: a browser on another site', () => {
   test('a preflight tells each what it may', async () => {
     const preflight = (origin: string) =>
       server.ask('/api/comments', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
-    const friend = (await preflight('https://friend.example')).response.headers
-    expect([friend.get('access-control-allow-origin'), friend.get('access-control-allow-methods')]).toEqual([
-      'https://friend.example',
+    const allowed = (await preflight(friend)).response.headers
+    expect([allowed.get('access-control-allow-origin'), allowed.get('access-control-allow-methods')]).toEqual([
+      friend,
       'GET, HEAD, POST, OPTIONS',
     ])
     const stranger = (await preflight('https://evil.example')).response.headers
@@ -254,150 +208,5 @@ describe('409', () => {
       [id],
     )
     expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({ json: { code: 'thread-full', status: 409 } })
-  })
-})
-
-describe('413, 415, 400: what cannot be read', () => {
-  test.each([
-    ['5 MB', 413, JSON.stringify({ ...good, content: 'x'.repeat(5_000_000) }), 'application/json'],
-    ['100 kB of combining marks', 413, JSON.stringify({ ...good, content: `a${'\u0301'.repeat(50_000)}` }), 'application/json'],
-    ['a form of 70 kB', 413, new URLSearchParams({ ...good, content: 'x'.repeat(70_000) }).toString(), 'application/x-www-form-urlencoded'],
-    ['plain text', 415, 'hello', 'text/plain'],
-    ['XML', 415, '<a/>', 'application/xml'],
-    ['nothing named', 415, 'hello', ''],
-    ['JSON in UTF-16', 415, '{}', 'application/json; charset=utf-16'],
-    ['a form that calls itself JSON', 400, 'slug=hello&content=x&author_name=y', 'application/json'],
-    ['JSON that calls itself a form', 400, JSON.stringify(good), 'application/x-www-form-urlencoded'],
-    ['a multipart form without its boundary', 400, 'hello', 'multipart/form-data'],
-    ['half of an object', 400, '{"slug":"hello"', 'application/json'],
-    ['nothing', 400, '', 'application/json'],
-    ['an array', 400, '[]', 'application/json'],
-    ['a word', 400, '"hello"', 'application/json'],
-    ['null', 400, 'null', 'application/json'],
-    ['30,000 arrays in one another', 400, `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json'],
-    ['30,000 objects in one another', 413, `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`, 'application/json'],
-    ['a form field given twice', 400, 'slug=hello&slug=other&content=x&author_name=y', 'application/x-www-form-urlencoded'],
-    ['a form whose bytes are no UTF-8', 400, 'slug=hello&content=%FF%00&author_name=y', 'application/x-www-form-urlencoded'],
-  ])('%s', async (_, status, body, type) => {
-    const before = await count()
-    const { response } = await server.ask('/api/comments', { method: 'POST', body, headers: { ...asNewClient(), 'content-type': type } })
-    expect(response.status).toBe(status)
-    expect(await count()).toBe(before)
-  })
-
-  test('bytes that are no UTF-8', async () => {
-    const body = Buffer.concat([Buffer.from('{"slug":"hello","author_name":"a","content":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
-    expect((await server.ask('/api/comments', { method: 'POST', body, headers: { ...json, ...asNewClient() } })).response.status).toBe(400)
-  })
-
-  test('of keys given twice the last counts, and __proto__ is a field like any other', async () => {
-    const { json } = await post('{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}')
-    expect(json).toMatchObject({ content: 'two' })
-  })
-})
-
-describe('422', () => {
-  test('a key with another body', async () => {
-    const key = { 'idempotency-key': randomUUID() }
-    const first = await post(good, key)
-    expect(first.response.status).toBe(201)
-    expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({ json: { code: 'key-reused', status: 422 } })
-    expect((await post(good, key)).json).toEqual(first.json)
-  })
-
-  test('fifty at once under one key are one comment, and all are told the same', async () => {
-    const before = await count()
-    const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)))
-    expect(new Set(answers.map(({ response, text }) => `${response.status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.response.status).toBe(201)
-    expect(await count()).toBe(before + 1)
-  })
-
-  test('a key holds after its comment was changed, its post closed, and the server started anew', async () => {
-    const key = { 'idempotency-key': randomUUID() }
-    const { json } = await post({ ...good, slug: 'other', content: 'Lasting' }, key)
-    const { id, edit_token } = json as Added
-    await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
-    await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
-    const later = await startServer({ DATABASE_URL: server.databaseUrl })
-    const again = await later.ask('/api/comments', {
-      method: 'POST',
-      body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
-      headers: { 'content-type': 'application/json', ...key },
-    })
-    expect(again.json).toEqual(json)
-    await database.query(`UPDATE posts SET comments_closed = false WHERE slug = 'other'`)
-  })
-
-  test.each(['', ' ', 'x'.repeat(201), 'é'])('%j is no key', async (key) => {
-    const encoded = Buffer.from(key, 'utf8').toString('latin1')
-    expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
-  })
-})
-
-describe('429', () => {
-  test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
-    const client = asNewClient()
-    const statuses: number[] = []
-    for (let i = 0; i < 4; i++) statuses.push((await post({ ...good, content: '' }, client)).response.status)
-    for (let i = 0; i < 6; i++) statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
-    expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
-    expect((await server.ask('/api/comments?slug=hello', { headers: client })).response.status).toBe(200)
-  })
-})
-
-describe('hostile submissions', () => {
-  test('there are at least 120 of them', () => {
-    expect(hostileSubmissions.length * 2 + hostileJson.length).toBeGreaterThanOrEqual(240)
-  })
-
-  test.each(hostileSubmissions)('as JSON: $name', async ({ fields, status, field }) => {
-    const parent = fields.parent_id
-    const numeric = typeof parent === 'string' && /^\d+$/.test(parent) ? { parent_id: Number(parent) } : {}
-    const { response, json } = await post({ ...good, ...fields, ...numeric })
-    expect(response.status).toBe(status)
-    if (field) expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
-  })
-
-  test.each(hostileSubmissions)('as a form: $name', async ({ fields, status, field }) => {
-    const { response, text } = await postForm({ ...good, ...fields })
-    expect(response.status).toBe(status === 201 ? 303 : status)
-    if (status === 201) return
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(text).not.toMatch(/<script|onerror=|<img/i)
-    if (field) expect(text).toContain('role="alert"')
-  })
-
-  test.each(hostileJson)('JSON alone: $name', async ({ fields, status, field }) => {
-    const { response, json } = await post({ ...good, ...fields })
-    expect(response.status).toBe(status)
-    if (field) expect(json).toMatchObject({ errors: [{ field }] })
-  })
-
-  test('a parent on another post', async () => {
-    const { id } = await add({ content: 'Here' })
-    expect((await post({ ...good, slug: 'other', parent_id: id })).response.status).toBe(404)
-  })
-
-  test('a parent that is pending, spam or deleted, and one beneath such a one', async () => {
-    const top = await add({ content: 'Top' })
-    const middle = await add({ content: 'Middle', parent_id: top.id })
-    for (const status of ['pending', 'spam']) {
-      await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [status, top.id])
-      expect((await post({ ...good, parent_id: top.id })).response.status).toBe(404)
-      expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(404)
-    }
-    await database.query(`UPDATE comments SET status = 'deleted' WHERE id = $1`, [top.id])
-    expect((await post({ ...good, parent_id: top.id })).response.status).toBe(404)
-    expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(201)
-  })
-
-  test('after all of them the thread is read, and the page is whole', async () => {
-    expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status).toBe(200)
-    const page = await fetch(`${server.url}/posts/hello`)
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('</html>')
-    expect(server.output()).not.toContain('Error')
   })
 })

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { startServer } from '@/lib/testing/server'
+
+const { server, database, asNewClient, post, own, count } = await startCommentWriter()
+
+describe('422', () => {
+  test('a key with another body', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await post(good, key)
+    expect(first.response.status).toBe(201)
+    expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({ json: { code: 'key-reused', status: 422 } })
+    expect((await post(good, key)).json).toEqual(first.json)
+  })
+
+  test('fifty at once under one key are one comment, and all are told the same', async () => {
+    const before = await count()
+    const key = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)))
+    expect(new Set(answers.map(({ response, text }) => `${response.status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.response.status).toBe(201)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('a key holds after its comment was changed, its post closed, and the server started anew', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const { json } = await post({ ...good, slug: 'other', content: 'Lasting' }, key)
+    const { id, edit_token } = json as Added
+    await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
+    await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
+    const later = await startServer({ DATABASE_URL: server.databaseUrl })
+    const again = await later.ask('/api/comments', {
+      method: 'POST',
+      body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
+      headers: { 'content-type': 'application/json', ...key },
+    })
+    expect(again.json).toEqual(json)
+    await database.query(`UPDATE posts SET comments_closed = false WHERE slug = 'other'`)
+  })
+
+  test('a key is forgotten after a day, and not before', async () => {
+    const [old, young] = [randomUUID(), randomUUID()]
+    for (const key of [old, young]) await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
+    await database.query(`UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute' WHERE key = $1`, [`key:${old}`])
+    const { json } = await server.ask('/api/cron/delete-old-submissions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer a secret of the tests' },
+    })
+    expect(json).toEqual({ deleted: 1 })
+    const { rows } = await database.query('SELECT key FROM comment_submissions WHERE key = ANY($1)', [[`key:${old}`, `key:${young}`]])
+    expect(rows).toEqual([{ key: `key:${young}` }])
+    expect((await server.ask('/api/cron/delete-old-submissions')).response.status).toBe(401)
+  })
+
+  test.each(['', ' ', 'x'.repeat(201), 'é'])('%j is no key', async (key) => {
+    const encoded = Buffer.from(key, 'utf8').toString('latin1')
+    expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
+  })
+})
+
+describe('429', () => {
+  test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
+    const client = asNewClient()
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) statuses.push((await post({ ...good, content: '' }, client)).response.status)
+    for (let i = 0; i < 6; i++) statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
+    expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
+    expect((await server.ask('/api/comments?slug=hello', { headers: client })).response.status).toBe(200)
+  })
+})
