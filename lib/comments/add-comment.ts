@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
-import { type Comment, commentLimits } from './comment'
+import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 import { screenComment, type Verdict } from './screen-comment'
@@ -11,7 +11,6 @@ import { screenComment, type Verdict } from './screen-comment'
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
 
 type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: boolean; id: number | null; createdAt: Date | null }
-const idMax = 2_147_483_647
 
 /**
  * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
@@ -49,7 +48,7 @@ export async function addComment(input: CommentInput, key?: string): Promise<Add
  */
 async function insert(input: CommentInput, status: Verdict, key: string | undefined, bodyHash: string): Promise<Outcome | undefined> {
   // An id that no comment can have is one that none has.
-  const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, idMax)
+  const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, commentIdMax)
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE post AS (

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { commentIdMax } from './comment'
 
 /** The top-level comment after which a page starts. */
 export type CommentPosition = { createdAt: Date; id: number }
@@ -22,6 +23,6 @@ export function decodeCursor(cursor: string): CommentPosition {
 }
 
 function encodeCursorSafely(position: CommentPosition): string | undefined {
-  const isValid = Number.isFinite(position.createdAt.getTime()) && position.id <= 2_147_483_647
+  const isValid = Number.isFinite(position.createdAt.getTime()) && position.id <= commentIdMax
   return isValid ? encodeCursor(position) : undefined
 }

@@ -1,5 +1,6 @@
 /** What a reader may write: safe to import in a browser, so that a form and the service say the same. */
 import { z } from 'zod'
+import { slugLengthMax } from '@/lib/posts/post'
 import { commentLimits } from './comment'
 
 /** Controls other than tab and line feed: a carriage return is part of a line's end, and made one line feed. */
@@ -60,7 +61,7 @@ export const commentInput = z.object({
       abort: true,
     })
     .transform((value) => value.normalize('NFC'))
-    .refine(atMost(200), { error: 'must have at most 200 characters' }),
+    .refine(atMost(slugLengthMax), { error: `must have at most ${slugLengthMax} characters` }),
   content,
   author_name: authorName,
   author_email: z.preprocess(

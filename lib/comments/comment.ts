@@ -32,6 +32,15 @@ export const commentLimits = {
   authorNameLengthMax: 80,
 } as const
 
+/** What PostgreSQL's `integer` holds: no comment has an id beyond. */
+export const commentIdMax = 2_147_483_647
+
+/** The id that a part of an address names, in the one spelling that counts; undefined for what is the id of none. */
+export function parseCommentId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return id > 0 && id <= commentIdMax ? id : undefined
+}
+
 /** Whether a comment is a tombstone: deleted, and kept for the replies beneath it. */
 export function isTombstone(comment: Comment): boolean {
   return comment.content === '' && comment.author_name === ''

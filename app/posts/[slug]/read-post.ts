@@ -1,6 +1,7 @@
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { postPath } from '@/components/posts/post-path'
+import { parseCommentId } from '@/lib/comments/comment'
 import { getPost } from '@/lib/posts/get-posts'
 import { slugLengthMax } from '@/lib/posts/post'
 
@@ -27,6 +28,5 @@ export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => 
 
 /** The comment that an address names. One spelling counts, so that a page is kept once. */
 export function readCommentId(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= 2_147_483_647 ? id : notFound()
+  return parseCommentId(text) ?? notFound()
 }

@@ -1,5 +1,6 @@
 import { ownCommentPath } from '@/components/comments/comment-path'
 import { postPath } from '@/components/posts/post-path'
+import { parseCommentId } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/comment-input'
 import { deleteComment } from '@/lib/comments/delete-comment'
 import { editComment } from '@/lib/comments/edit-comment'
@@ -12,12 +13,10 @@ import { writeEndpoint } from '@/lib/http/write-endpoint'
 
 type Params = { id: string }
 
-const idMax = 2_147_483_647
-
 /** What is not the id of a comment is the id of none. */
 function commentId({ id }: Params): number {
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
-  if (number === 0 || number > idMax) throw new NotFound('comment', id.slice(0, 40))
+  const number = parseCommentId(id)
+  if (number === undefined) throw new NotFound('comment', id.slice(0, 40))
   return number
 }
 
