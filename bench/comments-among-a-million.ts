@@ -19,12 +19,16 @@ export async function measureAmongAMillion({ server, database }: { server: Bench
   const url = `${server.url}/api/comments?slug=measured`
   await medianMs(url)
   const alone = await medianMs(url)
+  // Top-level comments alone: what the triggers would keep is what the columns begin with.
   await database.sql(`
-    INSERT INTO posts (slug, title, content, published_at) SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day' FROM generate_series(1, 1000) AS n`)
-  await database.sql(`
+    BEGIN;
+    SET LOCAL session_replication_role = replica;
+    INSERT INTO posts (slug, title, content, published_at, updated_at)
+    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now() FROM generate_series(1, 1000) AS n;
     INSERT INTO comments (post_id, status, author_name, content, created_at)
     SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader', repeat('words ', 20), now() - n * interval '1 minute'
-      FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%'`)
+      FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%';
+    COMMIT`)
   await database.sql('VACUUM ANALYZE comments')
   await medianMs(url)
   const among = await medianMs(url)

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'too-many-requests'
   | 'malformed-request'
   | 'unauthorized'
+  | 'forbidden'
   | 'cross-site'
   | 'comments-closed'
   | 'too-late'

@@ -35,6 +35,7 @@ function hmac(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-function secrets(): string[] {
+/** The configured secrets, the one that signs first. */
+export function secrets(): string[] {
   return env().AUTH_SECRET ?? [ownSecret()]
 }

@@ -2,12 +2,12 @@
  * Prisma's own schema engine as WebAssembly, bound to one database through the driver adapter: what `prisma migrate`
  * does, without the binary that the command downloads.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
@@ -30,8 +30,10 @@ async function load(): Promise<void> {
   if (typeof start === 'function') start()
 }
 
+type SchemaFile = { path: string; content: string }
+
 /** The `.prisma` files of this checkout. */
-function schemaFiles(): { path: string; content: string }[] {
+function schemaFiles(): SchemaFile[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
     .map((name) => ({ path: path.join(schemaDir, name), content: readFileSync(path.join(schemaDir, name), 'utf8') }))
@@ -100,16 +102,30 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   return appliedMigrationNames
 }
 
-/** The SQL that makes an empty database what the `.prisma` files say: where a new migration is cut from. */
+/** The SQL that makes an empty database what the `.prisma` files say. */
 export async function schemaScript(databaseUrl: string): Promise<string> {
+  return scriptFrom(databaseUrl, { tag: 'empty' })
+}
+
+/** The SQL that leads from what other `.prisma` files say to what those of this checkout do: what a new migration is made of. */
+export async function changeScript(databaseUrl: string, before: SchemaFile[]): Promise<string> {
+  return scriptFrom(databaseUrl, { tag: 'schemaDatamodel', files: before })
+}
+
+async function scriptFrom(databaseUrl: string, from: DiffTarget): Promise<string> {
   const { stdout } = await withEngine(databaseUrl, (engine) =>
-    engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files: schemaFiles() },
-      script: true,
-      exitCode: null,
-      filters: nothingExternal,
-    }),
+    engine.diff({ from, to: { tag: 'schemaDatamodel', files: schemaFiles() }, script: true, exitCode: null, filters: nothingExternal }),
   )
   return stdout ?? ''
+}
+
+/**
+ * Keeps a script as the newest migration.
+ * @returns its name
+ */
+export function writeMigration(title: string, script: string): string {
+  const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
+  mkdirSync(path.join(migrationsDir, name))
+  writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
+  return name
 }

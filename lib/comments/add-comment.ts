@@ -2,10 +2,12 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
+import { type ReaderAddress, sealAddress } from '@/lib/mail/reader-address'
+import { networkHash } from '@/lib/network-hash'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
-import { screenComment, type Verdict } from './screen-comment'
+import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
 
 /** A comment that was taken. */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
@@ -16,16 +18,19 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
  * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
  * answered as the first was, whenever it comes within a day, and at the same time too.
  *
+ * @param writer what is known of who writes it
  * @param key names this submission among all; without one every call makes a comment
  * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
  *   `key-reused`; DatabaseAway
  */
-export async function addComment(input: CommentInput, key?: string): Promise<AddedComment> {
-  const status = screenComment(input)
+export async function addComment(input: CommentInput, writer: Writer = {}, key?: string): Promise<AddedComment> {
+  const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
+  const screening = await screenComment(draft, writer)
+  const status = screening.verdict
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   let outcome: Outcome | undefined
   try {
-    outcome = await insert(input, status, key, bodyHash)
+    outcome = await insert(input, screening, writer, key, bodyHash)
   } catch (error) {
     if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
     if (!violates(error, 'comment_submissions_pkey')) throw error
@@ -46,7 +51,15 @@ export async function addComment(input: CommentInput, key?: string): Promise<Add
  * A reply to the deepest level is written beside it. A parent counts only where the public sees it, and all above it.
  * A second writer of the same key waits for the first, and fails on the key.
  */
-async function insert(input: CommentInput, status: Verdict, key: string | undefined, bodyHash: string): Promise<Outcome | undefined> {
+async function insert(
+  input: CommentInput,
+  { verdict: status, reasons, textHash }: Screening,
+  writer: Writer,
+  key: string | undefined,
+  bodyHash: string,
+): Promise<Outcome | undefined> {
+  const address: Partial<ReaderAddress> = input.author_email === undefined ? {} : sealAddress(input.author_email)
+  const network = writer.network === undefined ? null : await networkHash(writer.network)
   // An id that no comment can have is one that none has.
   const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, commentIdMax)
   const [outcome] = await query(
@@ -65,9 +78,14 @@ async function insert(input: CommentInput, status: Verdict, key: string | undefi
       ), parent AS (
         SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
          WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
+      ), address AS (
+        INSERT INTO reader_addresses (hash, sealed) SELECT ${address.hash ?? null}, ${address.sealed ?? null} WHERE ${address.hash ?? null}::text IS NOT NULL
+        ON CONFLICT (hash) DO UPDATE SET sealed = excluded.sealed
+        RETURNING id
       ), added AS (
-        INSERT INTO comments (post_id, parent_id, status, author_name, author_email, content)
-        SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, ${input.author_email ?? null}, ${input.content}
+        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, staff_id, content, screening, text_hash, network_hash)
+        SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address), ${writer.staff?.staffId ?? null},
+               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}
           FROM post LEFT JOIN parent ON true
          WHERE NOT comments_closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
         RETURNING id, created_at

@@ -20,7 +20,7 @@ export async function deleteComment(id: number, token: string): Promise<Comment>
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', author_email = NULL WHERE id = ${id}`,
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]' WHERE id = ${id}`,
   )
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
 }

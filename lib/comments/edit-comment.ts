@@ -4,17 +4,17 @@ import { AppError, NotFound } from '@/lib/errors'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
-import { screenComment } from './screen-comment'
+import { screenComment, type Writer } from './screen-comment'
 
 /**
  * Changes what a comment says, for its author and within 15 minutes. What it said before is kept for the owner.
  * @returns the comment, with what stands beneath it
  * @throws NotFound; AppError `unauthorized`, `too-late`; DatabaseAway
  */
-export async function editComment(id: number, content: string, token: string): Promise<Comment> {
+export async function editComment(id: number, content: string, token: string, writer: Writer = {}): Promise<Comment> {
   const own = await getOwnComment(id, token)
   if (own.editableUntil < new Date()) throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
-  const verdict = screenComment({ content })
+  const { verdict } = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
   const changed = await query(
     (client) => client.$executeRaw`
       WITH old AS (

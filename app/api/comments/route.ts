@@ -13,6 +13,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { writerOf } from '@/lib/http/writer'
 import { slugLengthMax } from '@/lib/posts/post'
 
 const query = z.object({
@@ -42,7 +43,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
   const input = parseFields(commentInput, fields)
   const key = idempotencyKey(request, kind, input)
   await count()
-  const { comment, status, editToken } = await addComment(input, key)
+  const { comment, status, editToken } = await addComment(input, writerOf(request, fields), key)
   if (status === 'published') purgePost(comment.post_slug)
   if (kind === 'form')
     return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, ownCommentPath(comment.id), request) }

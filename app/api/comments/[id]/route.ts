@@ -10,6 +10,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { writerOf } from '@/lib/http/writer'
 
 type Params = { id: string }
 
@@ -29,7 +30,7 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
   const id = commentId(params)
   const { content } = parseFields(commentEditInput, fields)
   await count()
-  const comment = await editComment(id, content, bearerToken(request))
+  const comment = await editComment(id, content, bearerToken(request), writerOf(request, fields))
   purgePost(comment.post_slug)
   return { json: comment }
 })
@@ -45,7 +46,7 @@ export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body
 /** A plain form can send neither method nor header: it says what it wants in `intent`, and carries its token. */
 export const POST = writeEndpoint<Params>(
   { limits: [limits.ownComments], body: true, form: { title: 'Your comment', action: ({ pathname }) => pathname } },
-  async ({ params, fields, kind, count }) => {
+  async ({ request, params, fields, kind, count }) => {
     if (kind !== 'form') throw new AppError('method-not-allowed', 'POST is taken from a plain form alone. Use PATCH or DELETE.')
     const id = commentId(params)
     const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
@@ -58,7 +59,7 @@ export const POST = writeEndpoint<Params>(
     if (fields.intent !== 'edit') throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
-    const comment = await editComment(id, content, token)
+    const comment = await editComment(id, content, token, writerOf(request, fields))
     purgePost(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },
