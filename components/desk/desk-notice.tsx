@@ -2,6 +2,7 @@
 const faults: Record<string, string> = {
   unauthorized: 'This address and password do not belong together.',
   'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
+  forbidden: 'This is the owner’s alone.',
   'database-away': 'The database cannot be reached just now. Try again in a moment.',
   'signed-out': 'You are not signed in any more.',
   password: 'The present password is another one.',
