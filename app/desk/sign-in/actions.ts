@@ -8,6 +8,7 @@ import { standInsOf } from '@/lib/auth/staff-address'
 import { countAttempt } from '@/lib/http/count-attempt'
 import { faultPath } from '@/lib/http/fault-path'
 import { keepSession } from '@/lib/http/keep-session'
+import { knownBrowser, noteKnownBrowser } from '@/lib/http/known-browser'
 import { limits } from '@/lib/http/rate-limit'
 
 /** Anything may be tried: what is no address is one that nobody has. */
@@ -20,9 +21,12 @@ export async function signInAtDesk(form: FormData): Promise<never> {
   try {
     const given = credentials.safeParse(Object.fromEntries(form))
     const { email, password } = given.success ? given.data : { email: '', password: '' }
-    await countAttempt([limits.signIns, limits.signInsHourly], standInsOf(email)[0])
+    const accounts = standInsOf(email)
+    const browser = await knownBrowser(accounts)
+    await countAttempt([limits.signIns, limits.signInsHourly], browser ? `${accounts[0]} from ${browser}` : accounts[0])
     const { token } = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
     await keepSession(token)
+    await noteKnownBrowser(accounts[0])
   } catch (error) {
     redirect(faultPath(again, error))
   }
