@@ -9,7 +9,7 @@ import { newPassword } from './password-rule'
 const input = z.object({ password: z.string(), new_password: newPassword, repeated: z.string() })
 
 /**
- * Changes the password of who is signed in and knows the present one. All other sessions of his end; the one he is in
+ * Changes the password of who is signed in and knows the present one. All other sessions of his end, and links to reset it hold no longer; the session he is in
  * goes on under a new token.
  * @param given `password`, `new_password` and, so that a slip is noticed, `repeated`
  * @returns the session's new token
@@ -32,6 +32,8 @@ export async function changePassword(actor: Actor | undefined, given: unknown): 
     (client) => client.$executeRaw`
       WITH changed AS (
         UPDATE staff_accounts SET password = ${hash}, updated_at = now() WHERE id = ${account.id}
+      ), links AS (
+        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id = ${staffId} AND id <> ${sessionId}
       )

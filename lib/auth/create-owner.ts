@@ -55,6 +55,8 @@ export async function resetOwner(owner: Owner): Promise<void> {
          WHERE role = 'owner' RETURNING id
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id IN (SELECT id FROM changed)
+      ), links AS (
+        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
       )
       UPDATE staff_accounts SET password = ${hash}, updated_at = now()
        WHERE provider_id = 'credential' AND staff_id IN (SELECT id FROM changed)`,
