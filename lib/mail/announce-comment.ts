@@ -36,7 +36,8 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
  * is to be asked, an hour after it was asked last, is decided on its row alone, which two writers lock in turn.
  */
 function keepAddress(email: string | undefined, isProven: boolean, asks: boolean): Prisma.Sql {
-  if (email === undefined) return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at, false AS asked WHERE false`
+  if (email === undefined)
+    return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at, false AS asked WHERE false`
   const { hash, sealed } = sealAddress(email)
   const hashes = keyedHashes('reader-address', normaliseAddress(email))
   return Prisma.sql`
