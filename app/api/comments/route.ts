@@ -12,6 +12,7 @@ import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -45,6 +46,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
   await count()
   const { comment, status, editToken } = await addComment(input, writerOf(request, fields), key)
   if (status === 'published') purgePost(comment.post_slug)
+  sendMailsAfter()
   if (kind === 'form')
     return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, ownCommentPath(comment.id), request) }
   return {
