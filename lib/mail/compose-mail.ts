@@ -1,8 +1,8 @@
 import 'server-only'
-import { z } from 'zod'
 import { unseal } from '@/lib/seal'
 import type { DueMail } from './due-mail'
 import type { Mail } from './mail'
+import { mailAddress } from './mail-address'
 import { type Block, htmlBody, textBody } from './mail-body'
 import { oneClickPath, unsubscribePath, unsubscribeToken } from './mail-links'
 import { blogName, type MailSettings } from './mail-settings'
@@ -13,8 +13,6 @@ import { staffLetter, staffRecipient } from './staff-letter'
 /** What is told no more: what it was about is gone, or its reader has left. */
 export type Obsolete = { obsolete: string }
 
-const anAddress = z.email().max(254)
-
 /**
  * What a row of the outbox says, now that it leaves. A reader who has left since, a comment that was hidden since, and
  * an address that cannot be read any more make it obsolete.
@@ -23,7 +21,7 @@ export function composeMail(mail: DueMail, settings: MailSettings): Mail | Obsol
   const to = recipientOf(mail, settings)
   if (typeof to !== 'string') return to
   // One address and nothing else, whatever was stored: a second one, or a line's end, is none of these.
-  if (!anAddress.safeParse(to).success) return { obsolete: 'the address is none' }
+  if (!mailAddress.safeParse(to).success) return { obsolete: 'the address is none' }
   const letter = letterOf(mail, settings)
   return 'obsolete' in letter ? letter : envelop(mail, to, letter, settings)
 }

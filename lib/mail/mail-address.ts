@@ -1,4 +1,11 @@
 /** Safe to import in a browser, as what a form takes. */
+import { z } from 'zod'
+
+/** As zod’s own, and top-level domains of other scripts as they are on the wire. It has no place for a quoted local part, a comment, a route or an address literal (RFC 5321, 4.1.2): nobody's mailbox needs one. */
+const pattern = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]{2,59})$/
+
+/** One address, with its host in ASCII, and nothing beside it. */
+export const mailAddress = z.email({ pattern, error: 'must be an e-mail address' }).max(254, 'must have at most 254 characters')
 
 /** A host of letters, digits, hyphens and dots of any script: nothing that a URL would read as something else. */
 const hostName = /^[\p{L}\p{M}\p{N}.-]+$/u
