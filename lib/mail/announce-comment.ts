@@ -64,12 +64,15 @@ function ownerMail(status: 'published' | 'pending', source: Prisma.Sql): Prisma.
   if (!mailSettings()?.owner) return nothing
   const kind = status === 'published' ? 'comment-new' : 'comment-held'
   return Prisma.sql`
-    INSERT INTO outbox_mails (kind, dedupe_key, comment_id)
-    SELECT ${kind}, ${kind} || ':' || source.id, source.id FROM ${source} AS source
+    INSERT INTO outbox_mails (kind, comment_id)
+    SELECT ${kind}, source.id FROM ${source} AS source
      WHERE ${ownerMailsPerTenMinutes} > (
        SELECT count(*) FROM outbox_mails
         WHERE kind IN ('comment-new', 'comment-held') AND created_at > now() - interval '10 minutes')
-    ON CONFLICT (dedupe_key) DO NOTHING`
+       -- What waits again is told again, but not twice in one mail's time.
+       AND NOT EXISTS (
+         SELECT 1 FROM outbox_mails
+          WHERE comment_id = source.id AND kind = ${kind} AND sent_at IS NULL AND failure IS NULL)`
 }
 
 /**
