@@ -5,6 +5,7 @@ import { startServer, type TestServer } from '@/lib/testing/server'
 
 const origin = 'https://blog.example.org'
 const smtp = await startMailServer()
+afterAll(smtp.stop)
 const environment = { SMTP_URL: smtp.url, SITE_URL: origin, OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1' }
 const server = await startServer(environment)
 const database = new pg.Client({ connectionString: server.databaseUrl })
@@ -174,6 +175,14 @@ describe('the outbox', () => {
     database.query('UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL')
   const forgetOwnerMails = () => database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
 
+  /** Tried, and to be tried again. */
+  const mailsThatWait = async () => {
+    const { rows } = await database.query(
+      'SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL AND sent_at IS NULL AND failure IS NULL',
+    )
+    return rows.length
+  }
+
   test('survives that the mail server is away and the blog is killed', async () => {
     const victim = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
@@ -188,6 +197,22 @@ describe('the outbox', () => {
     await mailTo('olivia@owner.example', 'Not to be lost.')
   })
 
+  test('keeps no answer waiting while the mail server says nothing', async () => {
+    await outboxIsDone()
+    await forgetOwnerMails()
+    smtp.behave('silent')
+    const attempt = smtp.nextAttempt()
+    const start = performance.now()
+    await write({ content: 'Answered at once.' })
+    expect(performance.now() - start).toBeLessThan(3_000)
+    await attempt
+    smtp.behave('taking')
+    await expect.poll(mailsThatWait, { timeout: 20_000 }).toBe(1)
+    await pretendTimeHasPassed()
+    await outboxIsDone()
+    await mailTo('olivia@owner.example', 'Answered at once.')
+  })
+
   test('sends a mail once more where the mail server dies in the middle of it', async () => {
     await outboxIsDone()
     await forgetOwnerMails()
@@ -195,16 +220,7 @@ describe('the outbox', () => {
     const attempt = smtp.nextAttempt()
     await write({ content: 'Broken off.' })
     await attempt
-    await expect
-      .poll(
-        async () =>
-          (
-            await database.query(
-              `SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL AND sent_at IS NULL AND failure IS NULL`,
-            )
-          ).rows.length,
-      )
-      .toBe(1)
+    await expect.poll(mailsThatWait).toBe(1)
     smtp.behave('taking')
     await pretendTimeHasPassed()
     await outboxIsDone()

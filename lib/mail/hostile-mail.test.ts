@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commentInput } from '@/lib/comments/comment-input'
 import { db } from '@/lib/db'
 import { addPost } from '@/lib/testing/add-rows'
@@ -12,6 +12,7 @@ import { sendDueMails } from './send-due-mails'
 
 await ownDatabase()
 const server = await startMailServer()
+afterAll(server.stop)
 Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: 'https://blog.example.org',

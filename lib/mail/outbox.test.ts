@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addComment } from '@/lib/comments/add-comment'
 import { db } from '@/lib/db'
 import { seal } from '@/lib/seal'
@@ -14,6 +14,7 @@ import { sendDueMails } from './send-due-mails'
 
 await ownDatabase()
 const server = await startMailServer()
+afterAll(server.stop)
 Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: 'https://blog.example.org',

@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
 
 /** What came in: the parsed mail, whom it was really for, and its source. */
 export type ReceivedMail = { mail: Email; recipients: string[]; sender: string; source: string }
@@ -17,7 +16,7 @@ export type Manner =
   | { refusesRecipient: number }
   | { refusesMessage: number }
 
-/** A real SMTP server on a free port. It is stopped when the test file ends. */
+/** A real SMTP server on a free port. Whoever starts it stops it. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const events = new EventEmitter()
@@ -78,7 +77,6 @@ export async function startMailServer() {
     port = (server.server.address() as AddressInfo).port
   }
 
-  /** Away: connections are refused until it is started again, on the same port. */
   const stop = async () => {
     const stopped = server
     server = undefined
@@ -88,11 +86,11 @@ export async function startMailServer() {
   }
 
   await start()
-  afterAll(stop)
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     start,
+    /** Away: connections are refused until it is started again, on the same port. */
     stop,
     behave: (next: Manner) => {
       manner = next
