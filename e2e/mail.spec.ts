@@ -46,11 +46,18 @@ const test = base.extend<object, { mailing: Blog }>({
   baseURL: async ({ mailing }, use) => use(mailing.url),
 })
 
-for (const [n, { name, use }] of settings.filter(({ use }) => use.viewport.width === 360 || use.javaScriptEnabled).entries()) {
+/** A phone by day and a desk by night; and a phone that runs no script. */
+const walked = settings.filter(
+  ({ use }) => (use.colorScheme === 'light') === (use.viewport.width === 360) && (use.javaScriptEnabled || use.viewport.width === 360),
+)
+
+for (const [n, { name, use }] of walked.entries()) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `10.9.0.${n}` } })
 
     test('a reader confirms an address by the mailed link, is told of a reply, and gets no more mail', async ({ blog, mailing }) => {
+      // Six pages, each looked at as a whole.
+      test.slow()
       const address = `reader-${n}@mail.example`
       const said = `Confirmed words ${n}.`
       const mailWith = async (words: string) =>
