@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'too-late'
   | 'thread-full'
   | 'key-reused'
+  | 'link-invalid'
+  | 'link-expired'
   | 'unsupported-media-type'
   | 'database-away'
   | 'internal-error'

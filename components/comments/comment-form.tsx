@@ -19,6 +19,8 @@ type Props = {
   /** A comment of one's own to change; without it a new one is written. */
   edited?: OwnComment & { id: number }
   preview: PreviewComment
+  /** Whether replies are told by mail. */
+  tellsReplies?: boolean | undefined
   /** Told what is on its way, and undefined when it was refused. */
   onSending?: (comment: { author_name: string; content: string } | undefined) => void
   /** Without it, the reader is taken to the comment. */
@@ -31,7 +33,7 @@ type Props = {
  * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
  * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
  */
-export function CommentForm({ slug, parentId, edited, preview, onSending, onSent, onCancel }: Props) {
+export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onSending, onSent, onCancel }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -167,7 +169,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
               name="author_email"
               type="email"
               label={labels.author_email}
-              hint="optional, never shown"
+              hint={tellsReplies ? 'optional, never shown; confirm it to hear of replies' : 'optional, never shown'}
               autoComplete="email"
               fault={faults.author_email}
             />

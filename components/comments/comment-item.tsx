@@ -3,9 +3,10 @@ import { DateTime } from '@/components/ui/date-time'
 import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { Avatar } from './avatar'
+import { VerifiedMark } from './verified-mark'
 
 /** One comment, under its own address `#comment-12`. */
-export async function CommentItem({ comment }: { comment: Comment & { isEdited?: boolean } }) {
+export async function CommentItem({ comment }: { comment: Comment & { isEdited?: boolean; isVerified?: boolean } }) {
   const id = `comment-${comment.id}`
   if (isTombstone(comment)) {
     return (
@@ -20,6 +21,7 @@ export async function CommentItem({ comment }: { comment: Comment & { isEdited?:
         <Avatar name={comment.author_name} />
         <p className="min-w-0 flex-1">
           <bdi className="font-semibold text-small">{comment.author_name}</bdi>
+          {comment.isVerified && <VerifiedMark />}
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />
             {comment.isEdited && <span> · edited</span>}

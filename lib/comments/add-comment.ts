@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
-import { type ReaderAddress, sealAddress } from '@/lib/mail/reader-address'
+import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash } from '@/lib/network-hash'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
@@ -49,7 +49,7 @@ export async function addComment(input: CommentInput, writer: Writer = {}, key?:
 /**
  * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it.
  * A reply to the deepest level is written beside it. A parent counts only where the public sees it, and all above it.
- * A second writer of the same key waits for the first, and fails on the key.
+ * A second writer of the same key waits for the first, and fails on the key. What is to be mailed is written along.
  */
 async function insert(
   input: CommentInput,
@@ -58,7 +58,7 @@ async function insert(
   key: string | undefined,
   bodyHash: string,
 ): Promise<Outcome | undefined> {
-  const address: Partial<ReaderAddress> = input.author_email === undefined ? {} : sealAddress(input.author_email)
+  const mail = announceComment({ email: input.author_email, proof: writer.addressProof, status, isStaff: writer.staff !== undefined })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
   // An id that no comment can have is one that none has.
   const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, commentIdMax)
@@ -78,17 +78,24 @@ async function insert(
       ), parent AS (
         SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
          WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
-      ), address AS (
-        INSERT INTO reader_addresses (hash, sealed) SELECT ${address.hash ?? null}, ${address.sealed ?? null} WHERE ${address.hash ?? null}::text IS NOT NULL
-        ON CONFLICT (hash) DO UPDATE SET sealed = excluded.sealed
-        RETURNING id
-      ), added AS (
-        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, staff_id, content, screening, text_hash, network_hash)
-        SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address), ${writer.staff?.staffId ?? null},
-               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}
-          FROM post LEFT JOIN parent ON true
+      ), place AS (
+        SELECT post.id AS post_id, parent.id AS parent_id FROM post LEFT JOIN parent ON true
          WHERE NOT comments_closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
-        RETURNING id, created_at
+      ), address AS (
+        ${mail.address}
+      ), added AS (
+        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash)
+        SELECT place.post_id, place.parent_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+               CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
+               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}
+          FROM place
+        RETURNING id, parent_id, address_id, created_at
+      ), owner_mail AS (
+        ${mail.ownerMail}
+      ), verification AS (
+        ${mail.verification}
+      ), reply_mail AS (
+        ${mail.replyMail}
       ), submission AS (
         INSERT INTO comment_submissions (key, body_hash, comment_id, status)
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL

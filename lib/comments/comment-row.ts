@@ -12,6 +12,8 @@ export type CommentRow = {
   createdAt: Date
   /** When its author last changed it, where that is asked for. */
   editedAt?: Date | null
+  /** Whether its author confirmed the address given with it, where that is asked for. */
+  isVerified?: boolean
 }
 
 /** A row as the public sees it, still without replies. What a deleted comment said leaves the room here. */

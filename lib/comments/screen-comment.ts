@@ -14,6 +14,8 @@ export type Writer = {
   userAgent?: string
   /** Signed in, as owner or moderator. */
   staff?: Actor | undefined
+  /** What shows that the address he gives is his: see lib/mail/address-proof.ts. */
+  addressProof?: string | undefined
   /** What a form carries beside the comment: the field no human sees, and the signed time it was first touched. */
   trap?: string | undefined
   stamp?: string | undefined

@@ -5,6 +5,8 @@ export type ShownComment = Omit<Comment, 'replies'> & {
   replies: ShownComment[]
   /** Whether its author changed it after it was published. */
   isEdited: boolean
+  /** Whether its author confirmed the e-mail address given with it. */
+  isVerified: boolean
   /** Public comments beneath this one that are left out with the rest of its direct replies. */
   repliesLeft: number
 }

@@ -81,7 +81,7 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
         SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
       )
       SELECT comments.id, comments.parent_id AS "parentId", status::text AS status, ${question.slug} AS "postSlug", author_name AS "authorName",
-             content, created_at AS "createdAt", edited_at AS "editedAt", published_replies AS "publishedReplies",
+             content, created_at AS "createdAt", edited_at AS "editedAt", verified_at IS NOT NULL AS "isVerified", published_replies AS "publishedReplies",
              page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
         FROM page JOIN comments ON comments.id = page.id
        WHERE page.nth <= ${pageLimits.repliesPerThread + 1}

@@ -53,6 +53,12 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Thread full',
     explanation: 'A thread takes 1,000 replies. A new one can be begun.',
   },
+  'link-invalid': {
+    status: 400,
+    title: 'Link invalid',
+    explanation: 'The token is not one that was mailed from here, or what it was for is gone.',
+  },
+  'link-expired': { status: 400, title: 'Link expired', explanation: 'A link to confirm an address is good for seven days.' },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',

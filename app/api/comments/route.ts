@@ -14,6 +14,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
 import { signedInHere } from '@/lib/http/signed-in'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -57,6 +58,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
     key,
   )
   if (status === 'published') purgePost(comment.post_slug)
+  sendMailsAfter()
   if (kind === 'form')
     return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, ownCommentPath(comment.id), request) }
   return {

@@ -1,0 +1,13 @@
+import { cronEndpoint } from '@/lib/http/cron-endpoint'
+import { otherMethods } from '@/lib/http/endpoint'
+import { resealAddresses } from '@/lib/mail/reseal-addresses'
+
+/** Seals addresses under the first secret that an older one sealed. */
+const answer = cronEndpoint(async () => ({ resealed: await resealAddresses() }))
+
+// Vercel's timers ask by GET.
+export { answer as GET, answer as POST }
+
+export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
+
+export const dynamic = 'force-dynamic'
