@@ -4,6 +4,7 @@ import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import { type ReaderAddress, sealAddress } from '@/lib/mail/reader-address'
 import { networkHash } from '@/lib/network-hash'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
@@ -65,9 +66,9 @@ async function insert(
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE post AS (
-        SELECT id, slug, comments_closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
+        SELECT id, slug, ${commentsClosed} AS closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
         UNION ALL
-        SELECT posts.id, posts.slug, comments_closed FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+        SELECT posts.id, posts.slug, ${commentsClosed} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
          WHERE post_redirects.slug = ${input.slug} AND NOT draft AND published_at <= now()
          LIMIT 1
       ), line AS (
@@ -87,13 +88,13 @@ async function insert(
         SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address), ${writer.staff?.staffId ?? null},
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}
           FROM post LEFT JOIN parent ON true
-         WHERE NOT comments_closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
+         WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
         RETURNING id, created_at
       ), submission AS (
         INSERT INTO comment_submissions (key, body_hash, comment_id, status)
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.comments_closed AS closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
+      SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
              added.id, added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )

@@ -53,6 +53,11 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Thread full',
     explanation: 'A thread takes 1,000 replies. A new one can be begun.',
   },
+  'changed-meanwhile': {
+    status: 409,
+    title: 'Changed meanwhile',
+    explanation: 'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
