@@ -8,7 +8,7 @@ import { countMax, commentStatuses, type DeskCounts, type DeskQuestion } from '.
 
 /** Bounded: a number nobody reads to the end is not counted to the end. */
 const bounded = (condition: Prisma.Sql) =>
-  Prisma.sql`(SELECT count(*)::integer FROM (SELECT 1 FROM comments WHERE ${condition} LIMIT ${countMax + 1}) AS some)`
+  Prisma.sql`(SELECT count(*)::integer FROM (SELECT 1 FROM comments WHERE ${condition} LIMIT ${countMax + 1}) AS counted)`
 
 /**
  * How many comments stand in each tab, `countMax + 1` for more than that.
@@ -40,7 +40,7 @@ export async function getDeskNews(actor: Actor | undefined, question: DeskQuesti
     countForDesk(actor),
     query(
       (client) => client.$queryRaw<{ fresh: number }[]>`
-        SELECT count(*)::integer AS fresh FROM (SELECT 1 FROM comments WHERE ${matches(question)} AND comments.id > ${newestId} LIMIT ${countMax + 1}) AS some`,
+        SELECT count(*)::integer AS fresh FROM (SELECT 1 FROM comments WHERE ${matches(question)} AND comments.id > ${newestId} LIMIT ${countMax + 1}) AS counted`,
     ),
   ])
   const fresh = row?.fresh ?? 0

@@ -40,7 +40,7 @@ export type DeskPage = {
 /** So many others of one author have a status; counted no further than anybody reads. */
 const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
   (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same} AND other.status = ${status}::comment_status AND other.id <> comments.id
-    LIMIT ${figuresMax + 1}) AS some)`
+    LIMIT ${figuresMax + 1}) AS counted)`
 
 const figures = (same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
