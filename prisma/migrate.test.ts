@@ -54,6 +54,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'view_counts_views_check',
     ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
+      'comment_blocks_changed',
       'comments_count_added',
       'comments_count_changed',
       'comments_count_removed',
@@ -61,6 +62,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_stay',
     ],
     "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace": [
+      'comment_blocks_changed',
       'comments_count_replies',
       'comments_place',
       'comments_stay',
