@@ -54,6 +54,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'view_counts_views_check',
     ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
+      'comment_blocks_changed',
       'comments_count_added',
       'comments_count_changed',
       'comments_count_removed',
@@ -62,6 +63,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
     ],
     // What an extension brought along is its own.
     "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')": [
+      'comment_blocks_changed',
       'comments_count_replies',
       'comments_place',
       'comments_stay',

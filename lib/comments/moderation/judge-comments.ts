@@ -22,7 +22,7 @@ export async function judgeComments(actor: Actor | undefined, seen: SeenComment[
   requireRole(actor, 'moderator')
   if (seen.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} comments are judged at once.`)
   const rows = await judgeAll(actor, seen, verdict)
-  await afterVerdict(rows.map(({ id, from, status }) => ({ id, from, to: status })))
+  await afterVerdict(actor, rows.map(({ id, from, status }) => ({ id, from, to: status })))
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = missed.length === 0 ? [] : await tellWhoWasFirst(missed.map(({ id }) => id))
   return seen.flatMap(({ id }): Judged[] => {

@@ -26,7 +26,7 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     if (violates(error, 'comments_published_replies_check')) throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
     throw error
   })
-  await afterVerdict(rows.map(({ id, from, status }) => ({ id, from, to: status })))
+  await afterVerdict(actor, rows.map(({ id, from, status }) => ({ id, from, to: status })))
   const missed = about.filter((id) => !rows.some((row) => row.id === id))
   return [
     ...rows.map(({ id, judgementId, status, postSlug }): Judged => ({ id, done: true, judgementId, status, postSlug })),

@@ -2,8 +2,7 @@
 CREATE EXTENSION IF NOT EXISTS "pg_trgm";
 
 -- AlterTable
-ALTER TABLE "comments" ADD COLUMN "edited_by" "staff_role",
-ADD COLUMN IF NOT EXISTS "network_key" TEXT;
+ALTER TABLE "comments" ADD COLUMN "edited_by" "staff_role";
 
 -- AlterTable
 ALTER TABLE "comment_judgements" ADD COLUMN "content_before" TEXT,
