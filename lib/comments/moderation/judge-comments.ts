@@ -4,7 +4,6 @@ import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { afterPublishing } from './after-publishing'
-import { afterVerdict } from './after-verdict'
 import { commentVersion } from './comment-version'
 import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
@@ -22,12 +21,11 @@ export async function judgeComments(actor: Actor | undefined, seen: SeenComment[
   requireRole(actor, 'moderator')
   if (seen.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} comments are judged at once.`)
   const rows = await judgeAll(actor, seen, verdict)
-  await afterVerdict(actor, rows.map(({ id, from, status }) => ({ id, from, to: status })))
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
-  const others = missed.length === 0 ? [] : await tellWhoWasFirst(missed.map(({ id }) => id))
+  const others = missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed.map(({ id }) => id))
   return seen.flatMap(({ id }): Judged[] => {
     const row = rows.find((one) => one.id === id)
-    if (row) return [{ id, done: true, judgementId: row.judgementId, status: row.status, postSlug: row.postSlug }]
+    if (row) return [{ id, done: true, judgementId: row.judgementId, from: row.from, status: row.status, postSlug: row.postSlug }]
     return others.filter((one) => one.id === id)
   })
 }

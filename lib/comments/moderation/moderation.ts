@@ -34,8 +34,10 @@ export const seenComment = z
 
 /** What became of one comment. Where somebody else was first, what he made of it, who it was, and when, as far as it is known. */
 export type Judged =
-  | { id: number; done: true; judgementId: number; status: CommentStatus; postSlug: string }
-  | { id: number; done: false; now: CommentStatus | 'gone'; by: string | null; at: string | null }
+  | { id: number; done: true; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+  | MissedComment
+
+export type MissedComment = { id: number; done: false; now: CommentStatus | 'gone'; by: string | null; at: string | null }
 
 /** A verdict that can be taken back. */
 export type LastJudgement = { id: number; by: string | null; at: Date; from: CommentStatus }

@@ -1,15 +1,17 @@
 import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import type { CommentStatus, Judged } from './moderation'
+import type { CommentStatus, MissedComment } from './moderation'
 
 type Row = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
  * What became of comments that could not be judged as they were seen: what they are now, and, where that is a verdict,
  * whose it is. Without a name it was the author, who changed the words or took them back.
- * @throws DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseAway
  */
-export async function tellWhoWasFirst(ids: number[]): Promise<Judged[]> {
+export async function tellWhoWasFirst(actor: Actor | undefined, ids: number[]): Promise<MissedComment[]> {
+  requireRole(actor, 'moderator')
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at

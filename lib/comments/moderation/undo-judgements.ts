@@ -3,7 +3,6 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { afterVerdict } from './after-verdict'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
 
@@ -26,11 +25,10 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     if (violates(error, 'comments_published_replies_check')) throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
     throw error
   })
-  await afterVerdict(actor, rows.map(({ id, from, status }) => ({ id, from, to: status })))
   const missed = about.filter((id) => !rows.some((row) => row.id === id))
   return [
-    ...rows.map(({ id, judgementId, status, postSlug }): Judged => ({ id, done: true, judgementId, status, postSlug })),
-    ...(missed.length === 0 ? [] : await tellWhoWasFirst(missed)),
+    ...rows.map((row): Judged => ({ done: true, ...row })),
+    ...(missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed)),
   ]
 }
 
