@@ -5,7 +5,8 @@ import { ruleNames, ruleWords } from './rule-words'
 /** A plain form that narrows the list down, and what it is narrowed down to, each with a way out. */
 export function CommentFilter({ question }: { question: DeskQuestion }) {
   const { status, search, post, author, network, rule } = question
-  const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') => deskCommentsPath({ ...question, after: undefined, [name]: undefined })
+  const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') =>
+    deskCommentsPath({ ...question, after: undefined, [name]: undefined })
   const active = [
     { name: 'search' as const, text: search && `“${search}”` },
     { name: 'post' as const, text: post && `on ${post}` },

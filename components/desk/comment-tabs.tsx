@@ -1,4 +1,4 @@
-import { countMax, type CommentStatus, commentStatuses, type DeskCounts, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { type CommentStatus, commentStatuses, countMax, type DeskCounts, type DeskQuestion } from '@/lib/comments/moderation/moderation'
 import { deskCommentsPath } from './desk-path'
 
 const names: Record<CommentStatus, string> = { pending: 'Pending', published: 'Published', spam: 'Spam', deleted: 'Deleted' }

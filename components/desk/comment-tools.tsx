@@ -27,7 +27,14 @@ export function CommentTools({ comment, back, actions }: Props) {
       {content !== '' && (
         <details data-desk="edit">
           <summary aria-keyshortcuts="e">Edit{about}</summary>
-          <WordsForm action={actions.edit} id={`edit-${id}`} label="Its words; the change is marked" submit="Save" content={content} hidden={{ seen }} />
+          <WordsForm
+            action={actions.edit}
+            id={`edit-${id}`}
+            label="Its words; the change is marked"
+            submit="Save"
+            content={content}
+            hidden={{ seen }}
+          />
         </details>
       )}
       {status === 'published' && isTop && (

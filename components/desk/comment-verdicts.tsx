@@ -12,7 +12,10 @@ type Offer = { verdict: Judgement; text: string; key?: string }
 function offersOf({ status, waitingContent, content }: DeskComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {
-    const edit: Offer[] = [{ ...approve, text: 'Approve the edit' }, { verdict: 'keep', text: 'Keep the earlier text' }]
+    const edit: Offer[] = [
+      { ...approve, text: 'Approve the edit' },
+      { verdict: 'keep', text: 'Keep the earlier text' },
+    ]
     return [...(waitingContent === null ? [] : edit), hold, spam, remove]
   }
   if (status === 'pending') return [approve, spam, remove]
@@ -40,7 +43,10 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
         <form action={actions.undo} data-desk="undo">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="judgement" value={last.id} />
-          <button type="submit" title={`By ${last.by ?? 'somebody who is gone'}, ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`}>
+          <button
+            type="submit"
+            title={`By ${last.by ?? 'somebody who is gone'}, ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+          >
             Undo<span className="sr-only"> the last verdict on the comment by {authorName}</span>
           </button>
         </form>

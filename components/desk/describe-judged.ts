@@ -8,8 +8,18 @@ const did: Record<Judgement, string> = {
   keep: 'Kept as it was',
 }
 
-const became: Record<CommentStatus, string> = { published: 'approved it', spam: 'marked it as spam', deleted: 'deleted it', pending: 'held it' }
-const is: Record<CommentStatus, string> = { published: 'it is published', spam: 'it is spam', deleted: 'it is deleted', pending: 'it is held' }
+const became: Record<CommentStatus, string> = {
+  published: 'approved it',
+  spam: 'marked it as spam',
+  deleted: 'deleted it',
+  pending: 'held it',
+}
+const is: Record<CommentStatus, string> = {
+  published: 'it is published',
+  spam: 'it is spam',
+  deleted: 'it is deleted',
+  pending: 'it is held',
+}
 
 const comments = (count: number) => (count === 1 ? 'one comment' : `${count} comments`)
 

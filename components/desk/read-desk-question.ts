@@ -4,7 +4,14 @@ import { commentStatuses, type DeskQuestion } from '@/lib/comments/moderation/mo
 
 type Parameters = Record<string, string | string[] | undefined>
 
-const text = z.string().trim().min(1).max(200).refine((value) => value.isWellFormed() && !value.includes('\0')).optional().catch(undefined)
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'))
+  .optional()
+  .catch(undefined)
 
 const question = z.object({
   status: z.enum(commentStatuses).catch('pending'),

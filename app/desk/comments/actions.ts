@@ -2,27 +2,30 @@
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
-import { signInPath } from '@/lib/http/require-staff'
-import { closeComments } from '@/lib/comments/moderation/close-comments'
+import type { WordsState } from '@/components/desk/words-form'
+import { commentIdMax } from '@/lib/comments/comment'
+import { commentEditInput } from '@/lib/comments/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
+import { closeComments } from '@/lib/comments/moderation/close-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
 import { pinComment } from '@/lib/comments/moderation/pin-comment'
 import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
-import { commentIdMax } from '@/lib/comments/comment'
-import { commentEditInput } from '@/lib/comments/comment-input'
 import { AppError } from '@/lib/errors'
 import { deskAction } from '@/lib/http/desk-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
+import { signInPath } from '@/lib/http/require-staff'
 import { signedIn } from '@/lib/http/signed-in'
-import type { WordsState } from '@/components/desk/words-form'
 
-const verdictInput = z.object({ seen: z.array(seenComment).min(1, 'must name a comment').max(200, 'must be 200 at most'), verdict: z.enum(judgements) })
+const verdictInput = z.object({
+  seen: z.array(seenComment).min(1, 'must name a comment').max(200, 'must be 200 at most'),
+  verdict: z.enum(judgements),
+})
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
@@ -95,7 +98,10 @@ export async function undoPlainly(form: FormData): Promise<never> {
     const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
     await purgeAll(outcomes)
     const undone = outcomes.filter(({ done }) => done).length
-    return pathOf(back, { undone: undone === 0 ? '' : String(undone), missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
+    return pathOf(back, {
+      undone: undone === 0 ? '' : String(undone),
+      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
+    })
   })
 }
 
@@ -120,7 +126,8 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
     if (seen.status !== 'published') {
       const outcomes = await judgeComments(actor, [seen], 'published')
       await purgeAll(outcomes)
-      if (!outcomes[0]?.done) throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
+      if (!outcomes[0]?.done)
+        throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
     }
     const { comment } = await replyAsStaff(actor, seen.id, content, key)
     purgePost(comment.post_slug)

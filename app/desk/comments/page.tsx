@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { BulkBar } from '@/components/desk/bulk-bar'
 import { CommentFilter } from '@/components/desk/comment-filter'
 import { CommentTabs } from '@/components/desk/comment-tabs'
 import { DeskComment } from '@/components/desk/desk-comment'
@@ -55,20 +56,14 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
         undo={undoPlainly}
       />
       <DeskKeys judge={judge} undo={undo} news={question.after === undefined ? deskNewsPath(question, newestId) : undefined} />
-      {comments.length > 0 && (
-        <form id="desk-bulk" action={judgePlainly} className="desk-bulk" data-desk="judge" aria-label="The chosen comments">
-          <input type="hidden" name="back" value={here} />
-          <span>The chosen ones:</span>
-          {question.status !== 'published' && <button name="verdict" value="published">Approve</button>}
-          {question.status !== 'spam' && <button name="verdict" value="spam">Spam</button>}
-          {question.status !== 'deleted' && <button name="verdict" value="deleted">Delete</button>}
-        </form>
-      )}
+      {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
       <section aria-label="List of comments" className="desk-list">
         {comments.map((comment) => (
           <DeskComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
         ))}
-        {comments.length === 0 && <p className="desk-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>}
+        {comments.length === 0 && (
+          <p className="desk-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
+        )}
       </section>
       <nav aria-label="Pages" className="desk-pages">
         {question.after !== undefined && <a href={deskCommentsPath({ ...question, after: undefined })}>Newest</a>}

@@ -25,7 +25,12 @@ const values = z
     ...new Set(
       text
         .split(/[\r\n,;]+/)
-        .map((value) => value.trim().replace(/^"(.*)"$/, '$1').trim())
+        .map((value) =>
+          value
+            .trim()
+            .replace(/^"(.*)"$/, '$1')
+            .trim(),
+        )
         .filter((value) => value !== ''),
     ),
   ])

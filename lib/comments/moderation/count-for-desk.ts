@@ -4,7 +4,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { inTab, matches } from './desk-filter'
-import { countMax, commentStatuses, type DeskCounts, type DeskQuestion } from './moderation'
+import { commentStatuses, countMax, type DeskCounts, type DeskQuestion } from './moderation'
 
 /** Bounded: a number nobody reads to the end is not counted to the end. */
 const bounded = (condition: Prisma.Sql) =>
@@ -44,5 +44,12 @@ export async function getDeskNews(actor: Actor | undefined, question: DeskQuesti
     ),
   ])
   const fresh = row?.fresh ?? 0
-  return { fresh, counts, marker: createHash('sha256').update(JSON.stringify([fresh, counts])).digest('base64url').slice(0, 16) }
+  return {
+    fresh,
+    counts,
+    marker: createHash('sha256')
+      .update(JSON.stringify([fresh, counts]))
+      .digest('base64url')
+      .slice(0, 16),
+  }
 }

@@ -72,7 +72,11 @@ test('of two who judge one comment at once, one is first, and the other is told 
     const second = outcomes.find(({ done }) => !done)
     const wasOwner = outcomes[0] === first
     expect(first).toMatchObject({ status: wasOwner ? 'published' : 'spam' })
-    expect(second).toMatchObject({ now: wasOwner ? 'published' : 'spam', by: wasOwner ? 'Olivia Owner' : 'Max Moderator', at: expect.any(String) })
+    expect(second).toMatchObject({
+      now: wasOwner ? 'published' : 'spam',
+      by: wasOwner ? 'Olivia Owner' : 'Max Moderator',
+      at: expect.any(String),
+    })
     expect(await db().commentJudgement.count({ where: { commentId: id } })).toBe(1)
   }
 })
@@ -88,7 +92,9 @@ test('words that changed after they were read are not judged unread', async () =
 test('judges of a thread and writers in it take turns', async () => {
   const top = await addComment(post.id)
   await addReplies(post.id, top, 10)
-  const ids = (await db().comment.findMany({ where: { OR: [{ id: top }, { parentId: top }] }, orderBy: { id: 'desc' } })).map(({ id }) => id)
+  const ids = (await db().comment.findMany({ where: { OR: [{ id: top }, { parentId: top }] }, orderBy: { id: 'desc' } })).map(
+    ({ id }) => id,
+  )
   const seen = await Promise.all(ids.map(see))
   const outcomes = await Promise.all([
     ...seen.map((one) => judgeComments(owner, [one], 'spam')),

@@ -82,7 +82,18 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
   return { comments, next: last && rows.length > commentsPerDeskPage ? encodeCursor(last) : null }
 }
 
-function toDeskComment({ postSlug, postTitle, isClosed, parentId, parentAuthor, parentContent, byName, byAddress, last, ...row }: Row): DeskComment {
+function toDeskComment({
+  postSlug,
+  postTitle,
+  isClosed,
+  parentId,
+  parentAuthor,
+  parentContent,
+  byName,
+  byAddress,
+  last,
+  ...row
+}: Row): DeskComment {
   return {
     ...row,
     post: { slug: postSlug, title: postTitle, isClosed },

@@ -12,7 +12,9 @@ import { NotFound } from '@/lib/errors'
  */
 export async function replyAsStaff(actor: Actor | undefined, parentId: number, content: string, key: string): Promise<AddedComment> {
   requireRole(actor, 'moderator')
-  const parent = await query((client) => client.comment.findUnique({ where: { id: parentId }, select: { post: { select: { slug: true } } } }))
+  const parent = await query((client) =>
+    client.comment.findUnique({ where: { id: parentId }, select: { post: { select: { slug: true } } } }),
+  )
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
   return addComment(input, { staff: actor }, `desk:${actor.staffId}:${key}`)

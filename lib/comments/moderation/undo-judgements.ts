@@ -22,18 +22,20 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
   const [rows, about] = await query((client) =>
     client.$transaction(async (transaction) => [await undo(transaction, ids), await commentsOf(transaction, ids)] as const),
   ).catch((error: unknown) => {
-    if (violates(error, 'comments_published_replies_check')) throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
+    if (violates(error, 'comments_published_replies_check'))
+      throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
     throw error
   })
   const missed = about.filter((id) => !rows.some((row) => row.id === id))
-  return [
-    ...rows.map((row): Judged => ({ done: true, ...row })),
-    ...(missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed)),
-  ]
+  return [...rows.map((row): Judged => ({ done: true, ...row })), ...(missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed))]
 }
 
 async function commentsOf(transaction: Prisma.TransactionClient, ids: number[]): Promise<number[]> {
-  const rows = await transaction.commentJudgement.findMany({ where: { id: { in: ids } }, select: { commentId: true }, distinct: ['commentId'] })
+  const rows = await transaction.commentJudgement.findMany({
+    where: { id: { in: ids } },
+    select: { commentId: true },
+    distinct: ['commentId'],
+  })
   return rows.map(({ commentId }) => commentId)
 }
 
