@@ -33,20 +33,25 @@ function judgedBy(verdict: Judgement): HTMLElement[] {
 function press(command: KeyCommand, handlers: Handlers): void {
   switch (command) {
     case 'next':
-      return move(1)
     case 'previous':
-      return move(-1)
+      move(command === 'next' ? 1 : -1)
+      break
     case 'help':
-      return handlers.openHelp()
+      handlers.openHelp()
+      break
     case 'undo':
-      return void handlers.undoLast()
+      void handlers.undoLast()
+      break
     case 'reply':
     case 'edit':
-      return open(command)
+      open(command)
+      break
     case 'choose':
-      return currentCard()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+      currentCard()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+      break
     case 'pin':
-      return currentCard()?.querySelector<HTMLElement>('form[data-desk="pin"] button')?.click()
+      currentCard()?.querySelector<HTMLElement>('form[data-desk="pin"] button')?.click()
+      break
     default: {
       const judged = judgedBy(command)
       if (judged.length > 0) void handlers.judgeCards(judged, command)
