@@ -47,6 +47,10 @@ const schema = z
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
+    // So many within ten minutes from networks that were not seen before are no flood yet.
+    COMMENT_FLOOD_AFTER: z.coerce.number({ error: 'must be a whole number, 1 or more' }).int().min(1).max(100_000).default(30),
+    AKISMET_KEY: z.string().optional(),
+    AKISMET_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default('https://rest.akismet.com/1.1/comment-check'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),

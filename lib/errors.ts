@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'comments-closed'
   | 'too-late'
   | 'thread-full'
+  | 'changed-meanwhile'
   | 'key-reused'
   | 'link-invalid'
   | 'link-expired'

@@ -13,6 +13,7 @@ export type Purpose =
   | 'verify-address'
   | 'unsubscribe'
   | 'address-proof'
+  | 'form-stamp'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

@@ -10,6 +10,9 @@ const faults: Record<string, string> = {
   name: 'A name must have 1 to 80 characters.',
   email: 'This is no e-mail address.',
   'email-taken': 'Somebody of this address is among you already.',
+  values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
+  'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
+  days: 'Days are a whole number, 1 or more.',
   link: 'This link does not hold: it has been used, or its time is over.',
 }
 
@@ -22,6 +25,9 @@ const news: Record<string, string> = {
   'reset-sent': 'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
   'moderator-removed': 'The moderator is removed, and signed out everywhere.',
   'invitation-withdrawn': 'The invitation is withdrawn.',
+  'settings-saved': 'The settings hold from now on.',
+  blocked: 'Blocked from now on.',
+  'block-removed': 'No longer blocked.',
   welcome: 'You are one of the moderators now. Sign in with the address you were invited by.',
 }
 

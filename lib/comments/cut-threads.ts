@@ -16,6 +16,9 @@ export function toShownComment(row: ThreadRow): ShownComment {
     replies: [],
     isEdited: row.editedAt != null && isPublished,
     isVerified: row.isVerified === true && isPublished,
+    editedBy: isPublished ? (row.editedBy ?? null) : null,
+    staffRole: isPublished ? (row.staffRole ?? null) : null,
+    isPinned: row.isPinned && isPublished,
     repliesLeft: row.publishedReplies,
   }
 }

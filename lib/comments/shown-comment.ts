@@ -7,6 +7,12 @@ export type ShownComment = Omit<Comment, 'replies'> & {
   isEdited: boolean
   /** Whether its author confirmed the e-mail address given with it. */
   isVerified: boolean
+  /** Who of the staff changed it, where it was not its author. */
+  editedBy: 'owner' | 'moderator' | null
+  /** What its author is among the staff: said beside the name. */
+  staffRole: 'owner' | 'moderator' | null
+  /** Whether it stands above the others of its post. */
+  isPinned: boolean
   /** Public comments beneath this one that are left out with the rest of its direct replies. */
   repliesLeft: number
 }

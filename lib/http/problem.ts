@@ -59,6 +59,11 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     explanation: 'The token is not one that was mailed from here, or what it was for is gone.',
   },
   'link-expired': { status: 400, title: 'Link expired', explanation: 'A link to confirm an address is good for seven days.' },
+  'changed-meanwhile': {
+    status: 409,
+    title: 'Changed meanwhile',
+    explanation: 'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
