@@ -30,9 +30,9 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
   const id = commentId(params)
   const { content } = parseFields(commentEditInput, fields)
   await count()
-  const comment = await editComment(id, content, bearerToken(request), writerOf(request, fields))
+  const { comment, status } = await editComment(id, content, bearerToken(request), writerOf(request, fields))
   purgePost(comment.post_slug)
-  return { json: comment }
+  return { json: status === 'pending' ? { ...comment, status } : comment }
 })
 
 export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body: false }, async ({ request, params, count }) => {
@@ -59,7 +59,7 @@ export const POST = writeEndpoint<Params>(
     if (fields.intent !== 'edit') throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
-    const comment = await editComment(id, content, token, writerOf(request, fields))
+    const { comment } = await editComment(id, content, token, writerOf(request, fields))
     purgePost(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },
