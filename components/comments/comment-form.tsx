@@ -110,7 +110,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       return
     }
     const { comment, location: permalink } = answer
-    rememberComment(isEdit ? { ...comment, content } : comment, edited?.token ?? comment.edit_token ?? '')
+    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token ?? '')
     if (!isEdit) {
       store(draft, undefined)
       store('author', { name: author_name, email: author_email })
