@@ -8,7 +8,11 @@ test.each([
   ['two are what people write', links(2), undefined],
   ['three are a doubt', links(3), 'published'],
   ['five hold', links(5), 'pending'],
-  ['Markdown links and www count too', '[a](https://a.example) [b](http://b.example) www.c.example www.d.example https://e.example', 'pending'],
+  [
+    'Markdown links and www count too',
+    '[a](https://a.example) [b](http://b.example) www.c.example www.d.example https://e.example',
+    'pending',
+  ],
   ['the blog’s own do not count', 'https://blog.example.org/posts/a '.repeat(6), undefined],
 ])('%s', (_, content, verdict) => {
   expect(linksRule(draftOf(content), contextOf())?.verdict).toBe(verdict)
