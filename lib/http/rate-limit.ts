@@ -12,6 +12,7 @@ export const limits = {
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
+  formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
   signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
