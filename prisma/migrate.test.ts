@@ -62,13 +62,8 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_stay',
     ],
     // What an extension brought along is its own.
-    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')": [
-      'comment_blocks_changed',
-      'comments_count_replies',
-      'comments_place',
-      'comments_stay',
-      'comments_weight',
-    ],
+    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')":
+      ['comment_blocks_changed', 'comments_count_replies', 'comments_place', 'comments_stay', 'comments_weight'],
     'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
     "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace": [],
   }

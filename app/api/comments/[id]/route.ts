@@ -35,7 +35,10 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
   const { content } = parseFields(commentEditInput, fields)
   await count()
   const by = await authorOf(request)
-  const { comment, status } = await editComment(id, content, by, { ...writerOf(request, fields), staff: typeof by === 'string' ? undefined : by })
+  const { comment, status } = await editComment(id, content, by, {
+    ...writerOf(request, fields),
+    staff: typeof by === 'string' ? undefined : by,
+  })
   purgePost(comment.post_slug)
   return { json: status === 'pending' ? { ...comment, status } : comment }
 })
