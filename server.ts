@@ -85,6 +85,8 @@ async function main(): Promise<void> {
   server.listen({ port: PORT, host: HOST }, () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
+    // Where an action redirects to a page, Next asks itself for that page: by this, or by the port it was told, which may be 0.
+    Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: `http://${HOST ?? 'localhost'}:${port}` })
     stopTimers = runTimers(`http://${HOST ?? 'localhost'}:${port}`, CRON_SECRET)
     if (process.send) process.send({ listening: port })
     else console.log(`Afterword is on http://localhost:${port}`)
