@@ -259,11 +259,11 @@ async function forgetAll() {
 }
 
 test('without a mail server nothing is put into the outbox, and no page promises mail', async () => {
-  expect(await get('/posts/hello')).toContain('confirm it to hear of replies')
+  expect(await get('/posts/hello')).toContain('never shown, for replies')
   const silent = await startServer({ OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1', DATABASE_URL: server.databaseUrl })
   await forgetAll()
   await write({ author_email: 'lou@reader.example' }, {}, silent)
   expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
   expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
-  expect(await get('/posts/hello', silent)).not.toContain('confirm it to hear of replies')
+  expect(await get('/posts/hello', silent)).not.toContain('never shown, for replies')
 })
