@@ -195,7 +195,7 @@ describe('what leaves', () => {
   })
 
   test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
-    const data = { recipient: seal('staff-address', 'max@example.org'), url: 'https://blog.example.org/invitations/abc' }
+    const data = { to: seal('staff-address', 'max@example.org'), url: 'https://blog.example.org/invitations/abc' }
     await db().outboxMail.create({ data: { kind: 'invitation', data } })
     await db().outboxMail.create({ data: { kind: 'password-reset', data } })
     expect(await sendDueMails()).toBe(2)
