@@ -23,8 +23,6 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     AUTH_SECRET: 'a secret of the tests that is 32 long at least',
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
-    OWNER_EMAIL: 'olivia@example.org',
-    OWNER_PASSWORD: 'the password of the tests',
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',
