@@ -6,6 +6,7 @@ import path from 'node:path'
 import { serveNames } from '@/lib/link-previews/serve-names'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
+import { authSecret } from './auth-secret'
 import { addCardShapes, servePictures } from './card-shapes'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
@@ -19,7 +20,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
-    AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+    AUTH_SECRET: authSecret,
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',
