@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './blog'
+import { owner } from './owner'
 
 /** Few: an account takes five attempts a minute. */
 const settings = [
@@ -23,12 +24,12 @@ for (const [index, { name, use }] of settings.entries()) {
       test.slow()
       await page.goto('/desk/people')
       await expect(page).toHaveURL(/\/desk\/sign-in\?next=/)
-      await page.getByLabel('E-mail').fill('olivia@example.org')
+      await page.getByLabel('E-mail').fill(owner.email)
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.locator('main').getByRole('alert')).toHaveText(/do not belong together/)
-      await page.getByLabel('E-mail').fill('olivia@example.org')
-      await page.getByLabel('Password').fill('the password of the tests')
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel('Password').fill(owner.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
 
       await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()

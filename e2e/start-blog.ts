@@ -6,6 +6,7 @@ import path from 'node:path'
 import { serveNames } from '@/lib/link-previews/serve-names'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
+import { authSecret } from './auth-secret'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
 
@@ -20,7 +21,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
-    AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+    AUTH_SECRET: authSecret,
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     PORT: '0',
