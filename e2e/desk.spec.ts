@@ -57,7 +57,7 @@ async function signIn(page: Page, next: string): Promise<void> {
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('navigation', { name: 'Comments by status' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Comments by status' })).toBeVisible({ timeout: 20_000 })
 }
 
 /** The page with its script at work, where there is one. */
