@@ -3,6 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { Avatar } from './avatar'
+import { reportPath } from './comment-path'
 
 /** One comment, under its own address `#comment-12`. */
 export async function CommentItem({ comment }: { comment: Comment & { isEdited?: boolean } }) {
@@ -36,6 +37,9 @@ export async function CommentItem({ comment }: { comment: Comment & { isEdited?:
           aria-label={`Reply to ${comment.author_name}`}
         >
           Reply
+        </a>
+        <a href={reportPath(comment.id)} rel="nofollow" aria-label={`Report ${comment.author_name}’s comment`}>
+          Report
         </a>
       </footer>
     </article>

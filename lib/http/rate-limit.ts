@@ -12,6 +12,9 @@ export const limits = {
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
+  reports: { name: 'reports', quota: 10, windowSeconds: 60 },
+  reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600 },
+  ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
