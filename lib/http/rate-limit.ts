@@ -15,6 +15,7 @@ export const limits = {
   reports: { name: 'reports', quota: 10, windowSeconds: 60 },
   reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600 },
   ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
+  ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>

@@ -1,6 +1,6 @@
-import { forgetAddresses } from '@/lib/readers/forget-addresses'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
+import { forgetAddresses } from '@/lib/readers/forget-addresses'
 
 /** Forgets the mails that are done with, and the addresses that no comment carries any more. */
 const forget = cronEndpoint(() => forgetAddresses())

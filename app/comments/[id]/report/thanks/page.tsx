@@ -15,7 +15,9 @@ export default async function ThanksPage({ params }: { params: Promise<{ id: str
   return (
     <Message title="Thank you">
       <p>The comment is reported.</p>
-      <p className="mt-5">{found ? <a href={commentPath(found.comment.post_slug, id)}>Back to “{found.postTitle}”</a> : <a href="/">All posts</a>}</p>
+      <p className="mt-5">
+        {found ? <a href={commentPath(found.comment.post_slug, id)}>Back to “{found.postTitle}”</a> : <a href="/">All posts</a>}
+      </p>
     </Message>
   )
 }
