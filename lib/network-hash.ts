@@ -7,9 +7,7 @@ type Salt = { day: string; salt: Uint8Array }
 /** Salts never change once they are drawn: each process reads one a day. */
 const known = new Map<string, Uint8Array>()
 
-/** How long a network is known again: what was hashed, and the salts it was hashed under, are gone after so many hours. */
-export const networkKeptHours = 48
-const keptMs = networkKeptHours * 3_600_000
+const dayMs = 86_400_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** The salt of a UTC day; the first who asks draws it, for all processes. */
@@ -43,18 +41,9 @@ export async function networkHash(network: string, at = new Date()): Promise<str
 export async function recentNetworkHashes(network: string, at = new Date()): Promise<string[]> {
   const salts = await query(
     (client) => client.$queryRaw<Salt[]>`
-      SELECT day::text, salt FROM daily_salts WHERE day >= ${dayOf(at.getTime() - keptMs)}::date ORDER BY day DESC`,
+      SELECT day::text, salt FROM daily_salts WHERE day >= ${dayOf(at.getTime() - 2 * dayMs)}::date ORDER BY day DESC`,
   )
   return salts.map(({ salt }) => hash(salt, network))
-}
-
-/**
- * Deletes the salts under which nothing younger than 48 hours was hashed.
- * @returns how many
- * @throws DatabaseAway
- */
-export async function deleteOldSalts(at = new Date()): Promise<number> {
-  return query((client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${dayOf(at.getTime() - keptMs)}::date`)
 }
 
 function hash(salt: Uint8Array, network: string): string {
