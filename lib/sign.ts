@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 
 /** What a signature is for: one made for one purpose is none for another. */
-export type Purpose = 'edit-comment' | 'show-image' | 'reader-data'
+export type Purpose = 'edit-comment' | 'show-image' | 'reader-data' | 'rate-limit' | 'submission'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

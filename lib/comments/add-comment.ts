@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import { type ReaderAddress, sealAddress } from '@/lib/mail/reader-address'
 import { networkHash } from '@/lib/network-hash'
+import { isSigned, sign } from '@/lib/sign'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
@@ -27,7 +27,9 @@ export async function addComment(input: CommentInput, writer: Writer = {}, key?:
   const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
   const screening = await screenComment(draft, writer)
   const status = screening.verdict
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  // Keyed, for an address is in it, which could be tried out otherwise.
+  const body = JSON.stringify(input)
+  const bodyHash = sign('submission', body)
   let outcome: Outcome | undefined
   try {
     outcome = await insert(input, screening, writer, key, bodyHash)
@@ -40,7 +42,8 @@ export async function addComment(input: CommentInput, writer: Writer = {}, key?:
   }
   const first = key === undefined ? undefined : await findSubmission(key)
   if (first) {
-    if (first.bodyHash !== bodyHash) throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+    if (!isSigned('submission', body, first.bodyHash))
+      throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
     return added(input, first)
   }
   throw refusal(input, outcome)

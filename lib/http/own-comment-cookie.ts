@@ -1,6 +1,6 @@
 import 'server-only'
 
-const yearSeconds = 365 * 86_400
+export const ownCommentCookieDays = 365
 
 /** It is sent to the pages of one's own comments alone, and to no other. */
 const path = '/comments'
@@ -16,7 +16,7 @@ export function ownCommentCookieName(id: number | string): string {
  */
 export function ownCommentCookie(id: number, token: string, request: Request): Record<string, string> {
   const isSecure = request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:')
-  const attributes = `Path=${path}; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const attributes = `Path=${path}; Max-Age=${ownCommentCookieDays * 86_400}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
 }
 

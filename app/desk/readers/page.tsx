@@ -7,16 +7,16 @@ export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = { title: 'Readers', robots: { index: false } }
 
-const outcomes: Record<string, string> = {
-  erased: 'It is erased.',
-  none: 'Nothing is kept of that address or comment.',
-  unsure: 'Nothing was erased: say that you are sure.',
-}
+const outcomes = new Map([
+  ['erased', 'It is erased.'],
+  ['none', 'Nothing is kept of that address or comment.'],
+  ['unsure', 'Nothing was erased: say that you are sure.'],
+])
 
 /** For the owner: what is kept of a reader who asks for it, and its erasure. What is typed stands in no address. */
-export default async function ReadersPage({ searchParams }: { searchParams: Promise<{ outcome?: string }> }) {
+export default async function ReadersPage({ searchParams }: { searchParams: Promise<{ outcome?: string | string[] }> }) {
   requireRole(await signedIn(), 'owner')
-  const said = outcomes[(await searchParams).outcome ?? '']
+  const said = outcomes.get(String((await searchParams).outcome))
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">Readers</h1>
