@@ -42,9 +42,9 @@ function propertiesIn(node: unknown): string[] {
 
 test('no answer that openapi.yaml describes has one either', () => {
   const { paths, components } = parse(readFileSync('openapi.yaml', 'utf8'))
-  const answers = Object.values<Record<string, { responses?: unknown }>>(paths).flatMap((path) =>
-    Object.values(path).map(({ responses }) => responses),
-  )
+  // What timers are told is a number of rows.
+  const open = Object.entries<Record<string, { responses?: unknown }>>(paths).filter(([path]) => !path.startsWith('/api/cron/'))
+  const answers = open.flatMap(([, path]) => Object.values(path).map(({ responses }) => responses))
   const described = [...answers, components.responses, components.schemas.Comment, components.schemas.LinkPreview].flatMap(propertiesIn)
   expect(described.length).toBeGreaterThan(20)
   expect(described.filter((name) => /mail|address|network|agent|hash/i.test(name))).toEqual([])
