@@ -18,6 +18,10 @@ export const limits = {
   ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
   ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
+  signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
+  resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
+  staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 
