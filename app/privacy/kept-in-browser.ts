@@ -1,14 +1,27 @@
 import type { StoredKind } from '@/components/comments/browser-store'
+import { sessionCookieDays } from '@/lib/http/keep-session'
+import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/known-browser'
 import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/own-comment-cookie'
+import { sessionCookieName } from '@/lib/http/session-cookie-name'
 
 type Kept = { name: string; what: string; until: string }
 
 /** Every cookie that this blog sets. No other site is told of any, and none follows a reader from page to page. */
-export const cookies: Kept[] = [
+export const cookies = (): Kept[] => [
   {
     name: ownCommentCookieName('…'),
     what: 'proves that a comment is yours, where it was posted without JavaScript; one for each, sent to the pages of your own comments alone',
     until: `${ownCommentCookieDays} days`,
+  },
+  {
+    name: sessionCookieName(),
+    what: 'of the owner and the moderators alone: says that they are signed in',
+    until: `${sessionCookieDays} days, or until they sign out`,
+  },
+  {
+    name: knownBrowserCookieName(),
+    what: 'of the owner and the moderators alone: a browser that signed in before is not kept out when others try passwords',
+    until: `${knownBrowserCookieDays} days`,
   },
 ]
 

@@ -35,7 +35,7 @@ export default function PrivacyPage() {
         id="browser"
         title="In your browser"
         rows={[
-          ...cookies.map(({ name, what, until }) => ({ what: <>Cookie {name}</>, why: what, until })),
+          ...cookies().map(({ name, what, until }) => ({ what: <>Cookie {name}</>, why: what, until })),
           ...Object.entries(stored).map(([kind, { what, until }]) => ({
             what: <>Local storage afterword:{kind}</>,
             why: what,

@@ -10,6 +10,7 @@ const faults: Record<string, string> = {
   name: 'A name must have 1 to 80 characters.',
   email: 'This is no e-mail address.',
   'email-taken': 'Somebody of this address is among you already.',
+  'not-found': 'Nothing is kept of that.',
   link: 'This link does not hold: it has been used, or its time is over.',
 }
 
@@ -22,6 +23,7 @@ const news: Record<string, string> = {
   'reset-sent': 'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
   'moderator-removed': 'The moderator is removed, and signed out everywhere.',
   'invitation-withdrawn': 'The invitation is withdrawn.',
+  'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
   welcome: 'You are one of the moderators now. Sign in with the address you were invited by.',
 }
 

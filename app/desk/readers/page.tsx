@@ -1,60 +1,44 @@
 import type { Metadata } from 'next'
-import { requireRole } from '@/lib/auth/actor'
-import { signedIn } from '@/lib/http/signed-in'
+import { DeskField } from '@/components/desk/desk-field'
+import { DeskNotice } from '@/components/desk/desk-notice'
+import { requireStaff } from '@/lib/http/require-staff'
 import { eraseForReader, openReader } from './actions'
 
-export const dynamic = 'force-dynamic'
+type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 
-export const metadata: Metadata = { title: 'Readers', robots: { index: false } }
-
-const outcomes = new Map([
-  ['erased', 'It is erased.'],
-  ['none', 'Nothing is kept of that address or comment.'],
-  ['unsure', 'Nothing was erased: say that you are sure.'],
-])
+export const metadata: Metadata = { title: 'Readers' }
 
 /** For the owner: what is kept of a reader who asks for it, and its erasure. What is typed stands in no address. */
-export default async function ReadersPage({ searchParams }: { searchParams: Promise<{ outcome?: string | string[] }> }) {
-  requireRole(await signedIn(), 'owner')
-  const said = outcomes.get(String((await searchParams).outcome))
+export default async function ReadersPage({ searchParams }: Props) {
+  const { fault, done } = await searchParams
+  await requireStaff('/desk/readers', 'owner')
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">Readers</h1>
-      <p className="mt-5 text-lead text-muted">
+      <h1>Readers</h1>
+      <DeskNotice fault={fault} done={done} />
+      <p className="desk-muted">
         Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote; so does the number of one of their
         comments.
       </p>
-      <p role="status" className="comment-message mt-5">
-        {said}
-      </p>
-      <form action={openReader} className="comment-form mt-8">
-        <ReaderField id="fetched" />
-        <p className="comment-buttons">
-          <button type="submit">Show what is kept</button>
-        </p>
+      <form action={openReader} className="desk-form">
+        <DeskField name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+        <button type="submit" className="desk-button">
+          Show what is kept
+        </button>
       </form>
-      <details className="comment-form mt-12">
-        <summary>Erase without looking</summary>
-        <form action={eraseForReader} className="comment-form mt-2">
-          <ReaderField id="erased" />
+      <section className="desk-section">
+        <h2>Erase without looking</h2>
+        <form action={eraseForReader} className="desk-form">
+          <DeskField name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5" />
             <span>Yes, erase all of it: it cannot be undone</span>
           </label>
-          <p className="comment-buttons">
-            <button type="submit">Erase everything</button>
-          </p>
+          <button type="submit" className="desk-button">
+            Erase everything
+          </button>
         </form>
-      </details>
+      </section>
     </>
-  )
-}
-
-function ReaderField({ id }: { id: string }) {
-  return (
-    <div className="comment-field">
-      <label htmlFor={id}>E-mail address, or number of a comment</label>
-      <input id={id} name="reader" required maxLength={254} autoComplete="off" />
-    </div>
   )
 }
