@@ -21,7 +21,7 @@ export default async function ReadersPage({ searchParams }: Props) {
         comments.
       </p>
       <form action={openReader} className="desk-form">
-        <DeskField name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+        <DeskField id="reader-shown" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
         <button type="submit" className="desk-button">
           Show what is kept
         </button>
@@ -29,7 +29,7 @@ export default async function ReadersPage({ searchParams }: Props) {
       <section className="desk-section">
         <h2>Erase without looking</h2>
         <form action={eraseForReader} className="desk-form">
-          <DeskField name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+          <DeskField id="reader-erased" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5" />
             <span>Yes, erase all of it: it cannot be undone</span>
