@@ -10,6 +10,8 @@ import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
+import { measureScreening } from './screening'
+import { measureSpamRun } from './spam-run'
 import { measureStartUp } from './start-up'
 import { measureSpread, measureThroughput } from './throughput'
 import { measureUnknownAddresses } from './unknown-addresses'
@@ -28,6 +30,8 @@ const all = [
   measureCommentMarkdown,
   measureCommentPages,
   measureAmongAMillion,
+  measureScreening,
+  measureSpamRun,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -20,7 +20,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'What strangers write', 'Write.', '2025-10-01')`,
         [slug],
       )
-      await database.end()
       for (const [index, { fields }] of taken.entries()) {
         const response = await blog.request.post('/api/comments', {
           data: { content: 'Words.', author_name: 'Ada', ...fields, slug },
@@ -28,6 +27,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         })
         expect(response.status()).toBe(201)
       }
+      // Some of them were held, and somebody let them through.
+      await database.query(
+        `UPDATE comments SET status = 'published' FROM posts WHERE posts.id = post_id AND slug = $1 AND status IN ('pending', 'spam')`,
+        [slug],
+      )
+      await database.end()
 
       const dialogs: string[] = []
       blog.on('dialog', (dialog) => {

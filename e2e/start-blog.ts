@@ -7,6 +7,7 @@ import { serveNames } from '@/lib/link-previews/serve-names'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { addCardShapes, servePictures } from './card-shapes'
+import { owner } from './owner'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
 export default async function startBlog(): Promise<() => Promise<void>> {
@@ -20,9 +21,13 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     ...process.env,
     DATABASE_URL: postgres.url,
     AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',
+    // Every test is a newcomer; what a flood of them is met with is tested elsewhere.
+    COMMENT_FLOOD_AFTER: '100000',
     LINK_PREVIEW_ALLOW_ORIGINS: pictures.origin,
   }
   const seed = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {

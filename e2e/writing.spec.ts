@@ -1,13 +1,30 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import pg from 'pg'
 import { test as base, expect } from './blog'
 
-/** Every test is a client of its own, so that none uses up another's allowance. */
+const stampPath = '**/api/comment-stamp'
+
+/**
+ * Every test is a client of its own, so that none uses up another's allowance. No hand types as quickly as they do: they
+ * write without a stamp, as a browser does whose script is slow, unless it is what they are about.
+ */
 const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.route(stampPath, (route) => route.fulfill({ json: {} }))
+    await use(page)
+  },
   extraHTTPHeaders: async ({ browserName: _ }, use) =>
     use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
 })
+
+async function onDatabase(sql: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
+  await database.connect()
+  await database.query(sql, values)
+  await database.end()
+}
 
 const path = '/posts/put-it-on-vercel'
 
@@ -89,19 +106,25 @@ test('a comment with a reply leaves “deleted” in its place', async ({ blog }
 })
 
 test('the comment stands there at once, and is taken back with its text kept when the server refuses', async ({ page }) => {
-  await open(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const slug = `closing-${randomUUID().slice(0, 8)}`
+  await onDatabase(`INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`, [
+    slug,
+  ])
+  await page.goto(`/posts/${slug}`)
+  await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
+  await onDatabase('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/comments', async (route) => {
     await held
-    await route.fulfill({ status: 403, json: { code: 'comments-closed', detail: 'This post takes no comments any more.' } })
+    await route.continue()
   })
   const said = words('At once')
   await write(mainForm(page), { name: 'Ada', text: said })
   const sending = page.locator('article[aria-busy]')
   await expect(sending).toContainText(said)
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
-  answer()
+  letGo()
   await expect(sending).toHaveCount(0)
   await expect(mainForm(page).getByRole('status')).toHaveText('This post takes no comments any more.')
   await expect(mainForm(page).getByLabel('Comment')).toHaveValue(said)
@@ -110,23 +133,53 @@ test('the comment stands there at once, and is taken back with its text kept whe
 test('a comment that is held is announced as such, and is not in the thread', async ({ page }) => {
   await open(page)
   const said = words('Held')
-  const comment = {
-    id: 999_999,
-    post_slug: 'put-it-on-vercel',
-    content: said,
-    author_name: 'Ada',
-    created_at: new Date().toISOString(),
-    replies: [],
-  }
-  await page.route('**/api/comments', (route) =>
-    route.fulfill({ status: 201, json: { ...comment, status: 'pending', edit_token: 'token' } }),
-  )
-  await write(mainForm(page), { name: 'Ada', text: said })
+  await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
   const notice = page.getByRole('status').filter({ hasText: 'Your comment awaits moderation.' })
   await expect(notice).toBeVisible()
   await expect(notice).toBeFocused()
   await expect(page.getByRole('article').filter({ hasText: said })).toHaveCount(0)
   await expect(mainForm(page).getByLabel('Comment')).toHaveValue('')
+  expect(await countInApi(page, said)).toBe(0)
+})
+
+test('a change that is held is announced as such, and the comment stays as it was', async ({ page }) => {
+  await open(page)
+  const said = words('Held when changed')
+  await write(mainForm(page), { name: 'Ada', text: said })
+  await commentOf(page, said).getByRole('button', { name: 'Edit' }).click()
+  await commentOf(page, said).getByLabel('Comment').fill('Better [url=https://a.example]shoes[/url]')
+  await commentOf(page, said).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your change awaits moderation.' })).toBeAttached()
+  await expect(commentOf(page, said)).toBeFocused()
+  expect(await countInApi(page, said)).toBe(1)
+})
+
+test('the form is stamped when it is first touched, and the stamp is sent with the comment', async ({ page }) => {
+  await page.unroute(stampPath)
+  await open(page)
+  const stamped = page.waitForResponse(stampPath)
+  await mainForm(page).getByLabel('Name').focus()
+  const { stamp } = await (await stamped).json()
+  const posted = page.waitForRequest('**/api/comments')
+  const said = words('Written by no hand so quickly')
+  await write(mainForm(page), { name: 'Ada', text: said })
+  expect((await posted).postDataJSON()).toMatchObject({ stamp, website: '' })
+  await expect(page.getByRole('status').filter({ hasText: 'Your comment awaits moderation.' })).toBeVisible()
+})
+
+test('the trap is out of sight, out of reach and unknown to assistive technology', async ({ page }) => {
+  await open(page)
+  const trap = mainForm(page).locator('[name=website]')
+  await expect(trap).not.toBeInViewport()
+  await expect(mainForm(page).getByRole('textbox')).toHaveCount(3)
+  await mainForm(page).getByLabel('Name').focus()
+  const reached: string[] = []
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press('Tab')
+    reached.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+  }
+  expect(reached).toContain('content')
+  expect(reached).not.toContain('website')
 })
 
 test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({ page }) => {

@@ -30,6 +30,15 @@ test('Redis may be named as Vercel’s marketplace names it', () => {
   expect(parsed).toMatchObject({ UPSTASH_REDIS_REST_URL: 'https://a.example', UPSTASH_REDIS_REST_TOKEN: 'x' })
 })
 
+test('mail needs a sender, and the blog’s address for its links', () => {
+  const SMTP_URL = 'smtps://user:password@mail.example.org'
+  expect(() => parseEnv({ SMTP_URL })).toThrow(/^(?=.*SITE_URL is missing)(?=.*MAIL_FROM is missing)(?!.*password)/)
+  const SITE_URL = 'https://blog.example.org'
+  for (const name of ['MAIL_FROM', 'NOTIFY_EMAIL', 'OWNER_EMAIL']) {
+    expect(parseEnv({ SMTP_URL, SITE_URL, [name]: 'a@example.org' })).toMatchObject({ SMTP_URL })
+  }
+})
+
 test('on Vercel the site is the production deployment', () => {
   expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject({
     onVercel: true,

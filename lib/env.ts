@@ -47,8 +47,13 @@ const schema = z
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
+    // So many within ten minutes from networks that were not seen before are no flood yet.
+    COMMENT_FLOOD_AFTER: z.coerce.number({ error: 'must be a whole number, 1 or more' }).int().min(1).max(100_000).default(30),
+    AKISMET_KEY: z.string().optional(),
+    AKISMET_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default('https://rest.akismet.com/1.1/comment-check'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
+    MAIL_FROM: z.email('must be an e-mail address').optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),
@@ -66,6 +71,11 @@ const schema = z
     if ((url === undefined) !== (token === undefined)) {
       const missing = url === undefined ? 'UPSTASH_REDIS_REST_URL' : 'UPSTASH_REDIS_REST_TOKEN'
       context.addIssue({ code: 'custom', path: [missing], message: 'is missing, though its twin is set' })
+    }
+    const needs = { SITE_URL: value.SITE_URL, MAIL_FROM: value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL }
+    for (const [name, needed] of Object.entries(value.SMTP_URL === undefined ? {} : needs)) {
+      // A mail without a sender is refused, and its links lead nowhere without the blog's address.
+      if (needed === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though SMTP_URL is set' })
     }
   })
 

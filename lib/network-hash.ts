@@ -23,9 +23,15 @@ async function saltOf(day: string): Promise<Uint8Array> {
   )
   // Somebody drew it between the two looks of this one statement: now it is there.
   if (!row) return saltOf(day)
-  known.clear()
-  known.set(day, row.salt)
+  keep(day, row.salt)
   return row.salt
+}
+
+/** Of the days that still count: a salt that is gone from the database is to be gone here too. */
+function keep(day: string, salt: Uint8Array): void {
+  known.set(day, salt)
+  const oldest = dayOf(Date.parse(day) - 2 * dayMs)
+  for (const other of known.keys()) if (other < oldest) known.delete(other)
 }
 
 /**
@@ -37,13 +43,32 @@ export async function networkHash(network: string, at = new Date()): Promise<str
   return hash(await saltOf(dayOf(at.getTime())), network)
 }
 
-/** The hashes under which a network may have been seen within 48 hours: today's first. */
+/** The last day for which this process has looked for the salts of the days before it. */
+let lookedFor = ''
+
+/**
+ * The hashes under which a network may have been seen within 48 hours: today's first. The salts are read once a day.
+ * @throws DatabaseAway
+ */
 export async function recentNetworkHashes(network: string, at = new Date()): Promise<string[]> {
-  const salts = await query(
-    (client) => client.$queryRaw<Salt[]>`
-      SELECT day::text, salt FROM daily_salts WHERE day >= ${dayOf(at.getTime() - 2 * dayMs)}::date ORDER BY day DESC`,
-  )
-  return salts.map(({ salt }) => hash(salt, network))
+  const today = dayOf(at.getTime())
+  const oldest = dayOf(at.getTime() - 2 * dayMs)
+  await saltOf(today)
+  if (lookedFor !== today) {
+    const salts = await query(
+      (client) => client.$queryRaw<Salt[]>`SELECT day::text, salt FROM daily_salts WHERE day >= ${oldest}::date AND day < ${today}::date`,
+    )
+    for (const { day, salt } of salts) known.set(day, salt)
+    lookedFor = today
+  }
+  const days = [...known.keys()]
+    .filter((day) => day >= oldest && day <= today)
+    .sort()
+    .reverse()
+  return days.flatMap((day) => {
+    const salt = known.get(day)
+    return salt ? [hash(salt, network)] : []
+  })
 }
 
 function hash(salt: Uint8Array, network: string): string {

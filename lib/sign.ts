@@ -13,6 +13,10 @@ export type Purpose =
   | 'known-browser'
   | 'invitation'
   | 'password-reset'
+  | 'verify-address'
+  | 'unsubscribe'
+  | 'address-proof'
+  | 'form-stamp'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

@@ -22,6 +22,7 @@ const files = {
   'prisma/generate.ts': '',
   'prisma/seed.ts': '',
   'prisma/import-posts.ts': '',
+  'prisma/create-owner.ts': '',
   'server.ts': server,
 }
 for (const [name, text] of Object.entries(files)) writeFileSync(path.join(home, name), text)

@@ -1,12 +1,13 @@
 /**
  * Starts Afterword with all it needs: `npm run demo` (the production build, with example posts), `npm run dev`, and
  * `npm run posts:import`, which needs no more than the database. Without `DATABASE_URL` it brings up the embedded
- * PostgreSQL under `.data/` first, and stops it last.
+ * PostgreSQL under `.data/` first, and stops it last. `npm run owner:create` is like the import: it needs the database alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
+import { askOwner } from './ask-owner'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
@@ -61,14 +62,15 @@ function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit
   return child
 }
 
-/** Runs a step to its end. Its output is shown only where it fails. */
-async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+/** Runs a step to its end. What it says is shown only where it fails; otherwise it is returned. */
+async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<string> {
   begin(name)
   const child = run(command, environment, 'pipe')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${name} failed:\n${output.trim()}`)
+  return output.trim()
 }
 
 async function waitForServer(server: ChildProcess): Promise<number> {
@@ -77,6 +79,9 @@ async function waitForServer(server: ChildProcess): Promise<number> {
     server.once('exit', () => reject(new Error('The server did not start.')))
   })
 }
+
+/** Modes that run one script on the database, and no server. */
+const scripts: Record<string, string> = { import: 'prisma/import-posts.ts', owner: 'prisma/create-owner.ts' }
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
@@ -89,7 +94,7 @@ async function findDatabase(mode: string): Promise<Database> {
   }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
-    if (mode === 'import' && running) return { ...running, isGiven: false }
+    if (mode in scripts && running) return { ...running, isGiven: false }
     throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
   }
   forgetRunning()
@@ -105,12 +110,12 @@ async function findDatabase(mode: string): Promise<Database> {
 }
 
 /**
- * Brings the tables to this checkout's schema, or, for an import into a database that was given, sees that they are:
+ * Brings the tables to this checkout's schema, or, for a script on a database that was given, sees that they are:
  * a blog that runs elsewhere is migrated with its own new version, and never through a pooler.
  */
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
-  if (mode === 'import' && isGiven) {
+  if (mode in scripts && isGiven) {
     const missing = await missingMigrations(databaseUrl)
     if (missing.length === 0) return
     throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
@@ -122,8 +127,10 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   await migrating
 }
 
-async function main(mode: string, args: string[]): Promise<void> {
+async function main(mode: string, given: string[]): Promise<void> {
   loadEnvFile()
+  const configured = parseEnv(process.env).OWNER_EMAIL
+  const { args, environment: asked } = mode === 'owner' ? await askOwner(given, configured) : { args: given, environment: {} }
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
   const secrets = localSecrets()
@@ -135,18 +142,22 @@ async function main(mode: string, args: string[]): Promise<void> {
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
+    ...asked,
   }
   const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
 
   await provideTables(mode, database)
   await step('Prisma client', ['--import', 'tsx', 'prisma/generate.ts'], environment)
 
-  if (mode === 'import') {
-    const [code] = await once(run(script('prisma/import-posts.ts', ...args), environment, 'inherit'), 'exit')
+  const file = scripts[mode]
+  if (file) {
+    const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
     process.exitCode = code ?? 1
     return
   }
   await step('Example posts', script('prisma/seed.ts'), environment)
+  const ownerEmail = configured ?? 'owner@example.org'
+  const password = await step('Owner', script('prisma/create-owner.ts', '--if-none', '--email', ownerEmail), environment)
   if (mode === 'demo') {
     await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
   }
@@ -157,6 +168,8 @@ async function main(mode: string, args: string[]): Promise<void> {
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  // Where the owner was there already, nothing is shown.
+  say(`The owner's desk is on ${url}/desk${password && `   (${ownerEmail}. ${password})`}`)
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }
@@ -174,7 +187,7 @@ try {
 } catch (error) {
   // What breaks off while it is stopping was told to.
   if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
-  if (!stopping.signal.aborted || mode === 'import') process.exitCode = 1
+  if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
 }
 await stopAll()
 process.exit()

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { screenImported } from '@/lib/comments/screen-comment'
 import { db } from '@/lib/db'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
 import { importPosts } from './import-posts'
@@ -49,20 +50,26 @@ function durationMs(after: string): number {
   return Number(after.slice(0, -1)) * unitMs
 }
 
-async function addComments(postId: number, publishedAt: Date, comments: SeedComment[], parentId: number | null = null): Promise<void> {
+type Target = { id: number; slug: string; publishedAt: Date }
+
+/** What is brought from elsewhere is judged like what is written here. */
+async function addComments(post: Target, comments: SeedComment[], parentId: number | null = null): Promise<void> {
   for (const { author, after, content, deleted, replies } of comments) {
+    const { verdict, reasons, textHash } = await screenImported({ slug: post.slug, content: content.trim(), authorName: author })
     const { id } = await db().comment.create({
       data: {
-        postId,
+        postId: post.id,
         parentId,
-        status: deleted ? 'deleted' : 'published',
+        status: deleted ? 'deleted' : verdict,
+        screening: reasons,
+        textHash,
         authorName: author,
         content: content.trim(),
-        createdAt: new Date(publishedAt.getTime() + durationMs(after)),
+        createdAt: new Date(post.publishedAt.getTime() + durationMs(after)),
       },
       select: { id: true },
     })
-    await addComments(postId, publishedAt, replies ?? [], id)
+    await addComments(post, replies ?? [], id)
   }
 }
 
@@ -82,8 +89,8 @@ async function addLinkPreviews(): Promise<void> {
 async function addThreads(): Promise<void> {
   for (const file of readdirSync(path.join(seedDirectory, 'threads'))) {
     const slug = path.basename(file, '.yaml')
-    const { id, publishedAt } = await db().post.findUniqueOrThrow({ where: { slug } })
-    await addComments(id, publishedAt, readYaml(`threads/${file}`, z.array(comment)))
+    const post = await db().post.findUniqueOrThrow({ where: { slug }, select: { id: true, slug: true, publishedAt: true } })
+    await addComments(post, readYaml(`threads/${file}`, z.array(comment)))
   }
 }
 

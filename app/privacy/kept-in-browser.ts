@@ -1,8 +1,10 @@
 import type { StoredKind } from '@/components/comments/browser-store'
+import { addressProofCookieName } from '@/lib/http/address-proof-cookie'
 import { sessionCookieDays } from '@/lib/http/keep-session'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/known-browser'
 import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { sessionCookieName } from '@/lib/http/session-cookie-name'
+import { proofSeconds } from '@/lib/mail/address-proof'
 
 type Kept = { name: string; what: string; until: string }
 
@@ -12,6 +14,11 @@ export const cookies = (): Kept[] => [
     name: ownCommentCookieName('…'),
     what: 'proves that a comment is yours, where it was posted without JavaScript; one for each, sent to the pages of your own comments alone',
     until: `${ownCommentCookieDays} days`,
+  },
+  {
+    name: addressProofCookieName,
+    what: 'says that you confirmed your e-mail address in this browser, so that you need not do so for each comment; sent where comments are written alone',
+    until: `${proofSeconds / 86_400} days`,
   },
   {
     name: sessionCookieName(),

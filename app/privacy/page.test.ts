@@ -5,14 +5,14 @@ import { reportsToHold } from '@/lib/comments/report-comment'
 import { networkKeptHours } from '@/lib/delete-old-salts'
 import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
-import { loneAddressKeptDays, mailKeptDays } from '@/lib/readers/forget-addresses'
+import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { startServer } from '@/lib/testing/server'
 import { cookies, stored } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
   ...{ SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', NOTIFY_EMAIL: 'owner@blog.example' },
-  ...{ UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'x' },
+  ...{ UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'x', AKISMET_KEY: 'x' },
 })
 
 /** The words of the page, as they are read. */
@@ -31,7 +31,7 @@ test('each time it names is the one the code goes by', async () => {
     `${networkKeptHours} hours, and until the timer next comes by: it does every hour`,
     `change it for ${editableMinutes} minutes`,
     `Reports from ${reportsToHold} hide a comment`,
-    `as long as a comment carries it, and ${loneAddressKeptDays} days more`,
+    `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
     `Kept: ${mailKeptDays} days`,
     `until nobody has needed them for ${unusedDaysMax} days`,
   ])
@@ -57,16 +57,22 @@ test('no other place in the code sets a cookie or stores anything in a browser',
     if (/localStorage\.|sessionStorage|indexedDB|caches\.open/.test(code)) found.storage.add(file)
   }
   // A new one belongs into app/privacy/kept-in-browser.ts, and then here.
-  expect([...found.cookies].sort()).toEqual(['lib/http/keep-session.ts', 'lib/http/known-browser.ts', 'lib/http/own-comment-cookie.ts'])
+  expect([...found.cookies].sort()).toEqual([
+    'lib/http/address-proof-cookie.ts',
+    'lib/http/keep-session.ts',
+    'lib/http/known-browser.ts',
+    'lib/http/own-comment-cookie.ts',
+  ])
   expect([...found.storage]).toEqual(['components/comments/browser-store.ts'])
 })
 
 test('it speaks of mail and of Redis where they are configured, and only there', async () => {
   const [without, with_] = [await read(plain.url), await read(full.url)]
   expect(without).toContain('No mail is sent from here at present.')
-  expect(without).not.toMatch(/Redis|mail service|Vercel/)
+  expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
   expect(with_).toContain('The mail service that delivers the mails you asked for.')
   expect(with_).toContain('keyed hash in a Redis that all processes share')
+  expect(with_).toContain('Akismet, which is asked whether a comment is spam')
   expect(with_).not.toContain('No mail is sent')
 })
 

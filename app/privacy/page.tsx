@@ -6,6 +6,7 @@ import { networkKeptHours } from '@/lib/delete-old-salts'
 import { env } from '@/lib/env'
 import { limits } from '@/lib/http/rate-limit'
 import { timers } from '@/lib/http/run-timers'
+import { sendsMail } from '@/lib/mail/mail-settings'
 import { cookies, stored } from './kept-in-browser'
 
 // What it says depends on what is configured, and a build knows nothing of that.
@@ -19,7 +20,7 @@ export const metadata: Metadata = {
 
 /** What is kept, why and how long: each number is the one that the code goes by. */
 export default function PrivacyPage() {
-  const { SMTP_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
+  const { AKISMET_KEY, UPSTASH_REDIS_REST_URL, onVercel } = env()
   const forgetEveryHours = onVercel ? 24 : (timers.find(({ path }) => path.endsWith('forget-networks'))?.everyMs ?? 0) / 3_600_000
   const networkUntil = `${networkKeptHours} hours, and until the timer next comes by: ${forgetEveryHours === 1 ? 'it does every hour' : 'it does once a day'}`
   const limitHours = Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds)) / 3_600
@@ -30,7 +31,7 @@ export default function PrivacyPage() {
         You can read everything here without an account and without a cookie. This is what is kept, why, and how long.{' '}
         <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
       </p>
-      <CommentsKept networkUntil={networkUntil} sendsMail={SMTP_URL !== undefined} />
+      <CommentsKept networkUntil={networkUntil} sendsMail={sendsMail()} />
       <KeptList
         id="browser"
         title="In your browser"
@@ -56,7 +57,13 @@ export default function PrivacyPage() {
           Who else learns of it
         </h2>
         <ul className="mt-4 list-disc space-y-2 ps-5">
-          {SMTP_URL && <li>The mail service that delivers the mails you asked for.</li>}
+          {sendsMail() && <li>The mail service that delivers the mails you asked for.</li>}
+          {AKISMET_KEY && (
+            <li>
+              Akismet, which is asked whether a comment is spam before it is published: its text, name, e-mail address and the user agent
+              and IP address it came with are sent there.
+            </li>
+          )}
           {UPSTASH_REDIS_REST_URL && <li>The Redis service that counts requests: keyed hashes of networks.</li>}
           {onVercel && <li>Vercel, which runs the server and sees every request on its way.</li>}
           <li>Nobody else: nothing is sold, no advertisement, no analytics of others.</li>

@@ -2,7 +2,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
-import { Fault, FormField, faultOf } from './form-field'
+import { Fault, FormField, faultOf, TrapField } from './form-field'
+import { type FormStamp, touchForm } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
@@ -19,6 +20,8 @@ type Props = {
   /** A comment of one's own to change; without it a new one is written. */
   edited?: OwnComment & { id: number }
   preview: PreviewComment
+  /** Whether replies are told by mail. */
+  tellsReplies?: boolean | undefined
   /** Told what is on its way, and undefined when it was refused. */
   onSending?: (comment: { author_name: string; content: string } | undefined) => void
   /** Without it, the reader is taken to the comment. */
@@ -31,10 +34,11 @@ type Props = {
  * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
  * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
  */
-export function CommentForm({ slug, parentId, edited, preview, onSending, onSent, onCancel }: Props) {
+export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onSending, onSent, onCancel }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
+  const stamp = useRef<FormStamp>(undefined)
   const [state, setState] = useState<'writing' | 'sending' | 'unanswered'>('writing')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [message, setMessage] = useState('')
@@ -61,6 +65,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
     const name = fill('author_name', author?.name)
     fill('author_email', author?.email)
     const content = fill('content', kept?.content)
+    if (kept) void touchForm(stamp)
     if (isOpened) (name?.value === '' ? name : content)?.focus()
   }, [draft, isEdit, isOpened])
 
@@ -87,7 +92,9 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
   function post(body: string) {
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
     keepDraft()
-    return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, body)
+    // What the judge alone asks for is no part of what makes a retry the same.
+    const asked = { ...JSON.parse(body), website: typed('website'), stamp: stamp.current?.text }
+    return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, JSON.stringify(asked))
   }
 
   async function send() {
@@ -105,11 +112,12 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       return
     }
     const { comment, location: permalink } = answer
-    rememberComment(comment, edited?.token ?? comment.edit_token ?? '')
+    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token ?? '')
     if (!isEdit) {
       store(draft, undefined)
       store('author', { name: author_name, email: author_email })
       attempt.current = undefined
+      stamp.current = undefined
       const written = field('content')
       if (written) written.value = ''
       setState('writing')
@@ -140,6 +148,9 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
       method="post"
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
+      onFocus={() => {
+        if (!isEdit) void touchForm(stamp)
+      }}
       onInput={noteInput}
       onSubmit={(event) => {
         event.preventDefault()
@@ -153,6 +164,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
         <>
           <input type="hidden" name="slug" value={slug} />
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
+          <TrapField />
           <div className="comment-author">
             <FormField
               id={`${id}n`}
@@ -167,7 +179,7 @@ export function CommentForm({ slug, parentId, edited, preview, onSending, onSent
               name="author_email"
               type="email"
               label={labels.author_email}
-              hint="optional, never shown"
+              hint={tellsReplies ? 'optional, never shown; confirm it to hear of replies' : 'optional, never shown'}
               autoComplete="email"
               fault={faults.author_email}
             />

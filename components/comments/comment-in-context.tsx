@@ -1,5 +1,6 @@
 import { postPath } from '@/components/posts/post-path'
 import type { CommentInContext as Context } from '@/lib/comments/shown-comment'
+import { sendsMail } from '@/lib/mail/mail-settings'
 import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
@@ -59,7 +60,7 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
             All comments
           </a>
         </p>
-        <CommentWriter slug={post.slug} isClosed={post.commentsClosed} isThread preview={preview} />
+        <CommentWriter slug={post.slug} isClosed={post.commentsClosed} isThread preview={preview} tellsReplies={sendsMail()} />
         <CommentIsland />
       </section>
     </>

@@ -1,12 +1,14 @@
 import { postPath } from '@/components/posts/post-path'
 import { DateTime } from '@/components/ui/date-time'
-import { type Comment, isTombstone } from '@/lib/comments/comment'
+import { isTombstone } from '@/lib/comments/comment'
+import type { ShownComment } from '@/lib/comments/shown-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { Avatar } from './avatar'
 import { reportPath } from './comment-path'
+import { VerifiedMark } from './verified-mark'
 
 /** One comment, under its own address `#comment-12`. */
-export async function CommentItem({ comment }: { comment: Comment & { isEdited?: boolean } }) {
+export async function CommentItem({ comment }: { comment: ShownComment }) {
   const id = `comment-${comment.id}`
   if (isTombstone(comment)) {
     return (
@@ -21,9 +23,14 @@ export async function CommentItem({ comment }: { comment: Comment & { isEdited?:
         <Avatar name={comment.author_name} />
         <p className="min-w-0 flex-1">
           <bdi className="font-semibold text-small">{comment.author_name}</bdi>
+          {comment.isVerified && <VerifiedMark />}
+          {comment.staffRole && <span className="comment-mark">{comment.staffRole === 'owner' ? 'Author' : 'Moderator'}</span>}
+          {comment.isPinned && <span className="comment-mark">Pinned</span>}
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />
-            {comment.isEdited && <span> · edited</span>}
+            {comment.isEdited && (
+              <span> · edited{comment.editedBy && ` by ${comment.editedBy === 'owner' ? 'the owner' : 'a moderator'}`}</span>
+            )}
           </a>
         </p>
       </header>

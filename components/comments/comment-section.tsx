@@ -1,5 +1,6 @@
 import { postPath } from '@/components/posts/post-path'
 import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/shown-comment'
+import { sendsMail } from '@/lib/mail/mail-settings'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { commentFeedPath, laterThreadsPath, newestThreadsPath } from './comment-path'
@@ -65,7 +66,7 @@ export function CommentSection({ slug, page, count, order = 'oldest', isContinue
           </a>
         </p>
       )}
-      <CommentWriter slug={slug} isClosed={isClosed} preview={preview} />
+      <CommentWriter slug={slug} isClosed={isClosed} preview={preview} tellsReplies={sendsMail()} />
       <CommentIsland />
     </section>
   )

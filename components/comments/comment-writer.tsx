@@ -14,6 +14,8 @@ type Props = {
   /** Without a form for a new comment, where the page shows one thread alone. */
   isThread?: boolean
   preview: PreviewComment
+  /** Whether replies are told by mail. */
+  tellsReplies: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
  * browser wrote can be changed and deleted. What it shows within the thread stands in portals: the thread itself
  * remains the server's.
  */
-export function CommentWriter({ slug, isClosed, isThread = false, preview }: Props) {
+export function CommentWriter({ slug, isClosed, isThread = false, preview, tellsReplies }: Props) {
   const router = useRouter()
   const said = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
@@ -100,7 +102,9 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview }: Pro
           </span>
         )}
       </p>
-      {!isClosed && !isThread && <CommentForm slug={slug} preview={preview} onSending={setSending} onSent={sent} />}
+      {!isClosed && !isThread && (
+        <CommentForm slug={slug} preview={preview} tellsReplies={tellsReplies} onSending={setSending} onSent={sent} />
+      )}
       {replyTo &&
         createPortal(
           <CommentForm
@@ -108,6 +112,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview }: Pro
             slug={slug}
             parentId={replyTo.id}
             preview={preview}
+            tellsReplies={tellsReplies}
             onSending={(comment) => setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })}
             onSent={sent}
             onCancel={() => {

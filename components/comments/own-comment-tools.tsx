@@ -59,8 +59,12 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           slug={slug}
           edited={{ id, ...own }}
           preview={preview}
-          onSent={() => {
-            onChanged({ text: 'Your comment is changed.', id })
+          onSent={({ status }) => {
+            const isHeld = status === 'pending'
+            onChanged({
+              text: isHeld ? 'Your change awaits moderation. Until then the comment stays as it was.' : 'Your comment is changed.',
+              id,
+            })
             setOpen(undefined)
           }}
           onCancel={() => {

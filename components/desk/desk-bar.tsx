@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 /** The rooms of the desk. A moderator has no use for the owner's. */
 const rooms = [
   { href: '/desk/comments', text: 'Comments', isOwners: false },
+  { href: '/desk/blocks', text: 'Blocks', isOwners: false },
   { href: '/desk/settings', text: 'Settings', isOwners: true },
   { href: '/desk/people', text: 'People', isOwners: true },
   { href: '/desk/readers', text: 'Readers', isOwners: true },

@@ -11,6 +11,9 @@ const faults: Record<string, string> = {
   email: 'This is no e-mail address.',
   'email-taken': 'Somebody of this address is among you already.',
   'not-found': 'Nothing is kept of that.',
+  values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
+  'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
+  days: 'Days are a whole number, 1 or more.',
   link: 'This link does not hold: it has been used, or its time is over.',
 }
 
@@ -24,6 +27,9 @@ const news: Record<string, string> = {
   'moderator-removed': 'The moderator is removed, and signed out everywhere.',
   'invitation-withdrawn': 'The invitation is withdrawn.',
   'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
+  'settings-saved': 'The settings hold from now on.',
+  blocked: 'Blocked from now on.',
+  'block-removed': 'No longer blocked.',
   welcome: 'You are one of the moderators now. Sign in with the address you were invited by.',
 }
 

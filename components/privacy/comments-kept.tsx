@@ -1,7 +1,8 @@
 import { submissionKeptHours } from '@/lib/comments/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/edit-token'
+import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { reportsToHold } from '@/lib/comments/report-comment'
-import { loneAddressKeptDays, mailKeptDays } from '@/lib/readers/forget-addresses'
+import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
 /** What a comment leaves behind, and what reading of it and reporting it does. */
@@ -15,7 +16,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
           {
             what: 'Your comment: its text, the name you gave, the time, the post',
             why: `It is shown to everybody once it is published. You can change it for ${editableMinutes} minutes, and delete it at any time; where others replied, an empty place stays.`,
-            until: 'until you or the owner delete it',
+            until: `until you delete it; what the owner deletes can be restored for ${deletedKeptDays} days`,
           },
           {
             what: 'Earlier texts of a comment you changed, why it was held or published, who of the staff decided it, and a hash of its text',
@@ -40,7 +41,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
                 ? 'It serves to ask you whether it is yours, and, once you have said so, to tell you of replies.'
                 : 'No mail is sent from here at present.'
             }`,
-            until: `as long as a comment carries it, and ${loneAddressKeptDays} days more; if you asked for no more mail, encrypted until you have it erased, so that it stays so`,
+            until: `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, encrypted until you have it erased, so that it stays so`,
           },
           {
             what: 'That a mail was sent, of which kind and when',

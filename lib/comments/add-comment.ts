@@ -1,13 +1,15 @@
 import 'server-only'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
-import { type ReaderAddress, sealAddress } from '@/lib/mail/reader-address'
+import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash } from '@/lib/network-hash'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isSigned, sign } from '@/lib/sign'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
+import { blockKeyOf } from './screening/block-key'
 
 /** A comment that was taken. */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
@@ -16,7 +18,7 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
 
 /**
  * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
- * answered as the first was, whenever it comes within a day, and at the same time too.
+ * answered as the first was, whenever it comes within a day, and at the same time too. A comment that is held or spam is told apart by its `status` alone.
  *
  * @param writer what is known of who writes it
  * @param key names this submission among all; without one every call makes a comment
@@ -24,19 +26,10 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
  *   `key-reused`; DatabaseAway
  */
 export async function addComment(input: CommentInput, writer: Writer = {}, key?: string): Promise<AddedComment> {
-  const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
-  const screening = await screenComment(draft, writer)
-  const status = screening.verdict
   // Keyed, for an address is in it, which could be tried out otherwise.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
-  let outcome: Outcome | undefined
-  try {
-    outcome = await insert(input, screening, writer, key, bodyHash)
-  } catch (error) {
-    if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
-    if (!violates(error, 'comment_submissions_pkey')) throw error
-  }
+  const { outcome, status } = await screenAndInsert(input, writer, key, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
     return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
   }
@@ -50,27 +43,52 @@ export async function addComment(input: CommentInput, writer: Writer = {}, key?:
 }
 
 /**
- * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it.
- * A reply to the deepest level is written beside it. A parent counts only where the public sees it, and all above it.
- * A second writer of the same key waits for the first, and fails on the key.
+ * A stamp that another comment used up since it was looked for is seen to be used when it is looked for again.
+ * @returns the outcome; undefined where the key was sent before
+ */
+async function screenAndInsert(
+  input: CommentInput,
+  writer: Writer,
+  key: string | undefined,
+  bodyHash: string,
+): Promise<{ outcome: Outcome | undefined; status: Verdict }> {
+  const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
+  const screening = await screenComment(draft, writer)
+  const status = screening.verdict
+  try {
+    return { outcome: await insert(input, screening, writer, key, bodyHash), status }
+  } catch (error) {
+    if (violates(error, 'used_form_stamps_pkey')) return await screenAndInsert(input, writer, key, bodyHash)
+    if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
+    if (violates(error, 'comment_submissions_pkey')) return { outcome: undefined, status }
+    throw error
+  }
+}
+
+/**
+ * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it,
+ * and with them the stamp is used up, and what is to be mailed is noted. A reply to the deepest level is written beside
+ * it. A parent counts only where the public sees it, and all above it. A second writer of the same key waits for the
+ * first, and fails on the key.
  */
 async function insert(
   input: CommentInput,
-  { verdict: status, reasons, textHash }: Screening,
+  { verdict: status, reasons, textHash, isNewcomer, stampNonce }: Screening,
   writer: Writer,
   key: string | undefined,
   bodyHash: string,
 ): Promise<Outcome | undefined> {
-  const address: Partial<ReaderAddress> = input.author_email === undefined ? {} : sealAddress(input.author_email)
+  const mail = announceComment({ email: input.author_email, proof: writer.addressProof, status, isStaff: writer.staff !== undefined })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
+  const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
   // An id that no comment can have is one that none has.
   const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, commentIdMax)
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE post AS (
-        SELECT id, slug, comments_closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
+        SELECT id, slug, ${commentsClosed} AS closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
         UNION ALL
-        SELECT posts.id, posts.slug, comments_closed FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+        SELECT posts.id, posts.slug, ${commentsClosed} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
          WHERE post_redirects.slug = ${input.slug} AND NOT draft AND published_at <= now()
          LIMIT 1
       ), line AS (
@@ -81,22 +99,32 @@ async function insert(
       ), parent AS (
         SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
          WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
+      ), place AS (
+        SELECT post.id AS post_id, parent.id AS parent_id FROM post LEFT JOIN parent ON true
+         WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
       ), address AS (
-        INSERT INTO reader_addresses (hash, sealed) SELECT ${address.hash ?? null}, ${address.sealed ?? null} WHERE ${address.hash ?? null}::text IS NOT NULL
-        ON CONFLICT (hash) DO UPDATE SET sealed = excluded.sealed
-        RETURNING id
+        ${mail.address}
       ), added AS (
-        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, staff_id, content, screening, text_hash, network_hash)
-        SELECT post.id, parent.id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address), ${writer.staff?.staffId ?? null},
-               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}
-          FROM post LEFT JOIN parent ON true
-         WHERE NOT comments_closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
-        RETURNING id, created_at
+        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
+                              network_key, is_newcomer)
+        SELECT place.post_id, place.parent_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+               CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
+               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
+          FROM place
+        RETURNING id, parent_id, address_id, created_at
+      ), owner_mail AS (
+        ${mail.ownerMail}
+      ), verification AS (
+        ${mail.verification}
+      ), reply_mail AS (
+        ${mail.replyMail}
+      ), stamp AS (
+        INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added WHERE ${stampNonce ?? null}::text IS NOT NULL
       ), submission AS (
         INSERT INTO comment_submissions (key, body_hash, comment_id, status)
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.comments_closed AS closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
+      SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
              added.id, added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )

@@ -1,5 +1,6 @@
 /** What a reader may write: safe to import in a browser, so that a form and the service say the same. */
 import { z } from 'zod'
+import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { slugLengthMax } from '@/lib/posts/post'
 import { commentLimits } from './comment'
 
@@ -65,8 +66,8 @@ export const commentInput = z.object({
   content,
   author_name: authorName,
   author_email: z.preprocess(
-    absentWhereEmpty,
-    z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
+    (value) => (typeof value === 'string' && value !== '' ? withAsciiHost(value.trim()) : absentWhereEmpty(value)),
+    mailAddress.optional(),
   ),
   parent_id: z.preprocess(
     (value) => numberOfDigits(absentWhereEmpty(value)),

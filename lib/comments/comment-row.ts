@@ -1,4 +1,5 @@
 import 'server-only'
+import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from './comment'
 
 /** One comment as the database answers it, in the order of its thread. */
@@ -12,6 +13,12 @@ export type CommentRow = {
   createdAt: Date
   /** When its author last changed it, where that is asked for. */
   editedAt?: Date | null
+  /** Whether its author confirmed the address given with it, where that is asked for. */
+  isVerified?: boolean
+  /** Who of the staff changed it, where that is asked for. */
+  editedBy?: StaffRole | null
+  /** What its author is among the staff, where that is asked for. */
+  staffRole?: StaffRole | null
 }
 
 /** A row as the public sees it, still without replies. What a deleted comment said leaves the room here. */

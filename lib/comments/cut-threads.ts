@@ -10,7 +10,17 @@ const weightOf = ({ status, publishedReplies }: ThreadRow): number => (status ==
 
 /** A row as a page shows it, with all that stands beneath it still left out. */
 export function toShownComment(row: ThreadRow): ShownComment {
-  return { ...toComment(row), replies: [], isEdited: row.editedAt != null && row.status === 'published', repliesLeft: row.publishedReplies }
+  const isPublished = row.status === 'published'
+  return {
+    ...toComment(row),
+    replies: [],
+    isEdited: row.editedAt != null && isPublished,
+    isVerified: row.isVerified === true && isPublished,
+    editedBy: isPublished ? (row.editedBy ?? null) : null,
+    staffRole: isPublished ? (row.staffRole ?? null) : null,
+    isPinned: row.isPinned && isPublished,
+    repliesLeft: row.publishedReplies,
+  }
 }
 
 /**

@@ -21,6 +21,8 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
         DELETE FROM comment_edits WHERE comment_id = ${id}
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
+      ), judgements AS (
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL WHERE comment_id = ${id}
       )
       UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]' WHERE id = ${id}`,
   )

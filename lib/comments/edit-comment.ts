@@ -5,35 +5,58 @@ import { AppError, NotFound } from '@/lib/errors'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
-import { screenComment, type Writer } from './screen-comment'
+import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
+
+/** A comment after an edit. `pending` where the new text waits; `comment` says what stands until then. */
+export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
 
 /**
  * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time. What it said before
- * is kept for the owner.
+ * is kept for the owner. The new text of an author is judged as the first was: where it is held, the earlier one stays
+ * published until somebody has read it, and a further edit takes its place in waiting. A comment that was never
+ * published simply changes, and goes on waiting.
  * @param by the comment's token, or who is signed in
  * @returns the comment, with what stands beneath it
  * @throws NotFound; AppError `unauthorized`, `too-late`; DatabaseAway
  */
-export async function editComment(id: number, content: string, by: string | Actor, writer: Writer = {}): Promise<Comment> {
+export async function editComment(id: number, content: string, by: string | Actor, writer: Writer = {}): Promise<EditedComment> {
   const own = await getOwnComment(id, by)
   if (typeof by === 'string' && own.editableUntil < new Date()) {
     throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
   }
-  const { verdict } = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
-  const changed = await query(
-    (client) => client.$executeRaw`
+  const screening = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
+  const changed = await write(id, content, screening, typeof by === 'string' ? undefined : by)
+  if (!changed) throw new NotFound('comment', id)
+  const status = changed.isPublished && !changed.isWaiting ? 'published' : 'pending'
+  const found = changed.isPublished ? await findComment(id) : undefined
+  return { comment: found?.comment ?? { ...own.comment, content: changed.isWaiting ? own.comment.content : content }, status }
+}
+
+/**
+ * One statement, which judges by the status that the row has when it is locked. An unpublished comment keeps its
+ * status, unless the new text is worse. What it said before is kept where it was published. Who of the staff changed the
+ * words of somebody else is said beside them.
+ */
+async function write(id: number, content: string, { verdict, reasons, textHash }: Screening, staff?: Actor) {
+  const [changed] = await query(
+    (client) => client.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
       WITH old AS (
-        SELECT id, content FROM comments WHERE id = ${id} AND status IN ('pending', 'published') FOR NO KEY UPDATE
+        SELECT id, content, status = 'published' AS is_published, status = 'published' AND ${verdict} <> 'published' AND content <> ${content} AS waits
+          FROM comments WHERE id = ${id} AND status <> 'deleted' FOR NO KEY UPDATE
       ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content}
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content} AND NOT waits
       )
       UPDATE comments
-         SET content = ${content},
-             edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
-             -- What waits for a judge goes on waiting.
-             status = CASE WHEN comments.status = 'pending' THEN comments.status ELSE ${verdict}::comment_status END
-        FROM old WHERE comments.id = old.id`,
+         SET content = CASE WHEN waits THEN old.content ELSE ${content} END,
+             text_hash = CASE WHEN waits THEN text_hash ELSE ${textHash} END,
+             edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now() ELSE edited_at END,
+             edited_by = CASE WHEN old.content = ${content} OR waits OR staff_id = ${staff?.staffId ?? null} THEN edited_by ELSE ${staff?.role ?? null}::staff_role END,
+             waiting_content = CASE WHEN waits THEN ${content} END,
+             waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
+             screening = ${JSON.stringify(reasons)}::jsonb,
+             status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
+        FROM old WHERE comments.id = old.id
+      RETURNING is_published AS "isPublished", waits AS "isWaiting"`,
   )
-  if (changed === 0) throw new NotFound('comment', id)
-  return (await findComment(id))?.comment ?? { ...own.comment, content }
+  return changed
 }

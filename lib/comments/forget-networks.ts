@@ -17,7 +17,7 @@ export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks
   const comments = await inBatches(() =>
     query(
       (client) => client.$executeRaw`
-        UPDATE comments SET network_hash = NULL
+        UPDATE comments SET network_hash = NULL, network_key = NULL
          WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )

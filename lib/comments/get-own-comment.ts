@@ -7,13 +7,22 @@ import { editableUntil, isEditToken } from './edit-token'
 import type { Verdict } from './screen-comment'
 
 /** A comment as its author knows it, public or not yet. */
-export type OwnComment = { comment: Comment; status: Verdict; postTitle: string; editableUntil: Date }
+export type OwnComment = {
+  comment: Comment
+  /** A comment judged spam waits like any other: its author need not learn that it was seen through. */
+  status: Exclude<Verdict, 'spam'>
+  /** A change of it that is held, while `comment` says what is public. */
+  waitingContent: string | null
+  postTitle: string
+  editableUntil: Date
+}
 
 type Row = {
   id: number
   status: Verdict | 'deleted'
   authorName: string
   content: string
+  waitingContent: string | null
   createdAt: Date
   postSlug: string
   postTitle: string
@@ -27,7 +36,7 @@ type Row = {
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
   const [row] = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, comments.created_at AS "createdAt",
+      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, waiting_content AS "waitingContent", comments.created_at AS "createdAt",
              posts.slug AS "postSlug", posts.title AS "postTitle"
         FROM comments JOIN posts ON posts.id = post_id
        WHERE comments.id = ${id}`,
@@ -35,7 +44,8 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') requireRole(by, 'moderator')
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', 'This needs the comment’s own “edit_token” as a bearer token.')
-  const { status, postTitle } = row
+  const { postTitle, waitingContent } = row
+  const status = row.status === 'published' ? 'published' : 'pending'
   const comment = {
     id: row.id,
     post_slug: row.postSlug,
@@ -44,5 +54,5 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
     created_at: row.createdAt.toISOString(),
     replies: [],
   }
-  return { comment, status, postTitle, editableUntil: editableUntil(row) }
+  return { comment, status, waitingContent, postTitle, editableUntil: editableUntil(row) }
 }

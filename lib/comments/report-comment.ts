@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { NotFound } from '@/lib/errors'
+import { announceHeld } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
 import type { Reason } from './screen-comment'
 
@@ -52,12 +53,15 @@ async function countReport(id: number, today: string, recent: string[]): Promise
  */
 async function holdWhereReported(id: number): Promise<boolean> {
   const reason: Reason = { rule: 'reports', verdict: 'pending', reason: `${reportsToHold} readers reported it` }
-  const held = await query(
-    (client) => client.$executeRaw`
-      UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
-       WHERE id = ${id} AND status = 'published' AND staff_id IS NULL
-         AND (SELECT count(network_hash) FROM comment_reports WHERE comment_id = ${id}) >= ${reportsToHold}
-         AND NOT EXISTS (SELECT 1 FROM comment_judgements WHERE comment_id = ${id} AND to_status = 'published' AND undone_at IS NULL)`,
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const held = await transaction.$executeRaw`
+        UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
+         WHERE id = ${id} AND status = 'published' AND staff_id IS NULL
+           AND (SELECT count(network_hash) FROM comment_reports WHERE comment_id = ${id}) >= ${reportsToHold}
+           AND NOT EXISTS (SELECT 1 FROM comment_judgements WHERE comment_id = ${id} AND to_status = 'published' AND undone_at IS NULL)`
+      if (held > 0) await announceHeld(transaction, [id])
+      return held > 0
+    }),
   )
-  return held > 0
 }

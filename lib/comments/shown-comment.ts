@@ -5,6 +5,14 @@ export type ShownComment = Omit<Comment, 'replies'> & {
   replies: ShownComment[]
   /** Whether its author changed it after it was published. */
   isEdited: boolean
+  /** Whether its author confirmed the e-mail address given with it. */
+  isVerified: boolean
+  /** Who of the staff changed it, where it was not its author. */
+  editedBy: 'owner' | 'moderator' | null
+  /** What its author is among the staff: said beside the name. */
+  staffRole: 'owner' | 'moderator' | null
+  /** Whether it stands above the others of its post. */
+  isPinned: boolean
   /** Public comments beneath this one that are left out with the rest of its direct replies. */
   repliesLeft: number
 }

@@ -11,6 +11,8 @@ export type ThreadRow = CommentRow & {
   isAbove: boolean
   /** Whether a thread of the page begins with it. */
   isHead: boolean
+  /** Whether it stands above the others of its post. */
+  isPinned: boolean
 }
 
 export type ThreadQuestion = {
@@ -27,23 +29,34 @@ const rowsPerLevel = 200
 
 const isPublic = Prisma.sql`(status = 'published' OR (status = 'deleted' AND published_replies > 0))`
 
-/** The first of each page's threads, and one more that tells whether there is another page. */
+/** The comment that stands above the others of the post, where the public sees it. */
+const pinned = Prisma.sql`(SELECT comments.id FROM comments JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
+
+/**
+ * The first of each page's threads, and one more that tells whether there is another page. What is pinned stands first
+ * on the first page, and on no other.
+ */
 function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
-  const level =
-    beneath === undefined ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL` : Prisma.sql`parent_id = ${beneath}`
-  const [sorted, isLater] =
+  const isOfPost = beneath === undefined
+  const level = isOfPost ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL` : Prisma.sql`parent_id = ${beneath}`
+  const [sorted, isLater, beginning] =
     order === 'oldest'
-      ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`]
-      : [Prisma.sql`ORDER BY created_at DESC, id DESC`, Prisma.sql`<`]
-  // The position of a comment that has been hidden since is still one, for a reader who has the page open.
-  const start = Prisma.sql`SELECT * FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
+      ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`, Prisma.sql`'-infinity'::timestamptz`]
+      : [Prisma.sql`ORDER BY created_at DESC, id DESC`, Prisma.sql`<`, Prisma.sql`'infinity'::timestamptz`]
+  // The position of a comment that has been hidden since is still one, for a reader who has the page open. What is
+  // pinned stands before the first.
+  const start = Prisma.sql`
+    SELECT id, CASE WHEN id = ${pinned} THEN ${beginning} ELSE created_at END AS created_at FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
   const position =
     after === undefined
       ? Prisma.empty
       : Prisma.sql`AND (created_at, id) ${isLater} ((SELECT created_at FROM (${start}) AS start), (SELECT id FROM (${start}) AS start))`
+  const others = isOfPost ? Prisma.sql`AND id IS DISTINCT FROM ${pinned}` : Prisma.empty
   return Prisma.sql`
-    SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
-     WHERE ${level} AND ${isPublic} ${position} ${sorted} LIMIT ${pageLimits.threads + 1}`
+    (SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
+      WHERE ${level} AND ${isPublic} ${others} ${position} ${sorted} LIMIT ${pageLimits.threads + 1})
+    UNION ALL
+    SELECT pinned.id, 0 FROM ${pinned} AS pinned WHERE ${isOfPost && after === undefined}`
 }
 
 /**
@@ -55,7 +68,7 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (
-        SELECT id FROM posts WHERE slug = ${question.slug} AND NOT draft AND published_at <= now()
+        SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND NOT draft AND published_at <= now()
       ), above AS (
         SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0} AND post_id = (SELECT id FROM post) AND ${isPublic}
         UNION ALL
@@ -81,7 +94,10 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
         SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
       )
       SELECT comments.id, comments.parent_id AS "parentId", status::text AS status, ${question.slug} AS "postSlug", author_name AS "authorName",
-             content, created_at AS "createdAt", edited_at AS "editedAt", published_replies AS "publishedReplies",
+             content, created_at AS "createdAt", edited_at AS "editedAt", edited_by::text AS "editedBy",
+             verified_at IS NOT NULL AS "isVerified",
+             (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
+             comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned", published_replies AS "publishedReplies",
              page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
         FROM page JOIN comments ON comments.id = page.id
        WHERE page.nth <= ${pageLimits.repliesPerThread + 1}

@@ -11,7 +11,7 @@ const labels: Record<string, string> = { author_name: 'Name', author_email: 'E-m
  */
 export function faultPage({ title, heading, detail, errors, fields, action }: Fault): string {
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
-  const inputs = given.map(([name, value]) => input(name, value, errors.find(({ field }) => field === name)?.message))
+  const inputs = withTrap(given).map(([name, value]) => input(name, value, errors.find(({ field }) => field === name)?.message))
   const others = errors.filter(({ field }) => !given.some(([name]) => name === field && labels[name]))
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +36,15 @@ ${inputs.join('\n')}
 `
 }
 
+/** The form has the field that nobody sees (see `trap-rule.ts`) here too, whether or not it came with it. */
+function withTrap(given: [string, string][]): [string, string][] {
+  const isNew = given.some(([name]) => name === 'slug')
+  return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
+}
+
 function input(name: string, value: string, fault: string | undefined): string {
+  if (name === 'website')
+    return `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" tabindex="-1" autocomplete="off">`
   const label = labels[name]
   if (!label) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
@@ -57,4 +65,5 @@ body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;pa
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
 strong{color:light-dark(#a3271b,#ff9d8f)}
 input,textarea{box-sizing:border-box;width:100%;font:inherit;padding:.5rem .75rem;border:1px solid GrayText;border-radius:.375rem}
+.trap{position:absolute;left:-100vw;width:1px;clip-path:inset(50%)}
 button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;border:1px solid}`

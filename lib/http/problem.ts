@@ -27,7 +27,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     status: 401,
     title: 'Unauthorized',
     explanation:
-      'What was asked for needs “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
+      'What was asked for needs somebody signed in at the desk, or “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
   },
   forbidden: { status: 403, title: 'Forbidden', explanation: 'Who is signed in may not do this: it is the owner’s alone.' },
   'cross-site': {
@@ -52,6 +52,17 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     status: 409,
     title: 'Thread full',
     explanation: 'A thread takes 1,000 replies. A new one can be begun.',
+  },
+  'link-invalid': {
+    status: 400,
+    title: 'Link invalid',
+    explanation: 'The token is not one that was mailed from here, or what it was for is gone.',
+  },
+  'link-expired': { status: 400, title: 'Link expired', explanation: 'A link to confirm an address is good for seven days.' },
+  'changed-meanwhile': {
+    status: 409,
+    title: 'Changed meanwhile',
+    explanation: 'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
   },
   'unsupported-media-type': {
     status: 415,

@@ -17,6 +17,7 @@ export const limits = {
   reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600 },
   ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
   ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
+  formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
   signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Writer } from '@/lib/comments/screen-comment'
+import { readAddressProof } from './address-proof-cookie'
 import { clientAddress } from './client-address'
 import type { Body } from './read-body'
 
@@ -9,6 +10,7 @@ export function writerOf(request: Request, fields: Body['fields']): Writer {
   return {
     network: clientAddress(request.headers),
     userAgent: request.headers.get('user-agent') ?? '',
+    addressProof: readAddressProof(request),
     // Named so that programs which fill in every field fill it in.
     trap: text('website'),
     stamp: text('stamp'),

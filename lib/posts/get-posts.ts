@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 import type { Post, PostSummary } from './post'
 
 /** Posts on one page of the list. */
@@ -12,24 +13,13 @@ const postsPerPage = 20
 export async function getPost(slug: string): Promise<{ post: Post } | { movedTo: string } | undefined> {
   // PostgreSQL has no NUL in its text: it would be a fault, where it is only a slug nobody has.
   if (slug.includes('\0')) return undefined
-  const isPublic = { draft: false, publishedAt: { lte: new Date() } }
-  const post = await query((client) =>
-    client.post.findFirst({
-      where: { slug, ...isPublic },
-      select: {
-        id: true,
-        slug: true,
-        title: true,
-        summary: true,
-        content: true,
-        tags: true,
-        publishedAt: true,
-        updatedAt: true,
-        commentsClosed: true,
-      },
-    }),
+  const [post] = await query(
+    (client) => client.$queryRaw<Post[]>`
+      SELECT id, slug, title, summary, content, tags, published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
+        FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()`,
   )
   if (post) return { post }
+  const isPublic = { draft: false, publishedAt: { lte: new Date() } }
   const redirect = await query((client) =>
     client.postRedirect.findFirst({ where: { slug, post: isPublic }, select: { post: { select: { slug: true } } } }),
   )

@@ -9,6 +9,7 @@ import { ownDatabase } from '@/lib/testing/database'
 
 // The first secret signs; what the second one did before the rotation is found too.
 process.env.AUTH_SECRET = ['today', 'yesterday'].map((day) => `the secret of ${day} that is 32 long at least`).join()
+Object.assign(process.env, { SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', MAIL_FROM: 'blog@blog.example' })
 await ownDatabase()
 const { claimComments } = await import('./claim-comments')
 const { eraseReader } = await import('./erase-reader')

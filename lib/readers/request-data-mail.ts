@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { sendsMail } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 
 /** Hours that pass before the same address is sent another link. */
@@ -12,6 +13,7 @@ const pauseHours = 1
  * @throws DatabaseAway
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
+  if (!sendsMail()) return
   const since = new Date(now.getTime() - pauseHours * 3_600_000)
   await query(
     (client) => client.$executeRaw`

@@ -11,9 +11,12 @@ export const good = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada
 /** The allowed foreign origin. */
 export const friend = 'https://friend.example'
 
+/** Every request of a test comes from a network of its own, which on a blog would be a flood. */
+const manyNewcomers = { COMMENT_FLOOD_AFTER: '100000' }
+
 /** A server with a few posts (`hello`, `other`, and some that take no comments), and the ways to write on it. */
-export async function startCommentWriter() {
-  const server: TestServer = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
+export async function startCommentWriter(environment: Record<string, string> = {}) {
+  const server: TestServer = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend, ...manyNewcomers, ...environment })
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   afterAll(() => database.end())

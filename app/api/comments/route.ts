@@ -13,6 +13,7 @@ import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
@@ -57,6 +58,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
     key,
   )
   if (status === 'published') purgePost(comment.post_slug)
+  sendMailsAfter()
   if (kind === 'form') return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, request) }
   return {
     status: 201,

@@ -35,7 +35,10 @@ async function findOwn(id: number, token: string): Promise<OwnComment | undefine
   }
 }
 
-const stateOf = ({ status }: OwnComment) => (status === 'published' ? 'Your comment is published' : 'Your comment awaits moderation')
+function stateOf({ status, waitingContent }: OwnComment): string {
+  if (status !== 'published') return 'Your comment awaits moderation'
+  return waitingContent === null ? 'Your comment is published' : 'Your change awaits moderation'
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { own } = await readComment((await params).id)
@@ -45,24 +48,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */
 export default async function OwnCommentPage({ params }: Props) {
   const { own, token } = await readComment((await params).id)
-  const { comment, status, postTitle, editableUntil } = own
+  const { comment, status, waitingContent, postTitle, editableUntil } = own
   const isPublished = status === 'published'
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
       <p className="mt-5 text-lead text-muted">
         {isPublished ? 'It stands under ' : 'It will stand here once it is let through: '}
-        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>{postTitle}</a>.
+        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>{postTitle}</a>
+        {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">
           <bdi>{comment.author_name}</bdi>
         </p>
         <div className="prose prose-comment mt-2" dir="auto">
-          {await renderCommentMarkdown(comment.content)}
+          {await renderCommentMarkdown(waitingContent ?? comment.content)}
         </div>
       </article>
-      <OwnCommentForms comment={comment} token={token} editableUntil={editableUntil} />
+      <OwnCommentForms comment={{ ...comment, content: waitingContent ?? comment.content }} token={token} editableUntil={editableUntil} />
     </>
   )
 }

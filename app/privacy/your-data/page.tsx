@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { KeptTokens } from '@/components/readers/kept-tokens'
-import { env } from '@/lib/env'
+import { sendsMail } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'
 
@@ -8,7 +8,6 @@ export const metadata: Metadata = { title: 'Your data', description: 'See, take 
 
 /** Two ways to what a reader wrote: this browser, and the address that was typed. Both work without JavaScript. */
 export default function YourDataPage() {
-  const { SMTP_URL } = env()
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">Your data</h1>
@@ -39,7 +38,7 @@ export default function YourDataPage() {
         <h2 id="address" className="font-medium text-heading tracking-tight">
           What you wrote under your e-mail address
         </h2>
-        {SMTP_URL ? (
+        {sendsMail() ? (
           <form method="post" action="/privacy/your-data/by-address" className="comment-form mt-4">
             <div className="comment-field">
               <label htmlFor="author-email">E-mail</label>

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
 
-const { server, database, asNewClient, post, postForm, add } = await startCommentWriter()
+const { server, database, asNewClient, post, postForm, add } = await startCommentWriter({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SITE_URL: 'http://blog.example',
+  MAIL_FROM: 'blog@blog.example',
+})
 // As the server does, which has the secret of the tests.
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 process.env.DATABASE_URL = server.databaseUrl

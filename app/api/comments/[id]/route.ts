@@ -35,9 +35,12 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
   const { content } = parseFields(commentEditInput, fields)
   await count()
   const by = await authorOf(request)
-  const comment = await editComment(id, content, by, { ...writerOf(request, fields), staff: typeof by === 'string' ? undefined : by })
+  const { comment, status } = await editComment(id, content, by, {
+    ...writerOf(request, fields),
+    staff: typeof by === 'string' ? undefined : by,
+  })
   purgePost(comment.post_slug)
-  return { json: comment }
+  return { json: status === 'pending' ? { ...comment, status } : comment }
 })
 
 export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body: false }, async ({ request, params, count }) => {
@@ -64,7 +67,7 @@ export const POST = writeEndpoint<Params>(
     if (fields.intent !== 'edit') throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
-    const comment = await editComment(id, content, token, writerOf(request, fields))
+    const { comment } = await editComment(id, content, token, writerOf(request, fields))
     purgePost(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },

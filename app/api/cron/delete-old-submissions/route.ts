@@ -1,9 +1,13 @@
 import { deleteOldSubmissions } from '@/lib/comments/delete-old-submissions'
+import { deleteUsedStamps } from '@/lib/comments/screening/delete-used-stamps'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 
-/** Forgets the keys of submissions after a day: whoever retries has done so by then. */
-const deleteOld = cronEndpoint(async () => ({ deleted: await deleteOldSubmissions() }))
+/** Forgets the keys of submissions, and the stamps of forms, after a day: whoever retries has done so by then. */
+const deleteOld = cronEndpoint(async () => {
+  await deleteUsedStamps()
+  return { deleted: await deleteOldSubmissions() }
+})
 
 // Vercel's timers ask by GET.
 export { deleteOld as GET, deleteOld as POST }

@@ -7,7 +7,7 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-const paths = ['/api/cron/forget-networks', '/api/cron/forget-addresses']
+const paths = ['/api/cron/forget-networks']
 const authorization = 'Bearer a secret of the tests'
 
 test.each(paths)('401: nobody without the secret runs %s', async (path) => {
@@ -18,16 +18,13 @@ test.each(paths)('401: nobody without the secret runs %s', async (path) => {
 
 test('200: by GET and POST, what is due goes, and is counted', async () => {
   await database.query(`
-    INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00');
-    INSERT INTO reader_addresses (hash, sealed, created_at) VALUES ('lone', '', now() - interval '3 days')`)
+    INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
   const run = (path: string, method: string) => server.ask(path, { method, headers: { authorization } })
   expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({ salts: 1, comments: 0, reports: 0, blocks: 0 })
   expect((await run('/api/cron/forget-networks', 'POST')).json).toEqual({ salts: 0, comments: 0, reports: 0, blocks: 0 })
-  expect((await run('/api/cron/forget-addresses', 'GET')).json).toEqual({ mails: 0, addresses: 1 })
-  expect((await run('/api/cron/forget-addresses', 'POST')).json).toEqual({ mails: 0, addresses: 0 })
 })
 
-test('both timers stand in vercel.json and in the server’s own list', async () => {
+test('the timer stands in vercel.json and in the server’s own list', async () => {
   const { default: vercel } = await import('@/vercel.json')
   const { timers } = await import('@/lib/http/run-timers')
   for (const path of paths) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { limits } from '@/lib/http/rate-limit'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { requestDataMail } from '@/lib/readers/request-data-mail'
 
@@ -14,6 +15,7 @@ export const POST = writeEndpoint(
     const { author_email } = parseFields(input, fields)
     await count()
     await requestDataMail(author_email)
+    sendMailsAfter()
     return { seeOther: '/privacy/your-data/sent' }
   },
 )

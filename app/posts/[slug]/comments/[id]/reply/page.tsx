@@ -6,6 +6,7 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
 import { commentPath } from '@/components/comments/comment-path'
 import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
+import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
@@ -39,7 +40,7 @@ export default async function ReplyPage({ params }: Props) {
       <blockquote className="prose prose-comment my-10 border-rule border-s-2 ps-5" dir="auto">
         {await renderCommentMarkdown(comment.content)}
       </blockquote>
-      <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} />
+      <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} tellsReplies={sendsMail()} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
-import { forgetAddresses } from '@/lib/readers/forget-addresses'
+import { resealAddresses } from '@/lib/mail/reseal-addresses'
 
-/** Forgets the mails that are done with, and the addresses that no comment carries any more. */
-const forget = cronEndpoint(() => forgetAddresses())
+/** Seals addresses under the first secret that an older one sealed. */
+const answer = cronEndpoint(async () => ({ resealed: await resealAddresses() }))
 
 // Vercel's timers ask by GET.
-export { forget as GET, forget as POST }
+export { answer as GET, answer as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
+
+const { server, asNewClient, post, database } = await startCommentWriter()
+
+const fetchStamp = async (headers: Record<string, string> = {}) => {
+  const { response, json } = await server.ask('/api/comment-stamp', { headers: { ...asNewClient(), ...headers } })
+  return { response, stamp: (json as { stamp?: string }).stamp ?? '' }
+}
+
+test('200: each answer is another stamp, and no cache keeps it', async () => {
+  const [one, two] = [await fetchStamp(), await fetchStamp()]
+  expect(one.response.status).toBe(200)
+  expect(one.response.headers.get('cache-control')).toBe('no-store')
+  expect(one.stamp).not.toBe(two.stamp)
+})
+
+test('a stamp that comes back at once holds the comment: nobody writes so quickly', async () => {
+  const { stamp } = await fetchStamp()
+  const { json } = await post({ ...good, content: 'Written by a program, in no time.', stamp })
+  expect(json).toMatchObject({ status: 'pending' })
+  const { rows } = await database.query('SELECT screening FROM comments ORDER BY id DESC LIMIT 1')
+  expect(rows[0].screening).toMatchObject([{ rule: 'stamp', verdict: 'pending' }])
+})
+
+test('403: it is for the site’s own pages, and for those that may post', async () => {
+  expect((await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).response.status).toBe(403)
+  const { response } = await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: friend })
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, friend])
+})
+
+test('405: it is only asked for', async () => {
+  const { response } = await server.ask('/api/comment-stamp', { method: 'POST', body: '{}', headers: asNewClient() })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test('429: a client gets sixty a minute', async () => {
+  const client = asNewClient()
+  const statuses: number[] = []
+  for (let i = 0; i < 61; i++) statuses.push((await fetchStamp(client)).response.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+})

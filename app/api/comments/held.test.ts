@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+
+const { server, database, asNewClient, post, postForm, own, add } = await startCommentWriter()
+
+const secret = 'xylophonequartz'
+/** Held by a clear rule, whoever writes it. */
+const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
+
+/** All public addresses at which a comment of the post could be seen. */
+function publicAddresses(ids: number[]): string[] {
+  const ofPost = '/posts/hello'
+  return [
+    ...['/', '/page/1', '/page/2', '/feed.xml', '/comments.xml', '/sitemap.xml', '/robots.txt', ofPost, `${ofPost}/comments.xml`],
+    ...[`${ofPost}/comments/newest`, `${ofPost}/comments/after/1`, `${ofPost}/comments/before/999999`, `${ofPost}/opengraph-image`],
+    ...ids.flatMap((id) => [
+      `${ofPost}/comments/${id}`,
+      `${ofPost}/comments/${id}/reply`,
+      `${ofPost}/comments/${id}/after/1`,
+      `/comments/${id}`,
+    ]),
+    ...['/api/comments?slug=hello', '/api/comments?slug=hello&limit=1', '/api/views?slug=hello', '/api/health'],
+  ]
+}
+
+async function expectNowhere(word: string, ids: number[]): Promise<void> {
+  for (const path of publicAddresses(ids)) {
+    const response = await fetch(server.url + path, { headers: asNewClient(), redirect: 'manual' })
+    expect(await response.text(), path).not.toContain(word)
+  }
+}
+
+const countOf = async () => {
+  const page = await (await fetch(`${server.url}/posts/hello`)).text()
+  return /(\d+|One|No) comments?/.exec(page)?.[0]
+}
+
+test('a held comment is in no public answer, feed, count, page source or structured data, and nobody can reply to it', async () => {
+  const { id: top } = await add({ content: 'The one that all may read.' })
+  const before = await countOf()
+  const held: Added[] = []
+  for (const [n, fields] of [
+    { content: heldText(secret) },
+    { content: `${secret} in the trap, as it is.`, website: 'x' },
+    { content: heldText(`${secret} below`), parent_id: top },
+    { content: heldText('Something'), author_name: secret },
+  ].entries()) {
+    const { response, json } = await post({ ...good, ...fields })
+    expect([n, response.status]).toEqual([n, 201])
+    expect(json).toMatchObject({ status: 'pending' })
+    held.push(json as Added)
+  }
+  const statuses = await database.query('SELECT status::text FROM comments WHERE id = ANY($1) ORDER BY id', [held.map(({ id }) => id)])
+  expect(statuses.rows.map(({ status }) => status)).toEqual(['pending', 'spam', 'pending', 'pending'])
+  await expectNowhere(
+    secret,
+    held.map(({ id }) => id),
+  )
+  expect(await countOf()).toBe(before)
+  for (const { id } of held) expect((await post({ ...good, parent_id: id })).response.status).toBe(404)
+})
+
+test('to its author spam answers as what is held does, at every door', async () => {
+  const answers = []
+  for (const fields of [{ content: heldText('One more') }, { content: 'In the trap once more.', website: 'x' }]) {
+    const { json } = await post({ ...good, ...fields })
+    const { id, edit_token, status } = json as Added
+    const edited = await own(id, 'PATCH', edit_token, { content: 'What it says instead, now.' })
+    const page = await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
+    const heading = /<h1[^>]*>([^<]*)/.exec(await page.text())?.[1]
+    const deleted = await own(id, 'DELETE', edit_token)
+    answers.push([status, edited.response.status, (edited.json as Added).status, page.status, heading, deleted.response.status])
+  }
+  expect(answers[0]).toEqual(['pending', 200, 'pending', 200, 'Your comment awaits moderation', 200])
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test('an edit that is held is nowhere, the earlier text stays, and its author sees it wait', async () => {
+  const { id, edit_token } = await add({ content: 'What it says at first.' })
+  const word = 'zwiebelfischquartz'
+  const { response, json } = await own(id, 'PATCH', edit_token, { content: heldText(word) })
+  expect(response.status).toBe(200)
+  expect(json).toMatchObject({ id, content: 'What it says at first.', status: 'pending' })
+  await expectNowhere(word, [id])
+  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain('What it says at first.')
+  const mine = await (await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })).text()
+  expect(mine).toContain('Your change awaits moderation')
+  expect(mine).toContain(word)
+})
+
+test('a form with faults is shown again with the trap, out of sight and out of reach', async () => {
+  const { text } = await postForm({ ...good, content: '' })
+  expect(text).toContain('name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"')
+  const { text: sprung } = await postForm({ ...good, content: '', website: 'x' })
+  expect(sprung.split('name="website"')).toHaveLength(2)
+})
+
+test('a name of the staff is refused with the field it is in', async () => {
+  await database.query(
+    `INSERT INTO staff (id, name, email, role, updated_at) VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
+  )
+  const { response, json } = await post({ ...good, author_name: 'ОLIVIA  owner' })
+  expect(response.status).toBe(400)
+  expect(json).toMatchObject({ errors: [{ field: 'author_name' }] })
+})

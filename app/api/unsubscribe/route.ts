@@ -1,0 +1,36 @@
+import { AppError } from '@/lib/errors'
+import { otherMethods } from '@/lib/http/endpoint'
+import { toProblem } from '@/lib/http/problem'
+import { readBody } from '@/lib/http/read-body'
+import { unsubscribePath } from '@/lib/mail/mail-links'
+import { setSubscribed } from '@/lib/mail/unsubscribe'
+
+const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
+
+/**
+ * Leaving by mail program (RFC 8058: it posts `List-Unsubscribe=One-Click` by itself, without cookies, and follows no
+ * redirect), and by the button of the page. Who shows the mailed token may, wherever the request comes from.
+ */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const { fields } = await readBody(request)
+    const token = new URL(request.url).searchParams.get('token') ?? fields.token
+    if (typeof token !== 'string') throw new AppError('link-invalid', 'The token of the mailed link is missing.')
+    const isOneClick = fields['List-Unsubscribe'] === 'One-Click'
+    await setSubscribed(token, !isOneClick && fields.intent === 'subscribe')
+    if (isOneClick) return Response.json({ unsubscribed: true }, { headers })
+    return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token) } })
+  } catch (error) {
+    return toProblem(error)
+  }
+}
+
+/** Opened by a person whose mail program knows no button: the page has one. */
+export async function GET(request: Request): Promise<Response> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token.slice(0, 200)) } })
+}
+
+export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,183 @@
+'use server'
+import { redirect } from 'next/navigation'
+import { after } from 'next/server'
+import { z } from 'zod'
+import type { WordsState } from '@/components/desk/words-form'
+import { commentIdMax } from '@/lib/comments/comment'
+import { commentEditInput } from '@/lib/comments/comment-input'
+import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
+import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
+import { blockAuthor } from '@/lib/comments/moderation/block-comments'
+import { closeComments } from '@/lib/comments/moderation/close-comments'
+import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
+import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
+import { pinComment } from '@/lib/comments/moderation/pin-comment'
+import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
+import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { AppError } from '@/lib/errors'
+import { deskAction } from '@/lib/http/desk-action'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgePost } from '@/lib/http/purge-pages'
+import { signInPath } from '@/lib/http/require-staff'
+import { signedIn } from '@/lib/http/signed-in'
+
+const verdictInput = z.object({
+  seen: z.array(seenComment).min(1, 'must name a comment').max(200, 'must be 200 at most'),
+  verdict: z.enum(judgements),
+})
+const id = z.coerce.number().int().min(1).max(commentIdMax)
+const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
+
+/** Only to the desk's own list. */
+function backOf(form: FormData): URL {
+  const given = new URL(String(form.get('back') ?? ''), 'http://own.invalid')
+  return given.host === 'own.invalid' && given.pathname === '/desk/comments' ? given : new URL('/desk/comments', 'http://own.invalid')
+}
+
+function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told']) searchParams.delete(name)
+  for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
+  return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
+}
+
+async function purgeAll(outcomes: Judged[]): Promise<void> {
+  const actor = await signedIn()
+  for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))) purgePost(slug)
+  if (actor) after(() => afterVerdict(actor, outcomes))
+}
+
+/** What a script is told: the outcomes, or what was wrong. */
+export type Answer = { outcomes: Judged[] } | { fault: string }
+
+async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
+  try {
+    const outcomes = await work()
+    await purgeAll(outcomes)
+    return { outcomes }
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error.detail }
+    throw error
+  }
+}
+
+/** Judges comments, for a script: any client may call this with anything. */
+export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
+  const actor = await signedIn()
+  return answerOf(() => {
+    const input = parseFields(verdictInput, { seen, verdict })
+    return judgeComments(actor, input.seen, input.verdict)
+  })
+}
+
+/** Takes verdicts back, for a script. */
+export async function undo(ids: unknown): Promise<Answer> {
+  const actor = await signedIn()
+  return answerOf(() => undoJudgements(actor, parseFields(undoInput, { judgements: ids }).judgements))
+}
+
+const joined = (numbers: number[]) => numbers.join('.')
+
+/** The same as a plain form, which leads back to the list and says there what was done. */
+export async function judgePlainly(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  const back = backOf(form)
+  return deskAction(back.pathname + back.search, async () => {
+    const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
+    const outcomes = await judgeComments(actor, seen, verdict)
+    await purgeAll(outcomes)
+    const judged = joined(outcomes.flatMap((one) => (one.done ? [one.judgementId] : [])))
+    return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
+  })
+}
+
+export async function undoPlainly(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  const back = backOf(form)
+  return deskAction(back.pathname + back.search, async () => {
+    const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
+    await purgeAll(outcomes)
+    const undone = outcomes.filter(({ done }) => done).length
+    return pathOf(back, {
+      undone: undone === 0 ? '' : String(undone),
+      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
+    })
+  })
+}
+
+/** What was typed comes back with what is wrong about it. */
+async function wordsState(form: FormData, work: (content: string) => Promise<string>): Promise<WordsState> {
+  try {
+    return { told: await work(parseFields(commentEditInput, { content: form.get('content') }).content) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'unauthorized') redirect(signInPath('/desk/comments'))
+    return { fault: error.detail, content: String(form.get('content') ?? '') }
+  }
+}
+
+const replyInput = z.object({ seen: seenComment, key: z.uuid() })
+
+/** Answers a comment; one that waits is approved with it. */
+export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
+  const actor = await signedIn()
+  return wordsState(form, async (content) => {
+    const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
+    if (seen.status !== 'published') {
+      const outcomes = await judgeComments(actor, [seen], 'published')
+      await purgeAll(outcomes)
+      if (!outcomes[0]?.done)
+        throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
+    }
+    const { comment } = await replyAsStaff(actor, seen.id, content, key)
+    purgePost(comment.post_slug)
+    return seen.status === 'published' ? 'Your reply is published.' : 'The comment is approved, and your reply published.'
+  })
+}
+
+/** Changes the words of a comment, visibly. */
+export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
+  const actor = await signedIn()
+  return wordsState(form, async (content) => {
+    const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
+    purgePost(await editAsStaff(actor, seen, content))
+    return 'The comment is changed.'
+  })
+}
+
+const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
+
+export async function pin(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  const back = backOf(form)
+  return deskAction(back.pathname + back.search, async () => {
+    const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
+    purgePost(await pinComment(actor, id, pin === 'yes'))
+    return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+  })
+}
+
+const closeInput = z.object({ slug: z.string().min(1).max(1_000), close: z.enum(['yes', 'no']) })
+
+export async function close(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  const back = backOf(form)
+  return deskAction(back.pathname + back.search, async () => {
+    const { slug, close } = parseFields(closeInput, Object.fromEntries(form))
+    await closeComments(actor, slug, close === 'yes')
+    purgePost(slug)
+    return pathOf(back, { told: close === 'yes' ? 'closed' : 'opened' })
+  })
+}
+
+const blockInput = z.object({ id, kind: z.enum(['name', 'network']), verdict: z.enum(blockVerdicts), days: blockDays })
+
+export async function block(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  const back = backOf(form)
+  return deskAction(back.pathname + back.search, async () => {
+    const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
+    await blockAuthor(actor, id, given)
+    return pathOf(back, { told: 'blocked' })
+  })
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from 'next'
+import { BulkBar } from '@/components/desk/bulk-bar'
+import { CommentFilter } from '@/components/desk/comment-filter'
+import { CommentTabs } from '@/components/desk/comment-tabs'
+import { DeskComment } from '@/components/desk/desk-comment'
+import { DeskKeys } from '@/components/desk/desk-keys'
+import { deskCommentsPath, deskNewsPath } from '@/components/desk/desk-path'
+import { JudgedNotice } from '@/components/desk/judged-notice'
+import { readDeskQuestion } from '@/components/desk/read-desk-question'
+import { parseCommentId } from '@/lib/comments/comment'
+import { countForDesk } from '@/lib/comments/moderation/count-for-desk'
+import { listForDesk } from '@/lib/comments/moderation/list-for-desk'
+import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
+import { tellWhoWasFirst } from '@/lib/comments/moderation/tell-who-was-first'
+import { requireStaff } from '@/lib/http/require-staff'
+import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
+import '@/components/desk/desk-comments.css'
+
+export const metadata: Metadata = { title: 'Comments' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const actions = { judge: judgePlainly, undo: undoPlainly, pin, close, block, reply, edit }
+const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+const idsIn = (value: string | string[] | undefined) =>
+  word(value)
+    .split('.')
+    .slice(0, 200)
+    .flatMap((text) => parseCommentId(text) ?? [])
+
+/** The heap of comments that is asked for, and all that can be done about them. */
+export default async function DeskCommentsPage({ searchParams }: Props) {
+  const given = await searchParams
+  const question = readDeskQuestion(given)
+  const here = deskCommentsPath(question)
+  const actor = await requireStaff(here)
+  const [{ comments, next }, counts, missed] = await Promise.all([
+    listForDesk(actor, question),
+    countForDesk(actor),
+    tellWhoWasFirst(actor, idsIn(given.missed)),
+  ])
+  const newestId = Math.max(0, ...comments.map(({ id }) => id))
+  return (
+    <>
+      <h1 className="sr-only">Comments</h1>
+      <CommentTabs question={question} counts={counts} />
+      <CommentFilter question={question} />
+      <JudgedNotice
+        verdict={judgements.find((verdict) => verdict === given.verdict)}
+        judgementIds={idsIn(given.judged)}
+        undone={idsIn(given.undone)[0] ?? 0}
+        missed={missed}
+        told={word(given.told)}
+        fault={word(given.fault)}
+        back={here}
+        undo={undoPlainly}
+      />
+      <DeskKeys judge={judge} undo={undo} news={question.after === undefined ? deskNewsPath(question, newestId) : undefined} />
+      {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
+      <section aria-label="List of comments" className="desk-list">
+        {comments.map((comment) => (
+          <DeskComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
+        ))}
+        {comments.length === 0 && (
+          <p className="desk-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
+        )}
+      </section>
+      <nav aria-label="Pages" className="desk-pages">
+        {question.after !== undefined && <a href={deskCommentsPath({ ...question, after: undefined })}>Newest</a>}
+        {next !== null && (
+          <a href={deskCommentsPath({ ...question, after: next })} rel="next">
+            Earlier comments
+          </a>
+        )}
+      </nav>
+    </>
+  )
+}

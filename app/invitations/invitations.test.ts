@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOwner } from '@/lib/auth/create-owner'
+import { db } from '@/lib/db'
+import { unseal } from '@/lib/seal'
+import { ownDatabase } from '@/lib/testing/database'
+import { DeskBrowser, formOf } from '@/lib/testing/desk-browser'
+import { startServer, type TestServer } from '@/lib/testing/server'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
+const password = 'the moderator’s password'
+
+let server: TestServer
+let desk: DeskBrowser
+beforeAll(async () => {
+  await createOwner(owner)
+  // Nothing is sent in this test: mails stay in the outbox.
+  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', SMTP_URL: 'smtp://127.0.0.1:9', SITE_URL: 'http://blog.example.org' })
+  desk = new DeskBrowser(server.url)
+  await desk.signIn(owner.email, owner.password)
+})
+
+const locationOf = (response: Response) => response.headers.get('location')
+
+async function invite(email: string): Promise<string> {
+  const answer = await (await desk.submit('/desk/people', 'Invite', { email })).text()
+  return /http:\/\/blog\.example\.org(\/invitations\/[\w.-]+)/.exec(answer)?.[1] ?? answer
+}
+
+const accept = (browser: DeskBrowser, link: string, fields = {}) => browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
+
+describe('an invitation', () => {
+  test('makes a moderator who signs in and sees the desk, without the owner’s rooms', async () => {
+    const link = await invite('Mona@Example.org')
+    const mona = new DeskBrowser(server.url)
+    expect(locationOf(await accept(mona, link))).toBe('/desk/sign-in?done=welcome')
+    await mona.signIn('mona@example.org', password)
+    const account = await mona.open('/desk/account')
+    expect(account.text).toContain('Mona')
+    expect(account.text).not.toContain('/desk/people')
+    expect((await mona.open('/desk/people')).status).toBe(404)
+  })
+
+  test('is in the outbox for whom it is, the address sealed', async () => {
+    const link = await invite('otto@example.org')
+    const [mail] = await db().outboxMail.findMany({ where: { kind: 'invitation' }, orderBy: { id: 'desc' }, take: 1 })
+    expect(mail?.data).toEqual({ to: expect.any(String), url: `http://blog.example.org${link}` })
+    expect(JSON.stringify(mail)).not.toContain('otto@')
+    const { to = '' } = Object(mail?.data)
+    expect(unseal('staff-address', to)).toBe('otto@example.org')
+  })
+
+  test('is not used up by being opened, and holds once', async () => {
+    const link = await invite('nora@example.org')
+    const browser = new DeskBrowser(server.url)
+    for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
+    const body = () => formOf(html, 'Accept', { name: 'Nora', password })
+    const html = (await browser.open(link)).text
+    const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+    const answers = await Promise.all([1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })))
+    expect(answers.map(locationOf).sort()).toEqual(['/desk/sign-in?done=welcome', expect.stringContaining('fault=')].sort())
+    const spent = await browser.open(link)
+    expect(spent.status).toBe(404)
+    expect(spent.text).toContain('This link does not hold')
+    expect(await db().staff.count({ where: { name: 'Nora' } })).toBe(1)
+  })
+
+  test('that is forged, expired, withdrawn, or meant for something else is refused', async () => {
+    const link = await invite('late@example.org')
+    const browser = new DeskBrowser(server.url)
+    const html = (await browser.open(link)).text
+    await db().staffVerification.updateMany({ data: { expiresAt: new Date(0) } })
+    const token = link.replace('/invitations/', '')
+    for (const path of [link, `/invitations/${token.slice(0, -1)}_`, '/invitations/x', `/desk/reset/${token}`]) {
+      const { status, text } = await browser.open(path)
+      expect(status).toBe(404)
+      expect(text).toContain('This link does not hold')
+    }
+    const late = await browser.ask(link, { method: 'POST', body: formOf(html, 'Accept', { name: 'Late', password }) })
+    expect(locationOf(late)).toContain('fault=not-found')
+    expect(await db().staff.count({ where: { name: 'Late' } })).toBe(0)
+
+    const withdrawn = await invite('never@example.org')
+    expect((await desk.open('/desk/people')).text).toContain('n…@example.org')
+    await desk.submit('/desk/people', 'Withdraw')
+    expect((await browser.open(withdrawn)).status).toBe(404)
+  })
+
+  test('wants a name and a long password, and is not used up by others', async () => {
+    const link = await invite('petra@example.org')
+    const browser = new DeskBrowser(server.url)
+    const faultOf = async (fields: Record<string, string>) =>
+      new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get('fault')
+    expect(await faultOf({ name: '  ' })).toBe('name')
+    expect(await faultOf({ name: 'x'.repeat(81) })).toBe('name')
+    expect(await faultOf({ name: 'Petra\r\nBcc: x@example.org' })).toBe('name')
+    expect(await faultOf({ name: 'Petra\u202eartep' })).toBe('name')
+    expect(await faultOf({ password: 'short' })).toBe('new-password')
+    expect((await browser.open(link)).status).toBe(200)
+  })
+
+  test('to who is among the staff already, or to no address, is not made', async () => {
+    expect(await invite('OLIVIA@example.org')).toContain('among you already')
+    expect(await invite('no address')).toContain('no e-mail address')
+  })
+})
+
+test('a moderator who is removed is out at once', async () => {
+  await accept(new DeskBrowser(server.url), await invite('gone@example.org'), { name: 'Gone' })
+  const gone = new DeskBrowser(server.url)
+  await gone.signIn('gone@example.org', password)
+  expect((await gone.open('/desk/account')).path).toBe('/desk/account')
+  await desk.submit('/desk/people', 'Remove Gone')
+  expect((await gone.open('/desk/account')).path).toContain('/desk/sign-in')
+  expect(locationOf(await new DeskBrowser(server.url).signIn('gone@example.org', password))).toContain('fault=unauthorized')
+})
+
+test('no page and no log line has an address in it', async () => {
+  const pages = await Promise.all(['/desk/people', '/desk/account', '/desk/sign-in'].map((path) => desk.open(path)))
+  for (const { text } of pages) expect(text).not.toMatch(/[\w.]+@example\.org/i)
+  expect(server.output()).not.toMatch(/@example\.org|198\.51\.100/i)
+})

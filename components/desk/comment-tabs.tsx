@@ -1,0 +1,24 @@
+import { type CommentStatus, commentStatuses, countMax, type DeskCounts, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { deskCommentsPath } from './desk-path'
+
+const names: Record<CommentStatus, string> = { pending: 'Pending', published: 'Published', spam: 'Spam', deleted: 'Deleted' }
+
+/** The four heaps of comments, each with its size. What the list is narrowed down to stays. */
+export function CommentTabs({ question, counts }: { question: DeskQuestion; counts: DeskCounts }) {
+  return (
+    <nav aria-label="Comments by status" className="desk-tabs">
+      <ul>
+        {commentStatuses.map((status) => (
+          <li key={status}>
+            <a
+              href={deskCommentsPath({ ...question, after: undefined, status })}
+              {...(status === question.status && { 'aria-current': 'page' as const })}
+            >
+              {names[status]} <span data-count={status}>{counts[status] > countMax ? `${countMax}+` : counts[status]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,15 @@
+import type { WordsState } from './words-form'
+
+type FormAction = (form: FormData) => Promise<void>
+type WordsAction = (state: WordsState, form: FormData) => Promise<WordsState>
+
+/** What the forms of a comment at the desk do: handed down by the page. */
+export type DeskActions = {
+  judge: FormAction
+  undo: FormAction
+  pin: FormAction
+  close: FormAction
+  block: FormAction
+  reply: WordsAction
+  edit: WordsAction
+}

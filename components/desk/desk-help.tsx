@@ -1,0 +1,35 @@
+import { areKeysOn, keyCommands, switchKeys } from './key-commands'
+
+/** The keys, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+export function DeskHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <dialog
+      className="desk-help"
+      aria-labelledby="desk-help"
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal()
+      }}
+      onClose={onClose}
+    >
+      <h2 id="desk-help">Keys</h2>
+      <dl>
+        {keyCommands.map(({ key, text }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label>
+        <input type="checkbox" defaultChecked={areKeysOn()} onChange={({ target }) => switchKeys(target.checked)} /> Single keys act
+      </label>
+      <form method="dialog">
+        <button type="submit" className="desk-button">
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}

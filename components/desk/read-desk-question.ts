@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { commentIdMax } from '@/lib/comments/comment'
+import { commentStatuses, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+
+type Parameters = Record<string, string | string[] | undefined>
+
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'))
+  .optional()
+  .catch(undefined)
+
+const question = z.object({
+  status: z.enum(commentStatuses).catch('pending'),
+  search: text,
+  post: text,
+  author: text,
+  network: z.coerce.number().int().min(1).max(commentIdMax).optional().catch(undefined),
+  rule: text,
+  after: text,
+})
+
+/** What an address of the desk asks for. What it cannot mean it does not say. */
+export function readDeskQuestion(parameters: Parameters): DeskQuestion {
+  return question.parse(parameters)
+}

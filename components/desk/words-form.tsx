@@ -1,0 +1,35 @@
+'use client'
+import { useActionState } from 'react'
+
+export type WordsState = { told?: string; fault?: string; content?: string }
+
+type Props = {
+  action: (state: WordsState, form: FormData) => Promise<WordsState>
+  id: string
+  label: string
+  submit: string
+  content?: string
+  /** What else is sent. */
+  hidden: Record<string, string>
+}
+
+/** A field for words and a button. What is refused stays in it, with or without a script. */
+export function WordsForm({ action, id, label, submit, content = '', hidden }: Props) {
+  const [state, send, isSending] = useActionState(action, {})
+  const said = state.fault ?? state.told
+  return (
+    <form action={send} className="desk-words">
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id}>{label}</label>
+      <textarea key={state.content} id={id} name="content" rows={4} required dir="auto" defaultValue={state.content ?? content} />
+      <p role="status" className="desk-said">
+        {said}
+      </p>
+      <button type="submit" className="desk-button" aria-disabled={isSending}>
+        {isSending ? 'Sending…' : submit}
+      </button>
+    </form>
+  )
+}

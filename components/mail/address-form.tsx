@@ -1,0 +1,34 @@
+import type { AskedAddress } from '@/lib/mail/verify-address'
+import { excerptComment } from '@/lib/markdown/excerpt-comment'
+
+/** Which comments are the reader's own, and the button that confirms them. Others may have typed the same address. */
+export function AddressForm({ asked, token }: { asked: AskedAddress; token: string }) {
+  return (
+    <div className="py-10">
+      <h1 className="font-medium text-title tracking-tight">Confirm your address</h1>
+      <p className="mt-5 text-lead text-muted">
+        Your name is marked as verified on what you wrote, and you are told of replies to it. The address itself is never shown.
+      </p>
+      <form method="post" action="/api/verify-address" className="comment-form mt-10">
+        <input type="hidden" name="token" value={token} />
+        <fieldset>
+          <legend className="font-sans font-semibold text-small">Written by you</legend>
+          {asked.comments.map(({ id, authorName, content, title }) => (
+            <label key={id} className="mt-4 flex items-start gap-3">
+              <input type="checkbox" name={`comment-${id}`} defaultChecked={id === asked.commentId} className="mt-1.5 size-5 shrink-0" />
+              <span className="min-w-0">
+                <bdi className="font-semibold">{authorName}</bdi> on “<bdi>{title}</bdi>”:{' '}
+                <span className="text-muted" dir="auto">
+                  {excerptComment(content)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className="comment-buttons mt-6">
+          <button type="submit">Confirm my address</button>
+        </p>
+      </form>
+    </div>
+  )
+}

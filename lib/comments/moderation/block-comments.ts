@@ -1,0 +1,60 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { foldBlock } from '@/lib/comments/screening/blocklist'
+import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
+
+/**
+ * Blocks words, names or domains. One that is blocked already gets the new verdict and end.
+ * @returns how many were added or changed
+ * @throws AppError `unauthorized`, `invalid-parameters` where nothing of a value would be left, or for too many at once; DatabaseAway
+ */
+export async function addBlocks(actor: Actor | undefined, { kind, values, verdict, days, note = '' }: NewBlocks): Promise<number> {
+  requireRole(actor, 'moderator')
+  const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
+  const empty = values.find((value) => foldBlock(kind, value) === '')
+  if (empty !== undefined || blocks.size === 0) {
+    throw new AppError('invalid-parameters', `“${(empty ?? '').slice(0, 80)}” is no ${kind} that can be blocked.`)
+  }
+  if (blocks.size > blocksAtOnceMax) throw new AppError('invalid-parameters', `At most ${blocksAtOnceMax} are blocked at once.`)
+  return query(
+    (client) => client.$executeRaw`
+      INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
+      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note}, ${until(days)}, ${actor.staffId}
+        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[]) AS blocks (value, folded)
+      ${orRenewed}`,
+  )
+}
+
+/**
+ * Blocks whoever wrote a comment, by name or by network, as long as its network is known.
+ * @param days null: for good
+ * @throws AppError `unauthorized`, `invalid-parameters` where the comment has no such thing any more; DatabaseAway
+ */
+export async function blockAuthor(
+  actor: Actor | undefined,
+  commentId: number,
+  block: { kind: Extract<BlockKind, 'name' | 'network'>; verdict: NewBlocks['verdict']; days: number | null },
+): Promise<void> {
+  requireRole(actor, 'moderator')
+  const comment = await query((client) =>
+    client.comment.findUnique({ where: { id: commentId }, select: { authorName: true, networkKey: true, staffId: true } }),
+  )
+  const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
+  if (!value || comment?.staffId) throw new AppError('invalid-parameters', `There is no ${block.kind} to be blocked any more.`)
+  await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
+}
+
+/** @throws AppError `unauthorized`; DatabaseAway */
+export async function removeBlock(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'moderator')
+  await query((client) => client.commentBlock.deleteMany({ where: { id } }))
+}
+
+const until = (days: number | null) => (days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`)
+
+const orRenewed = Prisma.sql`
+  ON CONFLICT (kind, folded) DO UPDATE
+    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note, staff_id = excluded.staff_id, created_at = now()`

@@ -1,0 +1,55 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { inTab, matches } from './desk-filter'
+import { commentStatuses, countMax, type DeskCounts, type DeskQuestion } from './moderation'
+
+/** Bounded: a number nobody reads to the end is not counted to the end. */
+const bounded = (condition: Prisma.Sql) =>
+  Prisma.sql`(SELECT count(*)::integer FROM (SELECT 1 FROM comments WHERE ${condition} LIMIT ${countMax + 1}) AS counted)`
+
+/**
+ * How many comments stand in each tab, `countMax + 1` for more than that.
+ * @throws AppError `unauthorized`; DatabaseAway
+ */
+export async function countForDesk(actor: Actor | undefined): Promise<DeskCounts> {
+  requireRole(actor, 'moderator')
+  const columns = commentStatuses.map((status) => Prisma.sql`${bounded(inTab(status))} AS ${Prisma.raw(status)}`)
+  const [counts] = await query((client) => client.$queryRaw<DeskCounts[]>`SELECT ${Prisma.join(columns)}`)
+  return counts ?? { pending: 0, published: 0, spam: 0, deleted: 0 }
+}
+
+export type DeskNews = {
+  /** How many there are that came after the newest one shown. */
+  fresh: number
+  counts: DeskCounts
+  /** Changes with them: an entity tag. */
+  marker: string
+}
+
+/**
+ * What has come since a list was drawn, so that it can say so.
+ * @param newestId the highest id that the list knows of
+ * @throws AppError `unauthorized`; DatabaseAway
+ */
+export async function getDeskNews(actor: Actor | undefined, question: DeskQuestion, newestId: number): Promise<DeskNews> {
+  requireRole(actor, 'moderator')
+  const [counts, [row]] = await Promise.all([
+    countForDesk(actor),
+    query(
+      (client) => client.$queryRaw<{ fresh: number }[]>`
+        SELECT count(*)::integer AS fresh FROM (SELECT 1 FROM comments WHERE ${matches(question)} AND comments.id > ${newestId} LIMIT ${countMax + 1}) AS counted`,
+    ),
+  ])
+  const fresh = row?.fresh ?? 0
+  return {
+    fresh,
+    counts,
+    marker: createHash('sha256')
+      .update(JSON.stringify([fresh, counts]))
+      .digest('base64url')
+      .slice(0, 16),
+  }
+}

@@ -1,0 +1,37 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import { commentVersion } from './comment-version'
+import type { SeenComment } from './moderation'
+
+/**
+ * Changes what a comment says, visibly: it is marked with the role of who did it. What it said before is kept. An edit
+ * of its author's that waits is left waiting.
+ *
+ * @param seen what the editor had before him: nothing that was changed meanwhile is overwritten
+ * @param content as `commentEditInput` takes it
+ * @returns the slug of its post
+ * @throws AppError `unauthorized`, `changed-meanwhile`; DatabaseAway
+ */
+export async function editAsStaff(actor: Actor | undefined, seen: SeenComment, content: string): Promise<string> {
+  requireRole(actor, 'moderator')
+  const [changed] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      WITH old AS (
+        SELECT id, content FROM comments
+         WHERE id = ${seen.id} AND status::text = ${seen.status} AND ${commentVersion} = ${seen.version} AND content <> ''
+           FOR NO KEY UPDATE
+      ), kept AS (
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content}
+      )
+      UPDATE comments
+         SET content = ${content},
+             edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
+             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId} THEN edited_by ELSE ${actor.role}::staff_role END
+        FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
+      RETURNING posts.slug`,
+  )
+  if (!changed) throw new AppError('changed-meanwhile', 'The comment was changed while you wrote. Look at it as it is now, and try again.')
+  return changed.slug
+}

@@ -1,0 +1,102 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query, violates } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { afterPublishing } from './after-publishing'
+import { commentVersion } from './comment-version'
+import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
+import { tellWhoWasFirst } from './tell-who-was-first'
+
+type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+
+/**
+ * Judges comments, all that are as the judge saw them; of the others it tells what became of them, and by whom.
+ *
+ * @param verdict the status they get; `published` lets a waiting edit of a published one through, `keep` refuses it
+ * @returns one outcome a comment, in the order given
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseAway
+ */
+export async function judgeComments(actor: Actor | undefined, seen: SeenComment[], verdict: Judgement): Promise<Judged[]> {
+  requireRole(actor, 'moderator')
+  if (seen.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} comments are judged at once.`)
+  const rows = await judgeAll(actor, seen, verdict)
+  const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
+  const others =
+    missed.length === 0
+      ? []
+      : await tellWhoWasFirst(
+          actor,
+          missed.map(({ id }) => id),
+        )
+  return seen.flatMap(({ id }): Judged[] => {
+    const row = rows.find((one) => one.id === id)
+    if (row) return [{ id, done: true, judgementId: row.judgementId, from: row.from, status: row.status, postSlug: row.postSlug }]
+    return others.filter((one) => one.id === id)
+  })
+}
+
+async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
+  try {
+    return await query((client) =>
+      client.$transaction(async (transaction) => {
+        const rows = await judge(transaction, actor, seen, verdict)
+        const published = rows.filter(({ from, status }) => status === 'published' && from !== 'published')
+        if (published.length > 0)
+          await afterPublishing(
+            transaction,
+            published.map(({ id }) => id),
+          )
+        return rows
+      }),
+    )
+  } catch (error) {
+    if (!violates(error, 'comments_published_replies_check')) throw error
+    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], { cause: error })
+  }
+}
+
+/**
+ * One statement. The rows are locked in the order of their ids, with the tops of their threads, which a trigger counts
+ * up: so two judges take turns, and neither waits for the other. What a row says once it is locked is held against what
+ * was seen.
+ */
+function judge(transaction: Prisma.TransactionClient, { staffId }: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
+  const to = verdict === 'keep' ? 'published' : verdict
+  const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
+  return transaction.$queryRaw<Row[]>`
+    WITH asked AS (
+      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[], ${column('version')}::text[]) AS asked (id, status, version)
+    ), locked AS MATERIALIZED (
+      SELECT comments.id, comments.status, comments.content, comments.waiting_content, ${commentVersion} AS version
+        FROM comments
+       WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT id FROM asked))
+       ORDER BY comments.id
+         FOR NO KEY UPDATE
+    ), judged AS (
+      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL AND ${to} = 'published' AS of_edit
+        FROM locked JOIN asked ON asked.id = locked.id AND asked.status = locked.status::text AND asked.version = locked.version
+        -- What its author took back, or what was erased, has no words left to judge.
+       WHERE locked.content <> ''
+         AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
+         AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
+    ), kept AS (
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit AND ${verdict} <> 'keep'
+    ), changed AS (
+      UPDATE comments
+         SET status = ${to}::comment_status,
+             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content ELSE judged.content END,
+             edited_at = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN now() ELSE edited_at END,
+             waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
+             waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END
+        FROM judged WHERE comments.id = judged.id
+      RETURNING comments.id, comments.post_id
+    ), judgement AS (
+      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, content_before, waiting_before)
+      SELECT id, status, ${to}::comment_status, ${staffId}, CASE WHEN of_edit THEN content END, CASE WHEN of_edit THEN waiting_content END
+        FROM judged
+      RETURNING id, comment_id, from_status, to_status
+    )
+    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from", to_status::text AS status, posts.slug AS "postSlug"
+      FROM changed JOIN judgement ON comment_id = changed.id JOIN posts ON posts.id = changed.post_id`
+}

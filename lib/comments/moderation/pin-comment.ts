@@ -1,0 +1,23 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+
+/**
+ * Puts one comment above the others of its post, in the place of the one before, or takes it down again.
+ * @returns the slug of its post
+ * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseAway
+ */
+export async function pinComment(actor: Actor | undefined, id: number, isPinned: boolean): Promise<string> {
+  requireRole(actor, 'moderator')
+  const [post] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN comments.id END
+        FROM comments
+       WHERE comments.id = ${id} AND posts.id = comments.post_id AND comments.parent_id IS NULL
+         AND CASE WHEN ${isPinned} THEN comments.status = 'published' ELSE posts.pinned_comment_id = comments.id END
+      RETURNING slug`,
+  )
+  if (!post) throw new AppError('invalid-parameters', 'Only a published comment that is no reply can be pinned.')
+  return post.slug
+}

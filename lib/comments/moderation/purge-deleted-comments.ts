@@ -1,0 +1,31 @@
+import 'server-only'
+import { query } from '@/lib/db'
+
+/** Days that the desk keeps what it deleted, so that it can be undone. */
+export const deletedKeptDays = 30
+
+/**
+ * Blanks for good what the staff deleted long ago, as an author's own deletion does at once.
+ * @returns how many
+ * @throws DatabaseAway
+ */
+export function purgeDeletedComments(): Promise<number> {
+  return query(
+    (client) => client.$executeRaw`
+      WITH old AS (
+        SELECT id FROM comments
+         WHERE status = 'deleted' AND content <> ''
+           AND NOT EXISTS (SELECT 1 FROM comment_judgements
+                            WHERE comment_id = comments.id AND to_status = 'deleted' AND undone_at IS NULL
+                              AND judged_at > now() - ${deletedKeptDays} * interval '1 day')
+      ), edits AS (
+        DELETE FROM comment_edits WHERE comment_id IN (SELECT id FROM old)
+      ), judgements AS (
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL WHERE comment_id IN (SELECT id FROM old)
+      )
+      UPDATE comments
+         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+             network_hash = NULL, network_key = NULL
+       WHERE id IN (SELECT id FROM old)`,
+  )
+}

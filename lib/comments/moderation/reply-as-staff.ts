@@ -1,0 +1,21 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { type AddedComment, addComment } from '@/lib/comments/add-comment'
+import { query } from '@/lib/db'
+import { NotFound } from '@/lib/errors'
+
+/**
+ * Answers a published comment under the name of who is signed in; it is published at once.
+ * @param content as `commentEditInput` takes it
+ * @param key names this reply among all: sent twice, it is written once
+ * @throws NotFound where there is no such comment in public; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseAway
+ */
+export async function replyAsStaff(actor: Actor | undefined, parentId: number, content: string, key: string): Promise<AddedComment> {
+  requireRole(actor, 'moderator')
+  const parent = await query((client) =>
+    client.comment.findUnique({ where: { id: parentId }, select: { post: { select: { slug: true } } } }),
+  )
+  if (!parent) throw new NotFound('comment', parentId)
+  const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
+  return addComment(input, { staff: actor }, `desk:${actor.staffId}:${key}`)
+}

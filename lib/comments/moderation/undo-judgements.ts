@@ -1,0 +1,81 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query, violates } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
+import { tellWhoWasFirst } from './tell-who-was-first'
+
+type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+
+/**
+ * Takes verdicts back, whoever gave them and however long ago: each comment stands where it stood before, an edit that
+ * was judged waits again. Only the last verdict on a comment can be taken back, and only while nothing else became of it.
+ *
+ * @param ids of the judgements
+ * @returns one outcome for each comment that they are about
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseAway
+ */
+export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
+  requireRole(actor, 'moderator')
+  if (ids.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} verdicts are undone at once.`)
+  const [rows, about] = await query((client) =>
+    client.$transaction(async (transaction) => [await undo(transaction, ids), await commentsOf(transaction, ids)] as const),
+  ).catch((error: unknown) => {
+    if (violates(error, 'comments_published_replies_check'))
+      throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
+    throw error
+  })
+  const missed = about.filter((id) => !rows.some((row) => row.id === id))
+  return [...rows.map((row): Judged => ({ done: true, ...row })), ...(missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed))]
+}
+
+async function commentsOf(transaction: Prisma.TransactionClient, ids: number[]): Promise<number[]> {
+  const rows = await transaction.commentJudgement.findMany({
+    where: { id: { in: ids } },
+    select: { commentId: true },
+    distinct: ['commentId'],
+  })
+  return rows.map(({ commentId }) => commentId)
+}
+
+/** One statement, which locks as `judgeComments` does. Of an edit that was let through, what it replaced is put back. */
+function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
+  return transaction.$queryRaw<Row[]>`
+    WITH asked AS (
+      SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
+    ), locked AS MATERIALIZED (
+      SELECT comments.id, comments.status, comments.content
+        FROM comments
+       WHERE comments.id IN (SELECT comment_id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT comment_id FROM asked))
+       ORDER BY comments.id
+         FOR NO KEY UPDATE
+    ), undone AS (
+      UPDATE comment_judgements AS judgement SET undone_at = now()
+        FROM locked
+       WHERE judgement.id IN (SELECT id FROM asked) AND judgement.comment_id = locked.id AND judgement.undone_at IS NULL
+         AND judgement.to_status = locked.status AND locked.content <> ''
+         AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
+                          WHERE later.comment_id = locked.id AND later.id > judgement.id AND later.undone_at IS NULL)
+      RETURNING judgement.*
+    ), replaced AS (
+      SELECT DISTINCT ON (comment_id) comment_edits.id, comment_id FROM comment_edits JOIN undone USING (comment_id)
+       WHERE comment_edits.content = content_before AND waiting_before = (SELECT content FROM locked WHERE locked.id = comment_id)
+       ORDER BY comment_id, comment_edits.id DESC
+    ), forgotten AS (
+      DELETE FROM comment_edits WHERE id IN (SELECT id FROM replaced)
+    ), changed AS (
+      UPDATE comments
+         SET status = from_status,
+             content = CASE WHEN replaced.id IS NULL THEN comments.content ELSE content_before END,
+             edited_at = CASE WHEN replaced.id IS NULL THEN edited_at
+                              ELSE (SELECT max(replaced_at) FROM comment_edits WHERE comment_id = comments.id AND comment_edits.id <> replaced.id) END,
+             waiting_content = coalesce(waiting_before, waiting_content),
+             waiting_since = CASE WHEN waiting_before IS NULL THEN waiting_since ELSE judged_at END
+        FROM undone LEFT JOIN replaced ON replaced.comment_id = undone.comment_id
+       WHERE comments.id = undone.comment_id
+      RETURNING comments.id, undone.id AS judgement_id, to_status, from_status, post_id
+    )
+    SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from", from_status::text AS status, posts.slug AS "postSlug"
+      FROM changed JOIN posts ON posts.id = post_id`
+}

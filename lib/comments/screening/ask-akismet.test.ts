@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { addComment } from '@/lib/comments/add-comment'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { tellAkismet } from './tell-akismet'
+
+/** A server that speaks the protocol: a form in, one word out. Each test says what it answers. */
+let answer: RequestListener = () => {}
+let asked: { path: string; form: URLSearchParams }[] = []
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  asked.push({ path: request.url ?? '', form: new URLSearchParams(body) })
+  answer(request, response)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const address = server.address()
+process.env.AKISMET_KEY = 'key-of-the-tests'
+process.env.AKISMET_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/1.1/comment-check`
+process.env.SITE_URL = 'https://blog.example.org'
+await ownDatabase()
+await addPost('hello')
+
+const says =
+  (text: string, headers: Record<string, string> = {}, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(text)
+const write = (content: string, trap = '') =>
+  addComment(
+    { slug: 'hello', content, author_name: 'Ada', author_email: 'ada@reader.example' },
+    { network: '2001:db8:1:2::/64', userAgent: 'Browser/1', trap },
+  )
+const reasonsOf = async (id: number) => (await db().comment.findUniqueOrThrow({ where: { id } })).screening
+
+beforeEach(() => {
+  asked = []
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+test('a comment is asked about before it is published, in the terms of the protocol', async () => {
+  answer = says('false')
+  const { status } = await write('A comment that nobody minds.')
+  expect(status).toBe('published')
+  expect(asked.map(({ path }) => path)).toEqual(['/1.1/comment-check'])
+  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    api_key: 'key-of-the-tests',
+    blog: 'https://blog.example.org',
+    user_ip: '2001:db8:1:2::',
+    user_agent: 'Browser/1',
+    permalink: 'https://blog.example.org/posts/hello',
+    comment_type: 'comment',
+    comment_author: 'Ada',
+    comment_author_email: 'ada@reader.example',
+    comment_content: 'A comment that nobody minds.',
+    blog_charset: 'UTF-8',
+  })
+})
+
+test('what it takes for spam is spam, and the reason is kept', async () => {
+  answer = says('true', { 'X-akismet-pro-tip': 'discard' })
+  const { comment, status } = await write('A comment that somebody minds.')
+  expect(status).toBe('spam')
+  expect(await reasonsOf(comment.id)).toContainEqual({ rule: 'akismet', verdict: 'spam', reason: 'Akismet takes it for spam.' })
+})
+
+test('it is not asked about what is held anyway', async () => {
+  expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
+  expect(asked).toEqual([])
+})
+
+test.each<[string, RequestListener]>([
+  ['an error', says('', {}, 500)],
+  ['a wrong key', says('invalid', { 'X-akismet-debug-help': 'Wrong key.' })],
+  ['nonsense', says('<html>')],
+  ['a redirect elsewhere', says('', { Location: 'http://127.0.0.1:1/' }, 302)],
+  ['a broken connection', (_, response) => void response.destroy()],
+])('%s is noted, and the comment published', async (name, listener) => {
+  answer = listener
+  const { comment, status } = await write(`Written while Akismet gave ${name}.`)
+  expect(status).toBe('published')
+  expect(await reasonsOf(comment.id)).toContainEqual(expect.objectContaining({ rule: 'akismet', verdict: 'published' }))
+})
+
+test('its silence is waited for two seconds, noted, and holds nothing', async () => {
+  answer = () => {}
+  const begun = performance.now()
+  const { comment, status } = await write('Written while nobody answers.')
+  expect(status).toBe('published')
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(await reasonsOf(comment.id)).toContainEqual({
+    rule: 'akismet',
+    verdict: 'published',
+    reason: 'Akismet was asked, and did not answer.',
+  })
+  expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toMatch(/2001|ada|Written/)
+})
+
+test('it learns what the staff made of a comment, from the staff alone', async () => {
+  answer = says('Thanks for making the web a better place.')
+  const staff = await addActor('moderator')
+  const comment = { slug: 'hello', content: 'Judged.', authorName: 'Ada' }
+  expect(await tellAkismet(staff, comment, 'spam')).toBe(true)
+  expect(await tellAkismet(staff, comment, 'published')).toBe(true)
+  expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
+  await expect(tellAkismet(undefined, comment, 'spam')).rejects.toMatchObject({ code: 'unauthorized' })
+})

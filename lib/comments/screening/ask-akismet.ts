@@ -1,0 +1,27 @@
+import 'server-only'
+import type { Draft, Reason, Writer } from '@/lib/comments/screen-comment'
+import { env } from '@/lib/env'
+import { akismetForm, sendToAkismet } from './akismet-request'
+
+const rule = 'akismet'
+
+/**
+ * Asks Akismet about a comment, where a key is configured. Its silence is noted, and holds nothing.
+ * @returns what it says; undefined where it finds nothing, or is not to be asked
+ */
+export async function askAkismet(draft: Draft, writer: Writer): Promise<Reason | undefined> {
+  const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
+  if (!AKISMET_KEY) return undefined
+  try {
+    const { text, help } = await sendToAkismet(AKISMET_URL, akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }))
+    if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }
+    if (text === 'false') return undefined
+    console.warn(`akismet: neither yes nor no${help ? ` (${help.slice(0, 200)})` : ''}`)
+    return silence('was not understood')
+  } catch (error) {
+    console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)
+    return silence('did not answer')
+  }
+}
+
+const silence = (what: string): Reason => ({ rule, verdict: 'published', reason: `Akismet was asked, and ${what}.` })

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { blockOf, draftOf } from '@/lib/testing/screening'
+import { compileBlocklist } from './blocklist'
+
+const now = new Date('2025-12-03T12:00:00Z')
+const blocklist = compileBlocklist([
+  blockOf('word', 'Viagra'),
+  blockOf('word', 'online casino'),
+  blockOf('word', '代写论文'),
+  blockOf('word', 'ass'),
+  blockOf('name', 'Crypto King'),
+  blockOf('domain', 'pills.example'),
+  blockOf('domain', 'münchen.example'),
+  blockOf('word', 'yesterday', { expiresAt: new Date('2025-12-03T11:59:59Z') }),
+  blockOf('word', 'tomorrow', { expiresAt: new Date('2025-12-04T00:00:00Z') }),
+])
+const find = (content: string, name?: string) => blocklist.find(draftOf(content, name), [], now).map(({ value }) => value)
+
+test.each([
+  ['as it is', 'buy viagra now'],
+  ['in capitals', 'VIAGRA'],
+  ['in Cyrillic and Greek look-alikes', 'vіаgrа'],
+  ['in full width', 'ｖｉａｇｒａ'],
+  ['in mathematical letters', '𝓿𝓲𝓪𝓰𝓻𝓪'],
+  ['with accents', 'vïägrà'],
+  ['with zero-width characters', 'vi\u200Bag\u2060ra'],
+  ['with soft hyphens', 'via\u00ADgra'],
+  ['written apart', 'v i a g r a'],
+  ['with dots between', 'v.i.a.g.r.a'],
+])('a word is met %s', (_, content) => {
+  expect(find(content)).toEqual(['Viagra'])
+})
+
+test('a word is not met within another', () => {
+  expect(find('A class of passengers in the viagram')).toEqual([])
+})
+
+test('a phrase is met where its words follow each other, whatever stands between them', () => {
+  expect(find('the best Online-Casino of all')).toEqual(['online casino'])
+  expect(find('a casino, and online too')).toEqual([])
+})
+
+test('where no space parts words, a word is met anywhere', () => {
+  expect(find('专业代写论文服务')).toEqual(['代写论文'])
+})
+
+test('a name is met whole, however it is spelt', () => {
+  expect(find('Hello', 'CRYPTO  K\u0456ng.')).toEqual(['Crypto King'])
+  expect(find('Hello', 'Crypto Kingston')).toEqual([])
+})
+
+test('a domain is met with what is under it, linked or not, in either spelling', () => {
+  expect(find('https://shop.pills.example/a')).toEqual(['pills.example'])
+  expect(find('go to PILLS.example')).toEqual(['pills.example'])
+  expect(find('see xn--mnchen-3ya.example and more')).toEqual(['münchen.example'])
+  expect(find('https://notpills.example and pills.example.org')).toEqual([])
+})
+
+test('a block ends when its time is over', () => {
+  expect(find('yesterday and tomorrow')).toEqual(['tomorrow'])
+})
+
+test('5,000 words are held against the longest comment in a few milliseconds', () => {
+  const many = compileBlocklist([
+    ...Array.from({ length: 4_000 }, (_, n) => blockOf('word', `word${n}`)),
+    ...Array.from({ length: 1_000 }, (_, n) => blockOf('word', `词${String.fromCodePoint(0x4e00 + n)}`)),
+  ])
+  const content = '词a '.repeat(1_666)
+  many.find(draftOf(content), [], now)
+  const begun = performance.now()
+  expect(many.find(draftOf(content), [], now)).toEqual([])
+  expect(performance.now() - begun).toBeLessThan(500)
+})

@@ -1,0 +1,15 @@
+import 'server-only'
+import { query } from '@/lib/db'
+
+/**
+ * Forgets stamps that were used more than a day ago, some at a time: by then they are too old to be used again.
+ * @returns how many
+ * @throws DatabaseAway
+ */
+export async function deleteUsedStamps(): Promise<number> {
+  return query(
+    (client) => client.$executeRaw`
+      DELETE FROM used_form_stamps
+       WHERE nonce IN (SELECT nonce FROM used_form_stamps WHERE used_at < now() - interval '25 hours' ORDER BY used_at LIMIT 10000)`,
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { foldName, foldText } from './fold-text'
+import { textHash } from './text-hash'
+
+test.each([
+  ['capitals', 'PAYPAL', 'paypal'],
+  ['Cyrillic look-alikes, small and capital', 'РАУРАL раураl', 'paypal paypal'],
+  ['Greek look-alikes', 'ΒΙΤϹΟΙΝ'.replace('Ϲ', 'C'), 'bitcoin'],
+  ['accents', 'Crème brûlée', 'creme brulee'],
+  ['letters with strokes', 'Łódź', 'lodz'],
+  ['ligatures and full width', 'ﬁｓｈ', 'fish'],
+  ['what is not seen', 'pay\u200Bp\u00ADal', 'paypal'],
+  ['Hangul and kana keep their marks', '한국어 がぎ', '한국어 がぎ'],
+])('%s', (_, text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test('names that a reader takes for one are one', () => {
+  for (const name of ['olivia owner', 'Olivia  Owner', 'ОLIVIA-ОWNER', 'Olívia Owner.', 'O\u200Blivia Owner']) {
+    expect(foldName(name), name).toBe(foldName('Olivia Owner'))
+  }
+  expect(foldName('Oliver Owner')).not.toBe(foldName('Olivia Owner'))
+})
+
+test('the same text is found again whatever its spaces, marks and look-alikes, and another is not', () => {
+  expect(textHash('Great article!  Thank you.')).toBe(textHash('great аrticle — thank\nyou'))
+  expect(textHash('Great article, thank you')).not.toBe(textHash('Great article, thanks'))
+  expect(textHash('👍 !!')).toBe('')
+})

@@ -1,0 +1,73 @@
+import 'server-only'
+import type { Draft, Writer } from '@/lib/comments/screen-comment'
+import { query } from '@/lib/db'
+import { env } from '@/lib/env'
+import { recentNetworkHashes } from '@/lib/network-hash'
+import { blockKeysOf } from './block-key'
+import { readStamp } from './form-stamp'
+import { loadBlocklist } from './load-blocklist'
+import type { ScreeningContext } from './screening-context'
+import { textHash } from './text-hash'
+
+/** What the database knows: said, like the rules' own words, of the moment of asking. */
+type Known = {
+  sameText: number
+  isKnown: boolean
+  newcomers: number
+  isFlooded: boolean
+  isUsed: boolean
+  version: bigint
+  staff: string[]
+}
+
+/** What a comment is judged by, and the names that are kept for the staff. */
+export type Gathered = { context: ScreeningContext; textHash: string; staffNames: string[] }
+
+/** The same text so often is as much as any rule asks. */
+const sameTextMax = 5
+
+/**
+ * Gathers what the rules need to know of a comment: one query, each part of which ends at an index and a bound.
+ * @throws DatabaseAway
+ */
+export async function gatherScreeningContext(draft: Draft, writer: Writer, kind: ScreeningContext['kind']): Promise<Gathered> {
+  const now = new Date()
+  const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
+  const isNew = kind === 'new'
+  const hash = textHash(draft.content)
+  const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
+  const network = isNew ? writer.network : undefined
+  const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
+  const [known] = await query(
+    (client) => client.$queryRaw<Known[]>`
+      SELECT (SELECT count(*)::integer FROM (
+               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> '' AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
+                LIMIT ${sameTextMax}) AS same) AS "sameText",
+             -- Seen before: something of it was published, and not just now.
+             EXISTS (SELECT 1 FROM comments WHERE network_hash = ANY(${networks}::text[]) AND status = 'published'
+                        AND created_at > now() - interval '48 hours' AND created_at < now() - interval '10 minutes') AS "isKnown",
+             (SELECT count(*)::integer FROM (
+               SELECT 1 FROM comments WHERE is_newcomer AND created_at > now() - interval '10 minutes' LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+             EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
+             EXISTS (SELECT 1 FROM used_form_stamps WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
+             (SELECT version FROM comment_block_version) AS version,
+             ARRAY(SELECT name FROM staff) AS staff`,
+  )
+  const { sameText = 0, isKnown = false, newcomers = 0, isFlooded = false, isUsed = false, version = 0n, staff = [] } = known ?? {}
+  const context: ScreeningContext = {
+    kind,
+    now,
+    moderation: COMMENT_MODERATION,
+    trap: isNew ? (writer.trap ?? '') : '',
+    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
+    sameText,
+    isNewcomer: network !== undefined && !isKnown,
+    newcomers,
+    isFlooded,
+    newcomersMax: COMMENT_FLOOD_AFTER,
+    blocklist: await loadBlocklist(version),
+    networkKeys: writer.network === undefined ? [] : blockKeysOf(writer.network),
+    ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
+  }
+  return { context, textHash: hash, staffNames: staff }
+}

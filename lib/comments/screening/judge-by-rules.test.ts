@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { blockOf, contextOf, draftOf } from '@/lib/testing/screening'
+import { compileBlocklist } from './blocklist'
+import { judgeByRules } from './judge-by-rules'
+import { rules } from './rules'
+
+const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
+
+test('a comment like any other is published, and nothing is said of it', () => {
+  expect(judgeByRules(draftOf('I tried this, and it works. Thank you for writing it down!'), contextOf())).toEqual({
+    verdict: 'published',
+    reasons: [],
+  })
+})
+
+test('one doubt holds nothing, and is kept', () => {
+  const { verdict, reasons } = judgeByRules(draftOf('Hello there'), contextOf({ stamp: { kind: 'missing' } }))
+  expect(verdict).toBe('published')
+  expect(reasons).toMatchObject([{ rule: 'stamp', verdict: 'published' }])
+})
+
+test('two doubts hold', () => {
+  const { verdict, reasons } = judgeByRules(shout, contextOf({ stamp: { kind: 'missing' } }))
+  expect(verdict).toBe('pending')
+  expect(reasons.map(({ rule }) => rule)).toEqual(['stamp', 'shouting', 'doubts'])
+})
+
+test('the gravest verdict counts, and every reason is kept with its rule', () => {
+  const blocklist = compileBlocklist([blockOf('word', 'always')])
+  const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocklist }))
+  expect(verdict).toBe('spam')
+  expect(reasons.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(['trap spam', 'blocked pending', 'shouting published'])
+})
+
+test('what strangers may send is judged in a few milliseconds, however it is made', () => {
+  const hostile = [
+    '>'.repeat(5_000),
+    '`a'.repeat(2_500),
+    '```\n'.repeat(1_250),
+    'a.'.repeat(2_500),
+    'a '.repeat(2_500),
+    '[url'.repeat(1_250),
+  ]
+  for (const content of [
+    ...hostile,
+    'http://'.repeat(714),
+    '\u0301'.repeat(5_000),
+    'а'.repeat(5_000),
+    '!'.repeat(5_000),
+    '\u200B'.repeat(5_000),
+  ]) {
+    for (const judge of Object.values(rules)) judge(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
+    const begun = performance.now()
+    judgeByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
+    expect(performance.now() - begun, content.slice(0, 10)).toBeLessThan(200)
+  }
+})

@@ -1,0 +1,86 @@
+import 'server-only'
+import { unseal } from '@/lib/seal'
+import { dataLetter } from './data-letter'
+import type { DueMail } from './due-mail'
+import type { Mail } from './mail'
+import { mailAddress } from './mail-address'
+import { type Block, htmlBody, textBody } from './mail-body'
+import { oneClickPath, unsubscribePath, unsubscribeToken } from './mail-links'
+import { blogName, type MailSettings } from './mail-settings'
+import { type Letter, ownerLetter } from './owner-letter'
+import { readerLetter } from './reader-letter'
+import { staffLetter, staffRecipient } from './staff-letter'
+
+/** What is told no more: what it was about is gone, or its reader has left. */
+export type Obsolete = { obsolete: string }
+
+/**
+ * What a row of the outbox says, now that it leaves. A reader who has left since, a comment that was hidden since, and
+ * an address that cannot be read any more make it obsolete.
+ */
+export function composeMail(mail: DueMail, settings: MailSettings): Mail | Obsolete {
+  const to = recipientOf(mail, settings)
+  if (typeof to !== 'string') return to
+  // One address and nothing else, whatever was stored: a second one, or a line's end, is none of these.
+  if (!mailAddress.safeParse(to).success) return { obsolete: 'the address is none' }
+  const letter = letterOf(mail, settings)
+  return 'obsolete' in letter ? letter : envelop(mail, to, letter, settings)
+}
+
+function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
+  if (mail.kind === 'invitation' || mail.kind === 'password-reset')
+    return staffRecipient(mail.data) ?? { obsolete: 'the address cannot be opened' }
+  if (mail.addressId === null)
+    return mail.kind.startsWith('comment-') || mail.kind === 'flood'
+      ? (owner ?? { obsolete: 'no owner' })
+      : { obsolete: 'the address is gone' }
+  // Asked for by whoever reads it, and itself the proof that the address is his: once an hour at most, as the verification is.
+  if (mail.kind === 'your-data') return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
+  if (mail.isUnsubscribed) return { obsolete: 'unsubscribed' }
+  // Nothing but the verification itself goes to an address that nobody has confirmed.
+  if (!mail.isVerified && mail.kind !== 'verify-address') return { obsolete: 'not verified' }
+  return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
+}
+
+function letterOf(mail: DueMail, settings: MailSettings): Letter | Obsolete {
+  switch (mail.kind) {
+    case 'comment-new':
+    case 'comment-held':
+    case 'flood':
+      return ownerLetter(mail, settings)
+    case 'verify-address':
+    case 'reply':
+      return readerLetter(mail, settings)
+    case 'your-data':
+      return dataLetter(mail, settings)
+    case 'invitation':
+    case 'password-reset':
+      return staffLetter(mail)
+    default:
+      return { obsolete: 'of no kind that is known' }
+  }
+}
+
+function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origin }: MailSettings): Mail {
+  const host = new URL(origin).hostname
+  const reader = mail.addressId !== null && mail.addressCreatedAt ? { id: mail.addressId, createdAt: mail.addressCreatedAt } : undefined
+  const leaving = reader && unsubscribeToken(reader)
+  const all: Block[] = leaving ? [...blocks, { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(leaving) }] : blocks
+  return {
+    to,
+    subject,
+    text: textBody(all),
+    html: htmlBody(subject, all),
+    messageId: `<mail-${mail.id}.${mail.createdAt.getTime()}@${host}>`,
+    inReplyTo: mail.postId === null ? undefined : `<post-${mail.postId}@${host}>`,
+    headers: {
+      // RFC 3834: no program is to answer.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // RFC 2919.
+      'List-Id': `${blogName} <comments.${host}>`,
+      // RFC 2369, and RFC 8058 for the mail programs that leave by one click.
+      ...(leaving && { 'List-Unsubscribe': `<${origin}${oneClickPath(leaving)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  }
+}

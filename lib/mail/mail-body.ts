@@ -1,0 +1,38 @@
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import { plainText } from './plain-text'
+
+/** A part of a mail. What readers wrote stands in `quote` alone, where it cannot be taken for the blog's own words. */
+export type Block = { say: string } | { quote: string } | { link: string; label: string }
+
+/** The plain text of a mail: quoted lines are marked as replies are (RFC 3676, 4.5), addresses stand on lines of their own. */
+export function textBody(blocks: Block[]): string {
+  const parts = blocks.map((block) => {
+    if ('say' in block) return block.say
+    if ('link' in block) return `${block.label}:\n${block.link}`
+    return plainText(block.quote).replaceAll(/^/gm, '> ')
+  })
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The same as HTML: no pictures, nothing loaded, and the reader's own colours in light and dark. */
+export function htmlBody(title: string, blocks: Block[]): string {
+  const parts = blocks.map((block) => {
+    if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
+    if ('link' in block) return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
+    const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')
+    return `<blockquote dir="auto" style="margin:1em 0;padding-left:1em;border-left:3px solid #9a9288">${lines}</blockquote>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeXml(title)}</title>
+</head>
+<body style="max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere">
+${parts.join('\n')}
+</body>
+</html>
+`
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { sign } from '@/lib/sign'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { addressProof, proofSeconds, provesAddress } from './address-proof'
+import { deleteOldMails } from './delete-old-mails'
+import { type NamedAddress, unsubscribeToken, verificationToken } from './mail-links'
+import { sealAddress } from './reader-address'
+import { isSubscribed, setSubscribed } from './unsubscribe'
+import { getAskedAddress, verifyAddress } from './verify-address'
+
+await ownDatabase()
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const post = await addPost('hello')
+
+let ada: NamedAddress
+let first: number
+let second: number
+const add = async (addressId: number, content: string) =>
+  (await db().comment.create({ data: { postId: post.id, status: 'published', authorName: 'Ada', content, addressId } })).id
+const verifiedIds = async () =>
+  (await db().comment.findMany({ where: { verifiedAt: { not: null } }, orderBy: { id: 'asc' } })).map(({ id }) => id)
+
+beforeEach(async () => {
+  await db().comment.deleteMany()
+  await db().readerAddress.deleteMany()
+  ada = await db().readerAddress.create({ data: sealAddress('ada@example.org') })
+  first = await add(ada.id, 'first')
+  second = await add(ada.id, 'second')
+})
+
+/** Everything that is none of the mailed links. */
+const forged = (good: string, other: string) => [
+  '',
+  'x',
+  good.slice(0, -1),
+  `${good}x`,
+  good.replace(/^\d+/, (id) => String(Number(id) + 1)),
+  other,
+  good.replaceAll('.', ''),
+  `${good.split('.').slice(0, -1).join('.')}.${sign('edit-comment', good.split('.').slice(0, -1).join('.'))}`,
+  'a.'.repeat(5_000),
+  `${good}\r\n`,
+]
+
+describe('the link of a verification', () => {
+  const token = (at?: Date) => verificationToken(ada, first, at)
+
+  test('asks about its comment and the others of that address, and opening it changes nothing', async () => {
+    const asked = await getAskedAddress(token())
+    expect(asked).toMatchObject({ commentId: first, isVerified: false })
+    expect(asked.comments.map(({ id }) => id)).toEqual([first, second])
+    expect(await verifiedIds()).toEqual([])
+  })
+
+  test('confirms what was ticked, and nothing of others', async () => {
+    const bob = await db().readerAddress.create({ data: sealAddress('bob@example.org') })
+    const others = await add(bob.id, 'not hers')
+    const { slugs } = await verifyAddress(token(), [first, others])
+    expect(slugs).toEqual(['hello'])
+    expect(await verifiedIds()).toEqual([first])
+  })
+
+  test('used twice says that it was done, and is no error', async () => {
+    await verifyAddress(token(), [first])
+    expect(await getAskedAddress(token())).toMatchObject({ isVerified: true })
+    expect((await verifyAddress(token(), [first])).slugs).toEqual([])
+    expect(await verifiedIds()).toEqual([first])
+  })
+
+  test('is good for seven days', async () => {
+    const [old, fresh] = [token(new Date(Date.now() - 7 * 86_400_000 - 1_000)), token(new Date(Date.now() - 7 * 86_400_000 + 60_000))]
+    await expect(getAskedAddress(old)).rejects.toMatchObject({ code: 'link-expired' })
+    await expect(verifyAddress(old, [first])).rejects.toMatchObject({ code: 'link-expired' })
+    expect((await verifyAddress(fresh, [first])).slugs).toEqual(['hello'])
+  })
+
+  test('forged, cut, or made for something else is refused', async () => {
+    for (const given of forged(token(), unsubscribeToken(ada))) {
+      await expect(verifyAddress(given, [first]), given.slice(0, 100)).rejects.toMatchObject({ code: 'link-invalid' })
+      await expect(getAskedAddress(given)).rejects.toMatchObject({ code: 'link-invalid' })
+    }
+    expect(await verifiedIds()).toEqual([])
+  })
+
+  test('is worth nothing for an address that was forgotten, nor for one of another database', async () => {
+    const given = token()
+    await db().readerAddress.update({ where: { id: ada.id }, data: { createdAt: new Date(0) } })
+    await expect(verifyAddress(given, [first])).rejects.toMatchObject({ code: 'link-invalid' })
+  })
+})
+
+describe('the link to leave', () => {
+  test('leaves, is as good twice as once, and leads back', async () => {
+    const token = unsubscribeToken(ada)
+    expect(await isSubscribed(token)).toBe(true)
+    await setSubscribed(token, false)
+    await setSubscribed(token, false)
+    expect(await isSubscribed(token)).toBe(false)
+    await setSubscribed(token, true)
+    expect(await isSubscribed(token)).toBe(true)
+  })
+
+  test('forged, cut, or made for something else is refused', async () => {
+    for (const given of forged(unsubscribeToken(ada), verificationToken(ada, first))) {
+      await expect(setSubscribed(given, false), given.slice(0, 100)).rejects.toMatchObject({ code: 'link-invalid' })
+    }
+    expect(await isSubscribed(unsubscribeToken(ada))).toBe(true)
+  })
+})
+
+test('a browser’s proof is of one address, names it nowhere, and ends after a year', () => {
+  const proof = addressProof(sealAddress('ada@example.org').hash)
+  expect(proof).not.toContain('ada')
+  expect(provesAddress(proof, 'Ada@Example.org')).toBe(true)
+  expect(provesAddress(proof, 'bob@example.org')).toBe(false)
+  expect(provesAddress(undefined, 'ada@example.org')).toBe(false)
+  expect(provesAddress(`${proof}x`, 'ada@example.org')).toBe(false)
+  expect(provesAddress(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
+  expect(provesAddress(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000))).toBe(false)
+})
+
+test('an address that no comment names is forgotten after a day, and one that wants no mail never', async () => {
+  const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) }
+  await db().readerAddress.create({ data: { ...sealAddress('orphan@example.org'), ...old } })
+  await db().readerAddress.create({ data: { ...sealAddress('asked@example.org'), ...old, verificationSentAt: new Date() } })
+  await db().readerAddress.create({ data: { ...sealAddress('left@example.org'), ...old, unsubscribedAt: new Date() } })
+  expect(await deleteOldMails()).toBe(1)
+  expect(await db().readerAddress.count()).toBe(3)
+})

@@ -1,0 +1,299 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addComment } from '@/lib/comments/add-comment'
+import { db } from '@/lib/db'
+import { seal } from '@/lib/seal'
+import { addActor } from '@/lib/testing/actors'
+import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { startMailServer } from '@/lib/testing/mail-server'
+import { announceFlood, announceHeld, announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
+import { leaseDueMail } from './due-mail'
+import { sealAddress } from './reader-address'
+import { retryPause } from './retry-pause'
+import { sendDueMails } from './send-due-mails'
+
+await ownDatabase()
+const server = await startMailServer()
+afterAll(server.stop)
+Object.assign(process.env, {
+  SMTP_URL: server.url,
+  SITE_URL: 'https://blog.example.org',
+  OWNER_EMAIL: 'owner@example.org',
+  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+})
+const post = await addPost('hello', { title: 'Hello\r\nBcc: evil@example.org' })
+
+beforeEach(async () => {
+  server.behave('taking')
+  server.forget()
+  await db().outboxMail.deleteMany()
+  await db().comment.deleteMany()
+  await db().readerAddress.deleteMany()
+})
+
+const write = (fields: { author_name?: string; content?: string; author_email?: string; parent_id?: number } = {}, writer = {}) =>
+  addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
+const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
+/** As if the time of the next attempt had come. */
+const makeDue = () => db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
+const addReader = (address: string, fields = {}) =>
+  db().readerAddress.create({ data: { ...sealAddress(address), verifiedAt: new Date(), ...fields } })
+/** A comment whose author has confirmed his address. */
+const addVerified = async (addressId: number) =>
+  (
+    await db().comment.create({
+      data: { postId: post.id, status: 'published', authorName: 'Ada', content: 'w', addressId, verifiedAt: new Date() },
+    })
+  ).id
+const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
+
+describe('what is put into the outbox', () => {
+  test('the owner’s mail stands there with the comment, or not at all', async () => {
+    const { comment } = await write()
+    expect(await mails('comment-new')).toMatchObject([{ commentId: comment.id, sentAt: null }])
+    await expect(write({ parent_id: 999_999 })).rejects.toThrow()
+    expect(await db().outboxMail.count()).toBe(1)
+  })
+
+  test('nothing of what staff writes is told to the owner', async () => {
+    await write({}, { staff: await addActor('moderator') })
+    expect(await db().outboxMail.count()).toBe(0)
+  })
+
+  test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {
+    for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
+    expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
+  })
+
+  test('an address is asked once an hour, however often and however quickly it is typed', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => write({ content: `Words ${n}`, author_email: 'victim@example.org' })))
+    await write({ author_email: 'Victim@Example.org' })
+    expect(await mails('verify-address')).toHaveLength(1)
+    expect(await db().readerAddress.count()).toBe(1)
+    await db().readerAddress.updateMany({ data: { verificationSentAt: new Date(Date.now() - 3_601_000) } })
+    await write({ author_email: 'victim@example.org' })
+    expect(await mails('verify-address')).toHaveLength(2)
+  })
+
+  test('an address that wants no mail is not asked', async () => {
+    await addReader('gone@example.org', { unsubscribedAt: new Date() })
+    await write({ author_email: 'gone@example.org' })
+    expect(await mails('verify-address')).toEqual([])
+  })
+
+  test('an address under a post that takes no comments is not even kept', async () => {
+    await expect(addComment({ slug: 'nowhere', content: 'w', author_name: 'A', author_email: 'a@example.org' })).rejects.toThrow()
+    expect(await db().readerAddress.count()).toBe(0)
+  })
+
+  test('a reply is told to a confirmed address, once, and to nobody else', async () => {
+    const ada = await addReader('ada@example.org')
+    const parentId = await addVerified(ada.id)
+    const { comment } = await write({ parent_id: parentId })
+    expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: ada.id }])
+    await announcePublished(db(), [comment.id])
+    expect(await mails('reply')).toHaveLength(1)
+    // Not to oneself.
+    await write({ parent_id: parentId, author_email: 'ada@example.org' })
+    // Not where the comment answered is not known to be that reader’s.
+    const unproven = await db().comment.create({
+      data: { postId: post.id, status: 'published', authorName: 'B', content: 'w', addressId: ada.id },
+    })
+    await write({ parent_id: unproven.id })
+    // Not to who has left.
+    await db().readerAddress.update({ where: { id: ada.id }, data: { unsubscribedAt: new Date() } })
+    await write({ parent_id: parentId })
+    expect(await mails('reply')).toHaveLength(1)
+  })
+
+  test('a reply that was held is told when it is let through', async () => {
+    const ada = await addReader('ada@example.org')
+    const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })
+    await announcePublished(db(), [held])
+    expect(await mails('reply')).toEqual([])
+    await db().comment.update({ where: { id: held }, data: { status: 'published' } })
+    await announcePublished(db(), [held])
+    expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
+  })
+
+  test('a flood is told once', async () => {
+    await announceFlood(db(), 'today')
+    await announceFlood(db(), 'today')
+    await sendDueMails()
+    expect(server.mails.map(({ mail }) => mail.subject)).toEqual(['Many comments at once on Afterword'])
+  })
+})
+
+describe('what leaves', () => {
+  test('a mail goes to one address, with plain text and HTML, and says that a program sent it', async () => {
+    const { comment } = await write({ content: 'Some <b>words</b>.', author_name: 'Ada <x>' })
+    expect(await sendDueMails()).toBe(1)
+    const [{ mail, recipients, sender, source }] = server.mails as [(typeof server.mails)[0]]
+    expect(recipients).toEqual(['owner@example.org'])
+    expect(sender).toBe('owner@example.org')
+    expect(mail.subject).toBe('New comment on “Hello Bcc: evil@example.org”')
+    expect(mail.text).toContain('> Some <b>words</b>.')
+    expect(mail.text).toContain(`https://blog.example.org/posts/hello/comments/${comment.id}#comment-${comment.id}`)
+    expect(mail.text).toContain('https://blog.example.org/desk/comments?status=published')
+    expect(mail.html).toContain('Some &lt;b&gt;words&lt;/b&gt;.')
+    expect(mail.html).not.toMatch(/<img|<script|<b>/)
+    expect(source).not.toMatch(/^bcc:/im)
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'All',
+      'list-id': 'Afterword <comments.blog.example.org>',
+      'in-reply-to': `<post-${post.id}@blog.example.org>`,
+    })
+    const [row] = await mails('comment-new')
+    expect(mail.messageId).toBe(`<mail-${row?.id}.${row?.createdAt.getTime()}@blog.example.org>`)
+  })
+
+  test('nothing a stranger wrote is in the mail that asks for a verification', async () => {
+    await write({ content: 'BUY https://spam.example', author_name: 'Win a prize', author_email: 'victim@example.org' })
+    await sendDueMails()
+    const { source, mail } = await server.next(({ recipients }) => recipients[0] === 'victim@example.org')
+    expect(`${source}${mail.text}${mail.html}`).not.toMatch(/BUY|spam\.example|Win a prize/)
+    expect(mail.text).toMatch(/https:\/\/blog\.example\.org\/mail-links\/verify\?token=\S+/)
+  })
+
+  test('a mail to a reader can be left by one click', async () => {
+    const ada = await addReader('ada@example.org')
+    await write({ parent_id: await addVerified(ada.id), content: 'An answer.' })
+    await sendDueMails()
+    const { mail, recipients } = await server.next(({ mail }) => mail.subject?.startsWith('A reply') === true)
+    expect(recipients).toEqual(['ada@example.org'])
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers['list-unsubscribe']).toMatch(/^<https:\/\/blog\.example\.org\/api\/unsubscribe\?token=[\w.-]+>$/)
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(mail.text).toContain('> An answer.')
+  })
+
+  test('what was judged, hidden or left meanwhile is told no more', async () => {
+    const ada = await addReader('ada@example.org')
+    const { comment } = await write({ parent_id: await addVerified(ada.id), author_email: 'b@example.org' })
+    await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
+    const waits = await addRow(post.id, { status: 'pending' })
+    await announceHeld(db(), [waits])
+    await db().comment.update({ where: { id: waits }, data: { status: 'published' } })
+    expect(await sendDueMails()).toBe(0)
+    expect((await db().outboxMail.findMany()).every(({ failure }) => failure?.startsWith('not needed'))).toBe(true)
+    expect(server.mails).toEqual([])
+  })
+
+  test('the owner is told what waits, and why', async () => {
+    const held = await addRow(post.id, { status: 'pending', content: 'Held words.' })
+    await db().comment.update({
+      where: { id: held },
+      data: { screening: [{ rule: 'links', verdict: 'pending', reason: 'It has 9 links.' }] },
+    })
+    await announceHeld(db(), [held])
+    await sendDueMails()
+    const [received] = server.mails
+    expect(received?.mail.subject).toMatch(/^A comment waits for you/)
+    expect(received?.mail.text).toContain('> It has 9 links.')
+  })
+
+  test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
+    const data = { recipient: seal('staff-address', 'max@example.org'), url: 'https://blog.example.org/invitations/abc' }
+    await db().outboxMail.create({ data: { kind: 'invitation', data } })
+    await db().outboxMail.create({ data: { kind: 'password-reset', data } })
+    expect(await sendDueMails()).toBe(2)
+    expect(
+      server.mails.every(({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes('/invitations/abc')),
+    ).toBe(true)
+    expect(await db().outboxMail.findMany({ select: { data: true } })).toEqual([{ data: {} }, { data: {} }])
+  })
+})
+
+describe('where the server', () => {
+  test('is away, mails wait with growing pauses, and leave when it is back', async () => {
+    const warned = warnings()
+    await server.stop()
+    await write({ author_email: 'ada@example.org' })
+    expect(await sendDueMails()).toBe(0)
+    const tried = await db().outboxMail.findMany({ where: { attempts: 1 } })
+    expect(tried).toHaveLength(1)
+    expect(tried[0]?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
+    await server.start()
+    await makeDue()
+    expect(await sendDueMails()).toBe(2)
+    expect(server.mails).toHaveLength(2)
+    expect(String(warned.mock.calls)).not.toContain('@')
+  })
+
+  test('refuses for now, it is asked again later', async () => {
+    const warned = warnings()
+    server.behave({ refusesRecipient: 450 })
+    await write()
+    expect(await sendDueMails()).toBe(0)
+    server.behave('taking')
+    await makeDue()
+    expect(await sendDueMails()).toBe(1)
+    expect(String(warned.mock.calls)).not.toContain('@')
+  })
+
+  test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])('refuses for good, the mail is given up at once: %j', async (manner) => {
+    const warned = warnings()
+    server.behave(manner)
+    await write()
+    expect(await sendDueMails()).toBe(0)
+    const [mail] = await mails('comment-new')
+    expect(mail).toMatchObject({ attempts: 1, sentAt: null })
+    expect(mail?.failure).toMatch(/55[04]/)
+    expect(mail?.failure).not.toContain('@')
+    expect(String(warned.mock.calls)).not.toContain('@')
+  })
+
+  test('dies in the middle of a message, the mail is sent again under the same id', async () => {
+    warnings()
+    server.behave('dying')
+    await write()
+    expect(await sendDueMails()).toBe(0)
+    server.behave('taking')
+    await makeDue()
+    expect(await sendDueMails()).toBe(1)
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('says nothing, an attempt ends within ten seconds, and other mails are not tried in the same run', async () => {
+    warnings()
+    server.behave('silent')
+    await write()
+    await write({ content: 'More words.' })
+    const start = performance.now()
+    expect(await sendDueMails()).toBe(0)
+    expect(performance.now() - start).toBeLessThan(10_500)
+    expect((await mails('comment-new')).map(({ attempts }) => attempts).sort()).toEqual([0, 1])
+  })
+})
+
+test('a mail is one sender’s at a time, and the next one’s when that one is gone', async () => {
+  await write()
+  await write({ content: 'More words.' })
+  const taken = await Promise.all([leaseDueMail(), leaseDueMail(), leaseDueMail()])
+  expect(taken.filter((mail) => mail !== undefined)).toHaveLength(2)
+  await db().outboxMail.updateMany({ data: { leaseUntil: new Date(Date.now() - 1) } })
+  expect(await sendDueMails()).toBe(2)
+})
+
+test('runs that are asked for at once send each mail once', async () => {
+  for (let n = 0; n < 5; n++) await write({ content: `Words ${n}` })
+  await Promise.all(Array.from({ length: 5 }, () => sendDueMails()))
+  expect(server.mails).toHaveLength(5)
+})
+
+test('pauses grow to four hours, and end after two days', () => {
+  const created = new Date(0)
+  const pauses: number[] = []
+  let now = 0
+  for (let attempts = 1; ; attempts++) {
+    const pause = retryPause(attempts, created, new Date(now))
+    if (pause === undefined) break
+    pauses.push(pause / 60)
+    now += pause * 1_000
+  }
+  expect(pauses.slice(0, 6)).toEqual([1, 5, 15, 60, 240, 240])
+  expect(now).toBeLessThanOrEqual(2 * 86_400_000)
+  expect(now).toBeGreaterThan(1.8 * 86_400_000)
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Obsolete } from './compose-mail'
+import type { DueMail } from './due-mail'
+import type { Block } from './mail-body'
+import { blogName, type MailSettings } from './mail-settings'
+import { oneLine } from './plain-text'
+
+/** What a mail says. Of what readers write nothing is in a subject; the post's title is the owner's. */
+export type Letter = { subject: string; blocks: Block[] }
+
+const reasons = z.array(z.object({ reason: z.string() }))
+
+/** What the owner is told. A comment that was judged meanwhile is told no more. */
+export function ownerLetter(mail: DueMail, { origin }: MailSettings): Letter | Obsolete {
+  const desk = (status: string) => `${origin}/desk/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
+  if (mail.kind === 'flood') {
+    return {
+      subject: `Many comments at once on ${blogName}`,
+      blocks: [
+        {
+          say: 'Many comments are coming in from networks that were not seen before. All from such networks are held until it calms down.',
+        },
+        { say: 'You are told this once.' },
+        { label: 'See what waits', link: desk('pending') },
+      ],
+    }
+  }
+  if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment is gone' }
+  const title = oneLine(mail.title ?? '')
+  const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
+  if (mail.kind === 'comment-held' && mail.commentStatus !== 'pending' && !isEdit) return { obsolete: 'judged meanwhile' }
+  if (mail.kind === 'comment-new' && mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
+  const quotes: Block[] = [{ quote: `${oneLine(mail.authorName ?? '')}:` }, { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' }]
+  if (mail.kind === 'comment-new') {
+    const here = `${origin}/posts/${encodeURIComponent(mail.slug)}/comments/${mail.commentId}#comment-${mail.commentId}`
+    return {
+      subject: `New comment on “${title}”`,
+      blocks: [
+        { say: `There is a new comment on “${title}”.` },
+        ...quotes,
+        { label: 'Read it in its place', link: here },
+        { label: 'Judge it at the desk', link: desk('published') },
+      ],
+    }
+  }
+  const why = (reasons.safeParse(mail.screening).data ?? []).map(({ reason }) => oneLine(reason, 200)).filter((reason) => reason !== '')
+  return {
+    subject: isEdit ? `A changed comment waits for you on “${title}”` : `A comment waits for you on “${title}”`,
+    blocks: [
+      {
+        say: isEdit
+          ? `A comment on “${title}” was changed. Its earlier text stays until you have judged the new one.`
+          : `A comment on “${title}” is held until you have judged it.`,
+      },
+      ...quotes,
+      ...(why.length > 0 ? [{ say: 'Why it is held:' }, { quote: why.join('\n') }] : []),
+      { label: 'Judge it at the desk', link: desk('pending') },
+    ],
+  }
+}

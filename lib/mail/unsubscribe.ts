@@ -1,0 +1,38 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import { type NamedAddress, readUnsubscribeToken } from './mail-links'
+
+/**
+ * Whether anything is sent to the address that a link is of. Reading it changes nothing.
+ * @throws AppError `link-invalid`; DatabaseAway
+ */
+export async function isSubscribed(token: string): Promise<boolean> {
+  const { id, createdAt } = readLink(token)
+  const [row] = await query(
+    (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
+      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses WHERE id = ${id} AND created_at = ${createdAt}`,
+  )
+  // To an address that was forgotten nothing is sent.
+  return row?.isSubscribed ?? false
+}
+
+/**
+ * Sends nothing more to an address, or goes on with it. Done twice it is as done once.
+ * @throws AppError `link-invalid`; DatabaseAway
+ */
+export async function setSubscribed(token: string, isSubscribed: boolean): Promise<void> {
+  const { id, createdAt } = readLink(token)
+  await query(
+    (client) => client.$executeRaw`
+      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL ELSE coalesce(unsubscribed_at, now()) END
+       WHERE id = ${id} AND created_at = ${createdAt}`,
+  )
+}
+
+/** @throws AppError */
+function readLink(token: string): NamedAddress {
+  const address = readUnsubscribeToken(token)
+  if (!address) throw new AppError('link-invalid', 'This link is not one that was mailed from here.')
+  return address
+}

@@ -1,0 +1,70 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db'
+import { addActor } from './actors'
+import { addSession } from './sessions'
+
+type Scene = { owner: Actor; moderator: Actor; actor: Actor; postId: number; invite: () => Promise<string> }
+type Prepared = { values: unknown[]; session?: { cookie: string } }
+
+/** A page that carries the action, and something for it to do: what it is called with, and by which session if not any. */
+export type GuardedAction = { may: 'staff' | 'owner'; page: string; prepare: (scene: Scene) => Promise<Prepared> }
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+/** Who may call each server action. */
+export const actions: Record<string, { may: 'public' } | GuardedAction> = {
+  'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
+  'app/desk/sign-in/actions.ts#signInAtDesk': { may: 'public' },
+  'app/desk/forgotten/actions.ts#sendResetLink': { may: 'public' },
+  // These two ask for a link's secret.
+  'app/desk/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
+  'app/invitations/[token]/actions.ts#accept': { may: 'public' },
+  'app/desk/account/actions.ts#signOut': { may: 'staff', page: '/desk/account', prepare: async () => ({ values: [] }) },
+  'app/desk/account/actions.ts#endOneSession': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => ({ values: [form({ session: (await addSession(actor)).id })] }),
+  },
+  'app/desk/account/actions.ts#endAllOtherSessions': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => {
+      await addSession(actor)
+      return { values: [] }
+    },
+  },
+  'app/desk/account/actions.ts#changeOwnPassword': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => {
+      const password = 'the present password'
+      const account = { staffId: actor.staffId, accountId: actor.staffId, providerId: 'credential', password: await hashPassword(password) }
+      await db().staffAccount.upsert({ where: { id: actor.staffId }, update: account, create: { id: actor.staffId, ...account } })
+      return { values: [form({ password, new_password: 'another long password', repeated: 'another long password' })] }
+    },
+  },
+  'app/desk/people/actions.ts#invite': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async () => ({ values: [{}, form({ email: 'guest@example.org' })] }),
+  },
+  'app/desk/people/actions.ts#remove': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async () => ({ values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })] }),
+  },
+  'app/desk/people/actions.ts#withdraw': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async ({ invite }) => {
+      await invite()
+      const { id } = await db().staffVerification.findFirstOrThrow({ where: { identifier: { startsWith: 'invitation:' } } })
+      return { values: [form({ invitation: id })] }
+    },
+  },
+}

@@ -1,0 +1,112 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** What came in: the parsed mail, whom it was really for, and its source. */
+export type ReceivedMail = { mail: Email; recipients: string[]; sender: string; source: string }
+
+/** How the server takes what it is sent: well, not at all, or badly. */
+export type Manner =
+  | 'taking'
+  /** It lets a client connect, and says nothing. */
+  | 'silent'
+  /** It reads the message, and breaks the connection in place of an answer. */
+  | 'dying'
+  | { refusesRecipient: number }
+  | { refusesMessage: number }
+
+/** A real SMTP server on a free port. Whoever starts it stops it. */
+export async function startMailServer() {
+  const mails: ReceivedMail[] = []
+  const events = new EventEmitter()
+  const sockets = new Set<Socket>()
+  let manner: Manner = 'taking'
+  let port = 0
+  let server: SMTPServer | undefined
+
+  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+  const start = async () => {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+      onConnect: (_session, callback) => {
+        events.emit('attempt')
+        if (manner !== 'silent') callback()
+      },
+      onRcptTo: (address, _session, callback) => {
+        // Servers repeat the address in their words: none of that may be logged.
+        if (typeof manner === 'object' && 'refusesRecipient' in manner)
+          callback(refusal(manner.refusesRecipient, `<${address.address}> not now`))
+        else callback()
+      },
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (manner === 'dying') {
+            for (const socket of sockets) socket.destroy()
+            return
+          }
+          if (typeof manner === 'object' && 'refusesMessage' in manner) {
+            callback(refusal(manner.refusesMessage, 'no'))
+            return
+          }
+          const source = Buffer.concat(chunks)
+          const { mailFrom, rcptTo } = session.envelope
+          void PostalMime.parse(source).then((mail) => {
+            const sender = mailFrom === false ? '' : mailFrom.address
+            mails.push({ mail, sender, recipients: rcptTo.map(({ address }) => address), source: source.toString('utf8') })
+            callback()
+            events.emit('mail')
+          })
+        })
+      },
+    })
+    server.on('error', () => {
+      // A client that leaves in mid-sentence is no fault of a test.
+    })
+    server.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    port = (server.server.address() as AddressInfo).port
+  }
+
+  const stop = async () => {
+    const stopped = server
+    server = undefined
+    if (!stopped) return
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => stopped.close(() => resolve()))
+  }
+
+  await start()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    start,
+    /** Away: connections are refused until it is started again, on the same port. */
+    stop,
+    behave: (next: Manner) => {
+      manner = next
+    },
+    /** Resolves when somebody connects next. */
+    nextAttempt: () => once(events, 'attempt'),
+    /** The first mail that meets the condition, come or still to come. */
+    next: async (isMeant: (received: ReceivedMail) => boolean = () => true): Promise<ReceivedMail> => {
+      for (;;) {
+        const found = mails.find(isMeant)
+        if (found) return found
+        await once(events, 'mail')
+      }
+    },
+    forget: () => {
+      mails.length = 0
+    },
+  }
+}
