@@ -1,18 +1,49 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { forgetNetworks } from '@/lib/comments/forget-networks'
 import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { networkHash, recentNetworkHashes } from './network-hash'
 
 await ownDatabase()
 
-const day = (ago: number) => new Date(new Date().setUTCHours(0, 0, 0, 0) - ago * 86_400_000)
+test('a day has one salt, though several who remember none ask for it first at the same time', async () => {
+  const at = new Date('2026-01-05T10:00:00Z')
+  // Each module of its own remembers for itself, as a process does.
+  const modules = []
+  for (let index = 0; index < 5; index++) {
+    vi.resetModules()
+    modules.push(await import('./network-hash'))
+  }
+  const hashes = await Promise.all(modules.map((module) => module.networkHash('192.0.2.1', at)))
+  expect(new Set(hashes).size).toBe(1)
+  expect(await db().dailySalt.count()).toBe(1)
+})
 
-test('a network is found under the salts of 48 hours, and not under one that is older', async () => {
-  for (const ago of [1, 2, 3]) await db().dailySalt.create({ data: { day: day(ago), salt: new Uint8Array(32).fill(ago) } })
-  const hashes = await recentNetworkHashes('192.0.2.1')
-  expect(hashes).toHaveLength(3)
-  expect(new Set(hashes).size).toBe(3)
-  expect(hashes[0]).toBe(await networkHash('192.0.2.1'))
-  expect(await recentNetworkHashes('192.0.2.1')).toEqual(hashes)
-  expect(await recentNetworkHashes('192.0.2.2')).not.toEqual(hashes)
+test('the same network has another hash the next day, and is known by both', async () => {
+  const [late, early] = [new Date('2026-02-01T23:59:59.999Z'), new Date('2026-02-02T00:00:00Z')]
+  const [before, after] = [await networkHash('192.0.2.1', late), await networkHash('192.0.2.1', early)]
+  expect(before).not.toBe(after)
+  expect(await recentNetworkHashes('192.0.2.1', early)).toEqual([after, before])
+  // Another network is known by neither.
+  expect(await recentNetworkHashes('192.0.2.2', early)).not.toContain(after)
+})
+
+test('a network is known for 48 hours at least, and by nobody once the salts are gone', async () => {
+  const at = new Date('2026-03-01T22:00:00Z')
+  const hash = await networkHash('192.0.2.1', at)
+  const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
+  await networkHash('192.0.2.1', later(47))
+  await forgetNetworks(later(47))
+  expect(await recentNetworkHashes('192.0.2.1', later(47))).toContain(hash)
+  await networkHash('192.0.2.1', later(51))
+  await forgetNetworks(later(51))
+  expect(await recentNetworkHashes('192.0.2.1', later(51))).not.toContain(hash)
+  // Nothing makes it again: who asks for that day now draws another salt.
+  expect(await networkHash('192.0.2.1', at)).not.toBe(hash)
+})
+
+test('no hash holds the address, or depends on anything but the salt and the network', async () => {
+  const at = new Date('2026-04-01T00:00:00Z')
+  expect(await networkHash('192.0.2.1', at)).toMatch(/^[\w-]{43}$/)
+  expect(await networkHash('2001:db8::/64', at)).not.toBe(await networkHash('2001:db8:0:1::/64', at))
 })

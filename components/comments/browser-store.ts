@@ -7,6 +7,9 @@ export type OwnComment = { token: string; until: number; content: string }
 /** One try at posting. Sent again with the same body it carries the same key, and makes no second comment. */
 export type Attempt = { body: string; key: string }
 
+/** All that is stored here, by kind: `/privacy` says what each is for. */
+export type StoredKind = keyof Pick<Stored, 'author' | 'comments'> | 'draft'
+
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>

@@ -4,6 +4,7 @@ import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { Avatar } from './avatar'
+import { reportPath } from './comment-path'
 import { VerifiedMark } from './verified-mark'
 
 /** One comment, under its own address `#comment-12`. */
@@ -43,6 +44,9 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
           aria-label={`Reply to ${comment.author_name}`}
         >
           Reply
+        </a>
+        <a href={reportPath(comment.id)} rel="nofollow" aria-label={`Report ${comment.author_name}’s comment`}>
+          Report
         </a>
       </footer>
     </article>

@@ -13,6 +13,16 @@ export function ownCommentPath(id: number): string {
   return `/comments/${id}`
 }
 
+/** Where a reader reports a comment. */
+export function reportPath(id: number): string {
+  return `/comments/${id}/report`
+}
+
+/** Where a report by a plain form leads. */
+export function thanksForReportPath(id: number): string {
+  return `${reportPath(id)}/thanks`
+}
+
 /** The page of one comment and the replies to it; or of those that come after one of them. */
 export function commentPagePath(slug: string, id: number, after?: number): string {
   return `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`

@@ -45,7 +45,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   useEffect(() => {
     const openReply = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment > footer > a') : null
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment > footer > a[href$="/reply"]') : null
       const tools = link?.parentElement
       if (!link || !tools || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()

@@ -6,6 +6,7 @@ const rooms = [
   { href: '/desk/blocks', text: 'Blocks', isOwners: false },
   { href: '/desk/settings', text: 'Settings', isOwners: true },
   { href: '/desk/people', text: 'People', isOwners: true },
+  { href: '/desk/readers', text: 'Readers', isOwners: true },
   { href: '/desk/account', text: 'Account', isOwners: false },
 ]
 

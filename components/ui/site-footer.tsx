@@ -3,6 +3,7 @@ const links = [
   { href: '/comments.xml', text: 'Comment feed' },
   { href: '/api/openapi.yaml', text: 'API' },
   { href: '/docs/errors', text: 'Errors' },
+  { href: '/privacy', text: 'Privacy' },
 ]
 
 export function SiteFooter() {

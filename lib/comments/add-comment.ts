@@ -1,10 +1,10 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash } from '@/lib/network-hash'
 import { commentsClosed } from '@/lib/settings/comments-closed'
+import { isSigned, sign } from '@/lib/sign'
 import { type Comment, commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
@@ -26,14 +26,17 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
  *   `key-reused`; DatabaseAway
  */
 export async function addComment(input: CommentInput, writer: Writer = {}, key?: string): Promise<AddedComment> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  // Keyed, for an address is in it, which could be tried out otherwise.
+  const body = JSON.stringify(input)
+  const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
     return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
   }
   const first = key === undefined ? undefined : await findSubmission(key)
   if (first) {
-    if (first.bodyHash !== bodyHash) throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+    if (!isSigned('submission', body, first.bodyHash))
+      throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
     return added(input, first)
   }
   throw refusal(input, outcome)

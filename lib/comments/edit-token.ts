@@ -14,8 +14,8 @@ export function isEditToken({ id, createdAt }: Named, token: string): boolean {
 }
 
 /** How long an author may change a comment. */
-const editableMs = 15 * 60 * 1_000
+export const editableMinutes = 15
 
 export function editableUntil({ createdAt }: Named): Date {
-  return new Date(createdAt.getTime() + editableMs)
+  return new Date(createdAt.getTime() + editableMinutes * 60_000)
 }

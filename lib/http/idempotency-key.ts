@@ -1,12 +1,12 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { InvalidInput } from '@/lib/errors'
+import { sign } from '@/lib/sign'
 import { clientAddress } from './client-address'
 
 /**
  * What names a submission, so that a retry is known for one: the client's `Idempotency-Key`
  * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which can send none, what it says and who sends it:
- * a double click makes one comment. A program without a key says each time something new.
+ * a double click makes one comment. (A plain hash could be tried out: all of IPv4 is soon gone through.) A program without a key says each time something new.
  * @throws InvalidInput for a key that is none
  */
 export function idempotencyKey(request: Request, kind: 'json' | 'form', input: unknown): string | undefined {
@@ -20,5 +20,5 @@ export function idempotencyKey(request: Request, kind: 'json' | 'form', input: u
   }
   if (kind === 'json') return undefined
   const said = JSON.stringify([clientAddress(request.headers), input])
-  return `form:${createHash('sha256').update(said).digest('base64url')}`
+  return `form:${sign('submission', said)}`
 }

@@ -4,8 +4,9 @@ import { cookies } from 'next/headers'
 import { isSigned, sign } from '@/lib/sign'
 import { isSecureSite } from './session-cookie-name'
 
-const yearSeconds = 365 * 86_400
-const cookieName = () => (isSecureSite() ? '__Host-known-browser' : 'known-browser')
+export const knownBrowserCookieDays = 365
+
+export const knownBrowserCookieName = () => (isSecureSite() ? '__Host-known-browser' : 'known-browser')
 
 /**
  * Notes in the browser that this account has been signed in from it. Attempts from there are counted apart, so that who
@@ -15,17 +16,17 @@ const cookieName = () => (isSecureSite() ? '__Host-known-browser' : 'known-brows
 export async function noteKnownBrowser(account: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')
   const jar = await cookies()
-  jar.set(cookieName(), `${id}.${sign('known-browser', `${id} ${account}`)}`, {
+  jar.set(knownBrowserCookieName(), `${id}.${sign('known-browser', `${id} ${account}`)}`, {
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecureSite(),
     path: '/',
-    maxAge: yearSeconds,
+    maxAge: knownBrowserCookieDays * 86_400,
   })
 }
 
 /** The name of this browser, where the account has been signed in from it. */
 export async function knownBrowser(accounts: readonly string[]): Promise<string | undefined> {
-  const [id = '', signature = ''] = (await cookies()).get(cookieName())?.value.split('.') ?? []
+  const [id = '', signature = ''] = (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []
   return accounts.some((account) => isSigned('known-browser', `${id} ${account}`, signature)) ? id : undefined
 }

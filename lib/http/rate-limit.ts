@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
+import { sign } from '@/lib/sign'
 import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
@@ -12,6 +13,10 @@ export const limits = {
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
+  reports: { name: 'reports', quota: 10, windowSeconds: 60 },
+  reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600 },
+  ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
+  ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
@@ -40,14 +45,14 @@ function limiterOf({ name, quota, windowSeconds }: Limit): Limiter {
 
 /**
  * Counts one request of a client. The log in this process always counts along, so that it refuses what it knows to be
- * over the limit without asking Redis, and holds the limit where Redis is away.
+ * over the limit without asking Redis, and holds the limit where Redis is away. Redis is told a keyed hash, no address.
  */
 export async function takeFrom(limit: Limit, client: string): Promise<Allowance> {
   const { local, shared } = limiterOf(limit)
   if (!shared) return local.take(client)
   const known = local.peek(client)
   if (!known.allowed) return known
-  const answer = await shared.take(client)
+  const answer = await shared.take(sign('rate-limit', client))
   if (answer && !answer.allowed) return answer
   const own = local.take(client)
   return answer && answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own

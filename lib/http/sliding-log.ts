@@ -38,6 +38,7 @@ export class SlidingLog {
     this.clients.delete(client)
     this.clients.set(client, times)
     if (this.clients.size > this.clientsMax) this.forgetQuietest()
+    this.forgetStale(time)
     return this.allowance(times, time, allowed)
   }
 
@@ -57,6 +58,15 @@ export class SlidingLog {
   private allowance(times: number[], time: number, allowed: boolean): Allowance {
     const [oldest = time] = times
     return { allowed, remaining: this.quota - times.length, resetMs: oldest + this.windowMs - time }
+  }
+
+  /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */
+  private forgetStale(time: number): void {
+    for (let looked = 0; looked < 2; looked++) {
+      const [quietest] = this.clients
+      if (!quietest || this.recent(quietest[0], time).length > 0) return
+      this.clients.delete(quietest[0])
+    }
   }
 
   private forgetQuietest(): void {

@@ -4,7 +4,7 @@ import { queryInTurn } from './query-in-turn'
 
 const daySeconds = 86_400
 /** Days after which a link that nobody asked for is forgotten. A card on a post asks each time it is renewed. */
-const unusedDaysMax = 90
+export const unusedDaysMax = 90
 /** Rows of one statement: it ends within the time a query has, and holds nobody up. */
 const batchSize = 1_000
 

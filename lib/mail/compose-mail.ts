@@ -1,5 +1,6 @@
 import 'server-only'
 import { unseal } from '@/lib/seal'
+import { dataLetter } from './data-letter'
 import type { DueMail } from './due-mail'
 import type { Mail } from './mail'
 import { mailAddress } from './mail-address'
@@ -33,6 +34,8 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
     return mail.kind.startsWith('comment-') || mail.kind === 'flood'
       ? (owner ?? { obsolete: 'no owner' })
       : { obsolete: 'the address is gone' }
+  // Asked for by whoever reads it, and itself the proof that the address is his: once an hour at most, as the verification is.
+  if (mail.kind === 'your-data') return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
   if (mail.isUnsubscribed) return { obsolete: 'unsubscribed' }
   // Nothing but the verification itself goes to an address that nobody has confirmed.
   if (!mail.isVerified && mail.kind !== 'verify-address') return { obsolete: 'not verified' }
@@ -48,6 +51,8 @@ function letterOf(mail: DueMail, settings: MailSettings): Letter | Obsolete {
     case 'verify-address':
     case 'reply':
       return readerLetter(mail, settings)
+    case 'your-data':
+      return dataLetter(mail, settings)
     case 'invitation':
     case 'password-reset':
       return staffLetter(mail)

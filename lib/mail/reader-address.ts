@@ -13,3 +13,8 @@ export function sealAddress(address: string): ReaderAddress {
   const normalised = normaliseAddress(address)
   return { hash: keyedHashes('reader-address', normalised)[0], sealed: seal('reader-address', normalised) }
 }
+
+/** All hashes under which an address may be kept: one for each configured secret. */
+export function addressHashes(address: string): string[] {
+  return keyedHashes('reader-address', normaliseAddress(address))
+}

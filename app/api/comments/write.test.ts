@@ -58,7 +58,7 @@ describe('303', () => {
     expect(response.status).toBe(303)
     const id = /^\/comments\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]
     expect(response.headers.get('set-cookie')).toMatch(
-      new RegExp(`^edit-${id}=[A-Za-z0-9_-]{43}; Path=/comments/${id}; Max-Age=31536000; HttpOnly; SameSite=Lax$`),
+      new RegExp(`^edit-${id}=[A-Za-z0-9_-]{43}; Path=/comments; Max-Age=31536000; HttpOnly; SameSite=Lax$`),
     )
   })
 

@@ -9,6 +9,7 @@ import { postPath } from '@/components/posts/post-path'
 import { findComment } from '@/lib/comments/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/get-own-comment'
 import { AppError } from '@/lib/errors'
+import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 
 type Props = { params: Promise<{ id: string }> }
@@ -18,7 +19,7 @@ export const dynamic = 'force-dynamic'
 /** The comment of who shows its cookie. Everybody else is led to where all read it. */
 const readComment = cache(async (given: string): Promise<{ own: OwnComment; token: string }> => {
   const id = readCommentId(given)
-  const token = (await cookies()).get(`edit-${id}`)?.value
+  const token = (await cookies()).get(ownCommentCookieName(id))?.value
   const own = token === undefined ? undefined : await findOwn(id, token)
   if (own && token !== undefined) return { own, token }
   const found = await findComment(id)

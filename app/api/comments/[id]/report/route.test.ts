@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '@/lib/http/rate-limit'
+import { friend, startCommentWriter } from '@/lib/testing/comment-writer'
+
+const { server, database, asNewClient, add } = await startCommentWriter()
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const report = (id: unknown, headers: Record<string, string> = {}, body = '{}') =>
+  server.ask(`/api/comments/${id}/report`, { method: 'POST', body, headers: { ...json, ...asNewClient(), ...headers } })
+const reports = async (id: number) =>
+  Number((await database.query('SELECT count(*) FROM comment_reports WHERE comment_id = $1', [id])).rows[0].count)
+const page = async (path: string) => (await fetch(`${server.url}${path}`)).text()
+
+describe('200', () => {
+  test('three networks take a comment off the page, the answers and the feeds, and its replies with it', async () => {
+    const { id } = await add({ content: 'Offensive words' })
+    await add({ content: 'A reply beneath', parent_id: id })
+    expect(await page('/posts/hello')).toContain('Offensive words')
+    for (let count = 0; count < 3; count++) {
+      const { response, json } = await report(id)
+      expect([response.status, json]).toEqual([200, { reported: true }])
+    }
+    for (const path of ['/posts/hello', '/api/comments?slug=hello', '/comments.xml', '/posts/hello/comments.xml']) {
+      const text = await page(path)
+      expect(text, path).not.toContain('Offensive words')
+      expect(text, path).not.toContain('A reply beneath')
+    }
+    // What is held is not public, and can be reported no more.
+    expect((await report(id)).response.status).toBe(404)
+  })
+
+  test('the same network counts once, and is not told', async () => {
+    const { id } = await add({ content: 'Once' })
+    const client = asNewClient()
+    const answers = []
+    for (let count = 0; count < 4; count++) answers.push((await report(id, client)).text)
+    expect(new Set(answers).size).toBe(1)
+    expect(await reports(id)).toBe(1)
+  })
+
+  test('an allowed origin may report', async () => {
+    const { id } = await add({ content: 'From a friend' })
+    const { response } = await report(id, { origin: friend, 'sec-fetch-site': 'cross-site' })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, friend])
+  })
+})
+
+test('303: a plain form leads to a page of thanks, counted or not', async () => {
+  const { id } = await add({ content: 'By form' })
+  const client = asNewClient()
+  for (let count = 0; count < 2; count++) {
+    const { response } = await report(id, { ...form, ...client }, '')
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/comments/${id}/report/thanks`])
+  }
+  expect(await page(`/comments/${id}/report/thanks`)).toContain('The comment is reported.')
+})
+
+test('the link at a comment leads to a page with the comment and one button, that no script and no search needs', async () => {
+  const { id } = await add({ content: 'Reported *words*' })
+  expect(await page('/posts/hello')).toContain(`href="/comments/${id}/report"`)
+  const html = await page(`/comments/${id}/report`)
+  expect(html).toMatch(new RegExp(`<form [^>]*action="/api/comments/${id}/report" method="post"`))
+  expect(html).toContain('<em>words</em>')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect((await fetch(`${server.url}/comments/2000000000/report`)).status).toBe(404)
+})
+
+describe('what is refused counts for nothing', () => {
+  test.each([
+    ['an id nobody has', '2000000000', 404],
+    ['an id beyond 2^31', '2147483648', 404],
+    ['zero', '0', 404],
+    ['a negative one', '-1', 404],
+    ['a fraction', '1.5', 404],
+    ['words', 'first', 404],
+    ['a leading zero', '01', 404],
+    ['SQL', encodeURIComponent("1' OR '1'='1"), 404],
+    ['__proto__', '__proto__', 404],
+    ['1,000 digits', '1'.repeat(1_000), 404],
+  ])('404: %s', async (_, id, status) => {
+    const { response } = await report(id)
+    expect(response.status).toBe(status)
+  })
+
+  test.each([
+    ['5 MB', 413, json, JSON.stringify({ a: 'x'.repeat(5_000_000) })],
+    ['plain text', 415, { 'content-type': 'text/plain' }, 'hello'],
+    ['half of an object', 400, json, '{'],
+    ['an array', 400, json, '[]'],
+    ['nothing', 400, json, ''],
+    ['another origin', 403, { ...json, origin: 'https://evil.example' }, '{}'],
+    ['another site', 403, { ...json, 'sec-fetch-site': 'cross-site' }, '{}'],
+    ['a form on another site', 403, { ...form, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, ''],
+    ['no origin at all', 403, { ...form, origin: 'null' }, ''],
+  ])('%s: %i', async (name, status, headers, body) => {
+    const { id } = await add({ content: `Refused: ${name}` })
+    const { response } = await report(id, headers, body)
+    expect(response.status).toBe(status)
+    expect(await reports(id)).toBe(0)
+  })
+
+  test.each(['pending', 'spam', 'deleted'])('a comment that is %s', async (status) => {
+    const { id } = await add({ content: `It is ${status}` })
+    await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [status, id])
+    expect((await report(id)).response.status).toBe(404)
+  })
+
+  test('405: only POST reports', async () => {
+    const { id } = await add({ content: 'GET does nothing' })
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await server.ask(`/api/comments/${id}/report`, { method, headers: asNewClient() })).response.status).toBe(405)
+    }
+    expect(await reports(id)).toBe(0)
+  })
+
+  test('429: one client reports so many a minute; a forged header makes no other of it', async () => {
+    const { id } = await add({ content: 'Many' })
+    const client = asNewClient()['x-forwarded-for']
+    const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, ${client}` })
+    for (let count = 0; count < limits.reports.quota; count++) expect((await report(id, from(count))).response.status).toBe(200)
+    const { response } = await report(id, from(99))
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await reports(id)).toBe(1)
+    const { response: asPage } = await report(id, { ...form, ...from(100) }, '')
+    expect([asPage.status, asPage.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  })
+})

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer()
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+const paths = ['/api/cron/forget-networks']
+const authorization = 'Bearer a secret of the tests'
+
+test.each(paths)('401: nobody without the secret runs %s', async (path) => {
+  for (const headers of [{}, { authorization: 'Bearer another secret of the tests' }, { authorization: 'Basic YTpi' }]) {
+    expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(401)
+  }
+})
+
+test('200: by GET and POST, what is due goes, and is counted', async () => {
+  await database.query(`
+    INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
+  const run = (path: string, method: string) => server.ask(path, { method, headers: { authorization } })
+  expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({ salts: 1, comments: 0, reports: 0, blocks: 0 })
+  expect((await run('/api/cron/forget-networks', 'POST')).json).toEqual({ salts: 0, comments: 0, reports: 0, blocks: 0 })
+})
+
+test('the timer stands in vercel.json and in the server’s own list', async () => {
+  const { default: vercel } = await import('@/vercel.json')
+  const { timers } = await import('@/lib/http/run-timers')
+  for (const path of paths) {
+    expect(vercel.crons.map((cron) => cron.path)).toContain(path)
+    expect(timers.map((timer) => timer.path)).toContain(path)
+  }
+})

@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { readCommentId } from '@/app/posts/[slug]/read-post'
+import { commentPath } from '@/components/comments/comment-path'
+import { isTombstone } from '@/lib/comments/comment'
+import { findComment } from '@/lib/comments/find-comment'
+import { reportsToHold } from '@/lib/comments/report-comment'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+
+type Props = { params: Promise<{ id: string }> }
+
+export const dynamic = 'force-dynamic'
+
+const readReported = cache(async (given: string) => {
+  const found = await findComment(readCommentId(given))
+  return found && !isTombstone(found.comment) ? found : notFound()
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { comment, postTitle } = await readReported((await params).id)
+  return { title: `Report ${comment.author_name}’s comment: ${postTitle}`, robots: { index: false } }
+}
+
+/** Where “Report” leads: what is reported, and one button. */
+export default async function ReportPage({ params }: Props) {
+  const { comment, postTitle } = await readReported((await params).id)
+  const path = commentPath(comment.post_slug, comment.id)
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">Report this comment?</h1>
+      <p className="mt-5 text-lead text-muted">
+        It stands under <a href={path}>{postTitle}</a>.
+      </p>
+      <article className="mt-10 border-rule border-s-2 ps-5">
+        <p className="font-sans font-semibold text-small">
+          <bdi>{comment.author_name}</bdi>
+        </p>
+        <div className="prose prose-comment mt-2" dir="auto">
+          {await renderCommentMarkdown(comment.content)}
+        </div>
+      </article>
+      <form method="post" action={`/api/comments/${comment.id}/report`} className="comment-form mt-10">
+        <p>
+          Spam, abuse, something private: a report tells the owner to look. Where {reportsToHold} readers report a comment, it is hidden
+          until somebody has looked. Nobody learns who reported; <a href="/privacy#reports">what is kept of a report</a> is little.
+        </p>
+        <p className="comment-buttons">
+          <button type="submit">Report it</button>
+          <a href={path}>Go back</a>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { readCommentId } from '@/app/posts/[slug]/read-post'
+import { commentPath } from '@/components/comments/comment-path'
+import { Message } from '@/components/ui/message'
+import { findComment } from '@/lib/comments/find-comment'
+
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = { title: 'Thank you', robots: { index: false } }
+
+/** Where a plain report leads: the same for one that counted and one that had been made before. */
+export default async function ThanksPage({ params }: { params: Promise<{ id: string }> }) {
+  const id = readCommentId((await params).id)
+  const found = await findComment(id)
+  return (
+    <Message title="Thank you">
+      <p>The comment is reported.</p>
+      <p className="mt-5">
+        {found ? <a href={commentPath(found.comment.post_slug, id)}>Back to “{found.postTitle}”</a> : <a href="/">All posts</a>}
+      </p>
+    </Message>
+  )
+}

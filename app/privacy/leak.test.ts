@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { limits } from '@/lib/http/rate-limit'
+import { good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { startServer } from '@/lib/testing/server'
+
+const { server, database, post, postForm, own } = await startCommentWriter()
+
+const address = 'Leak.Probe+tag@mail-probe.example'
+/** An IPv4 and an IPv6 network, which nothing else in the flow has. */
+const networks = ['203.0.113.177', '2001:db8:77aa:bb77:1:2:3:4']
+const from = (index: number) => ({ 'x-forwarded-for': networks[index] ?? '' })
+
+/** As it was typed, and as it may be written otherwise: small, cut, folded, in hexadecimal, in Base64, in a URL. */
+const traces = [address, 'leak.probe', 'mail-probe', ...networks, '2001:db8:77aa:bb77']
+  .flatMap((text) => [text, text.toLowerCase()])
+  .flatMap((text) => [
+    ...[text, encodeURIComponent(text), Buffer.from(text).toString('hex')],
+    ...[Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')],
+  ])
+  .map((trace) => trace.replace(/=+$/, '').toLowerCase())
+
+function expectNoTrace(where: string, text: string): void {
+  const found = traces.filter((trace) => text.toLowerCase().includes(trace))
+  expect(found, where).toEqual([])
+}
+
+async function answer(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(server.url + path, { redirect: 'manual', ...init, headers: { ...from(0), ...init.headers } })
+  expectNoTrace(`${init.method ?? 'GET'} ${path} ${response.status}`, `${JSON.stringify([...response.headers])}${await response.text()}`)
+  return response
+}
+
+async function dump(): Promise<string> {
+  const { rows: tables } = await database.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+  const contents = []
+  for (const { name } of tables) {
+    const { rows } = await database.query(`SELECT t::text AS row FROM "${name}" AS t`)
+    contents.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return contents.join('\n')
+}
+
+const written = { ...good, author_email: address }
+const json = { 'content-type': 'application/json' }
+
+test('an address and a network that wrote are in no answer, no page, no feed, no table and no log, whatever happens', async () => {
+  // What goes well.
+  const byJson = await post({ ...written, content: 'By JSON' }, from(0))
+  const byForm = await postForm({ ...written, content: 'By a form' }, from(1))
+  const { id, edit_token } = byJson.json as { id: number; edit_token: string }
+  const cookie = byForm.response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const ownPath = byForm.response.headers.get('location') ?? ''
+  for (const { text, response } of [byJson, byForm]) expectNoTrace('a new comment', `${JSON.stringify([...response.headers])}${text}`)
+  expect([byJson.response.status, byForm.response.status]).toEqual([201, 303])
+  expectNoTrace('an edit', (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text)
+  await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
+  const asked = new URLSearchParams({ author_email: address })
+  expect((await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get('location')).toBe(
+    '/privacy/your-data/sent',
+  )
+  const tokens = new URLSearchParams({ tokens: `${id} ${edit_token}` })
+  const ticket = (await answer('/comments/yours', { method: 'POST', body: tokens, headers: { cookie } })).headers.get('location') ?? ''
+
+  const pages = [
+    '/',
+    '/posts/hello',
+    '/comments.xml',
+    '/posts/hello/comments.xml',
+    '/privacy',
+    '/privacy/your-data',
+    '/docs/errors',
+    ticket,
+  ]
+  const more = [`${ticket}/download`, `/posts/hello/comments/${id}`, `/posts/hello/comments/${id}/reply`, `/comments/${id}/report`]
+  for (const path of [...pages, ...more, '/api/comments?slug=hello', '/api/health']) {
+    expect((await answer(path)).status, path).toBe(200)
+  }
+  expect((await answer(ownPath, { headers: { cookie } })).status).toBe(200)
+
+  // What is refused, for every reason there is.
+  const refusals: [number, string, RequestInit][] = [
+    [400, '/api/comments', { body: JSON.stringify({ ...written, content: '' }), headers: json }],
+    [400, '/api/comments', { body: `{"author_email":"${address}`, headers: json }],
+    [403, '/api/comments', { body: JSON.stringify(written), headers: { ...json, origin: 'https://evil.example' } }],
+    [403, '/api/comments', { body: JSON.stringify({ ...written, slug: 'closed' }), headers: json }],
+    [404, '/api/comments', { body: JSON.stringify({ ...written, slug: 'nobody' }), headers: json }],
+    [413, '/api/comments', { body: JSON.stringify({ ...written, content: 'x'.repeat(100_000) }), headers: json }],
+    [415, '/api/comments', { body: JSON.stringify(written), headers: { 'content-type': 'text/plain' } }],
+    [404, '/api/comments/2000000000/report', { body: '{}', headers: json }],
+  ]
+  for (const [status, path, init] of refusals) expect((await answer(path, { method: 'POST', ...init })).status).toBe(status)
+  const oftener = Array.from({ length: limits.newComments.quota + 1 }, () =>
+    answer('/api/comments', { method: 'POST', body: JSON.stringify({ ...written, content: 'Again' }), headers: json }),
+  )
+  expect((await Promise.all(oftener)).map(({ status }) => status)).toContain(429)
+
+  // What breaks: a statement that fails with the address in it, and a database that is away.
+  await database.query('ALTER TABLE comments RENAME COLUMN text_hash TO mislaid')
+  const broken = { method: 'POST', body: JSON.stringify({ ...written, content: 'Broken' }), headers: { ...json, ...from(1) } }
+  expect((await answer('/api/comments', broken)).status).toBe(500)
+  await database.query('ALTER TABLE comments RENAME COLUMN mislaid TO text_hash')
+  await database.query('ALTER TABLE reader_addresses RENAME TO mislaid')
+  expect((await answer('/api/comments', broken)).status).toBe(500)
+  // (A plain form with a fault is given back what was typed into it: that is no news to who typed it.)
+  const byAddress = { method: 'POST', body: JSON.stringify({ author_email: address }), headers: { ...json, ...from(1) } }
+  expect((await answer('/privacy/your-data/by-address', byAddress)).status).toBe(500)
+  await database.query('ALTER TABLE mislaid RENAME TO reader_addresses')
+  // The faults were logged, or the log would prove nothing.
+  expect(server.output()).toContain('relation "reader_addresses" does not exist')
+  expectNoTrace('the log', server.output())
+  const tables = await dump()
+  expect(tables).toContain('By a form')
+  expect(tables).toContain('reader_addresses: (')
+  expectNoTrace('the tables', tables)
+})
+
+test('nor where the database is away', async () => {
+  const lonely = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', TRUSTED_PROXY_HOPS: '1' })
+  const write = { method: 'POST', body: JSON.stringify(written), headers: { ...json, ...from(0) } }
+  for (const path of ['/api/comments', '/api/comments/1/report', '/privacy/your-data/by-address']) {
+    const response = await fetch(lonely.url + path, write)
+    expect(response.status, path).toBe(503)
+    expectNoTrace(path, await response.text())
+  }
+  expect(lonely.output()).toContain('database away')
+  expectNoTrace('the log', lonely.output())
+})

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { editableMinutes } from '@/lib/comments/edit-token'
+import { reportsToHold } from '@/lib/comments/report-comment'
+import { networkKeptHours } from '@/lib/delete-old-salts'
+import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
+import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { startServer } from '@/lib/testing/server'
+import { cookies, stored } from './kept-in-browser'
+
+const plain = await startServer()
+const full = await startServer({
+  ...{ SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', NOTIFY_EMAIL: 'owner@blog.example' },
+  ...{ UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'x', AKISMET_KEY: 'x' },
+})
+
+/** The words of the page, as they are read. */
+async function read(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/privacy`)).text()
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
+  return main
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('each time it names is the one the code goes by', async () => {
+  const text = await read(plain.url)
+  for (const claim of [
+    `${networkKeptHours} hours, and until the timer next comes by: it does every hour`,
+    `change it for ${editableMinutes} minutes`,
+    `Reports from ${reportsToHold} hide a comment`,
+    `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
+    `Kept: ${mailKeptDays} days`,
+    `until nobody has needed them for ${unusedDaysMax} days`,
+  ])
+    expect(text).toContain(claim)
+})
+
+test('every cookie and every storage key that the code has is named', async () => {
+  const text = await read(plain.url)
+  for (const { name } of cookies()) expect(text).toContain(`Cookie ${name}`)
+  for (const kind of Object.keys(stored)) expect(text).toContain(`Local storage afterword:${kind}`)
+  expect(cookies().map(({ name }) => name)).toContain(ownCommentCookieName('…'))
+})
+
+test('no other place in the code sets a cookie or stores anything in a browser', () => {
+  const found = { cookies: new Set<string>(), storage: new Set<string>() }
+  const files = ['app', 'components', 'lib'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  )
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file) || /\.test\.|generated|testing/.test(file)) continue
+    const code = readFileSync(file, 'utf8')
+    if (/'Set-Cookie'|\bcookies\(\)\)\.set\(|\bjar\.set\(|document\.cookie/.test(code)) found.cookies.add(file)
+    if (/localStorage\.|sessionStorage|indexedDB|caches\.open/.test(code)) found.storage.add(file)
+  }
+  // A new one belongs into app/privacy/kept-in-browser.ts, and then here.
+  expect([...found.cookies].sort()).toEqual([
+    'lib/http/address-proof-cookie.ts',
+    'lib/http/keep-session.ts',
+    'lib/http/known-browser.ts',
+    'lib/http/own-comment-cookie.ts',
+  ])
+  expect([...found.storage]).toEqual(['components/comments/browser-store.ts'])
+})
+
+test('it speaks of mail and of Redis where they are configured, and only there', async () => {
+  const [without, with_] = [await read(plain.url), await read(full.url)]
+  expect(without).toContain('No mail is sent from here at present.')
+  expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
+  expect(with_).toContain('The mail service that delivers the mails you asked for.')
+  expect(with_).toContain('keyed hash in a Redis that all processes share')
+  expect(with_).toContain('Akismet, which is asked whether a comment is spam')
+  expect(with_).not.toContain('No mail is sent')
+})
+
+test('reading sets no cookie, and every page leads here', async () => {
+  for (const path of ['/', '/privacy', '/privacy/your-data', '/docs/errors']) {
+    const response = await fetch(plain.url + path)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await response.text()).toContain('href="/privacy"')
+  }
+})
+
+test('a request leaves no line in the log', async () => {
+  const before = plain.output()
+  await read(plain.url)
+  await fetch(`${plain.url}/nowhere`)
+  expect(plain.output()).toBe(before)
+})

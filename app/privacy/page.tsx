@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { CommentsKept } from '@/components/privacy/comments-kept'
+import { KeptList } from '@/components/privacy/kept-list'
+import { ServiceKept } from '@/components/privacy/service-kept'
+import { networkKeptHours } from '@/lib/delete-old-salts'
+import { env } from '@/lib/env'
+import { limits } from '@/lib/http/rate-limit'
+import { timers } from '@/lib/http/run-timers'
+import { sendsMail } from '@/lib/mail/mail-settings'
+import { cookies, stored } from './kept-in-browser'
+
+// What it says depends on what is configured, and a build knows nothing of that.
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = {
+  title: 'Privacy',
+  description: 'What this blog keeps, why, and how long.',
+  alternates: { canonical: '/privacy' },
+}
+
+/** What is kept, why and how long: each number is the one that the code goes by. */
+export default function PrivacyPage() {
+  const { AKISMET_KEY, UPSTASH_REDIS_REST_URL, onVercel } = env()
+  const forgetEveryHours = onVercel ? 24 : (timers.find(({ path }) => path.endsWith('forget-networks'))?.everyMs ?? 0) / 3_600_000
+  const networkUntil = `${networkKeptHours} hours, and until the timer next comes by: ${forgetEveryHours === 1 ? 'it does every hour' : 'it does once a day'}`
+  const limitHours = Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds)) / 3_600
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">Privacy</h1>
+      <p className="mt-5 text-lead text-muted">
+        You can read everything here without an account and without a cookie. This is what is kept, why, and how long.{' '}
+        <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
+      </p>
+      <CommentsKept networkUntil={networkUntil} sendsMail={sendsMail()} />
+      <KeptList
+        id="browser"
+        title="In your browser"
+        rows={[
+          ...cookies().map(({ name, what, until }) => ({ what: <>Cookie {name}</>, why: what, until })),
+          ...Object.entries(stored).map(([kind, { what, until }]) => ({
+            what: <>Local storage afterword:{kind}</>,
+            why: what,
+            until: `until ${until}`,
+          })),
+        ]}
+      >
+        <p>Reading sets no cookie. None of these is sent to anybody but this blog, and there is no script here of anybody else’s.</p>
+      </KeptList>
+      <ServiceKept
+        networkUntil={networkUntil}
+        isLimitShared={UPSTASH_REDIS_REST_URL !== undefined}
+        limitHours={limitHours}
+        host={onVercel ? 'Vercel' : undefined}
+      />
+      <section aria-labelledby="others" className="mt-12">
+        <h2 id="others" className="font-medium text-heading tracking-tight">
+          Who else learns of it
+        </h2>
+        <ul className="mt-4 list-disc space-y-2 ps-5">
+          {sendsMail() && <li>The mail service that delivers the mails you asked for.</li>}
+          {AKISMET_KEY && (
+            <li>
+              Akismet, which is asked whether a comment is spam before it is published: its text, name, e-mail address and the user agent
+              and IP address it came with are sent there.
+            </li>
+          )}
+          {UPSTASH_REDIS_REST_URL && <li>The Redis service that counts requests: keyed hashes of networks.</li>}
+          {onVercel && <li>Vercel, which runs the server and sees every request on its way.</li>}
+          <li>Nobody else: nothing is sold, no advertisement, no analytics of others.</li>
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectTypeOf, test } from 'vitest'
+import { parse } from 'yaml'
+import type { AddedComment } from '@/lib/comments/add-comment'
+import type { CommentPage } from '@/lib/comments/comment'
+import type { FoundComment } from '@/lib/comments/find-comment'
+import type { OwnComment } from '@/lib/comments/get-own-comment'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+
+/** The names of all fields of a type, however deep; a thread stands for all that it is made of. */
+type FieldOf<T, Depth extends unknown[] = []> = Depth['length'] extends 5
+  ? never
+  : T extends Date
+    ? never
+    : T extends (infer Item)[]
+      ? FieldOf<Item, [...Depth, 0]>
+      : T extends object
+        ? { [Key in keyof T]: Key | FieldOf<T[Key], [...Depth, 0]> }[keyof T]
+        : never
+
+type Private<Field> = Field extends string
+  ? Lowercase<Field> extends `${string}${'email' | 'mail' | 'address' | 'network' | 'ip_' | 'agent' | 'hash'}${string}`
+    ? Field
+    : never
+  : never
+
+test('no type that is shown to the public has a field for an address or a network', () => {
+  type Public = AddedComment | CommentPage | FoundComment | OwnComment | LinkPreview
+  expectTypeOf<Private<FieldOf<Public>>>().toBeNever()
+  // The look is sharp enough: it finds one where there is one.
+  expectTypeOf<Private<FieldOf<{ comments: { author_email: string }[] }>>>().toEqualTypeOf<'author_email'>()
+})
+
+/** The names of all properties of a described answer. */
+function propertiesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...propertiesIn(value),
+  ])
+}
+
+test('no answer that openapi.yaml describes has one either', () => {
+  const { paths, components } = parse(readFileSync('openapi.yaml', 'utf8'))
+  // What timers are told is a number of rows.
+  const open = Object.entries<Record<string, { responses?: unknown }>>(paths).filter(([path]) => !path.startsWith('/api/cron/'))
+  const answers = open.flatMap(([, path]) => Object.values(path).map(({ responses }) => responses))
+  const described = [...answers, components.responses, components.schemas.Comment, components.schemas.LinkPreview].flatMap(propertiesIn)
+  expect(described.length).toBeGreaterThan(20)
+  expect(described.filter((name) => /mail|address|network|agent|hash/i.test(name))).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { otherMethods } from '@/lib/http/endpoint'
+import { parseFields } from '@/lib/http/parse-fields'
+import { limits } from '@/lib/http/rate-limit'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { requestDataMail } from '@/lib/readers/request-data-mail'
+
+const input = z.object({ author_email: z.email('must be an e-mail address').max(254, 'must have at most 254 characters') })
+
+/** Asks for a mail that leads to all that was written under an address. The answer is the same whether one is sent. */
+export const POST = writeEndpoint(
+  { limits: [limits.ownData, limits.ownDataHourly], body: true, form: { title: 'Your data', action: ({ pathname }) => pathname } },
+  async ({ fields, count }) => {
+    const { author_email } = parseFields(input, fields)
+    await count()
+    await requestDataMail(author_email)
+    sendMailsAfter()
+    return { seeOther: '/privacy/your-data/sent' }
+  },
+)
+
+export const { OPTIONS, GET, HEAD, PUT, PATCH, DELETE } = otherMethods('POST')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+type Props = { id: string; title: string; rows: { what: ReactNode; why: ReactNode; until: ReactNode }[]; children?: ReactNode }
+
+/** One part of what is kept: what, why, and how long. */
+export function KeptList({ id, title, rows, children }: Props) {
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="font-medium text-heading tracking-tight">
+        {title}
+      </h2>
+      {children && <div className="mt-3 space-y-3">{children}</div>}
+      <dl className="mt-4 space-y-5">
+        {rows.map(({ what, why, until }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <div key={index} className="border-rule border-s-2 ps-5">
+            <dt className="font-medium">{what}</dt>
+            <dd className="text-muted">{why}</dd>
+            <dd className="mt-1 font-sans text-small">Kept: {until}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

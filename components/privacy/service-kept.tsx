@@ -1,0 +1,69 @@
+import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { KeptList } from './kept-list'
+
+type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }
+
+/** What running the blog leaves behind, whoever reads it. */
+export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: Props) {
+  return (
+    <>
+      <KeptList
+        id="limits"
+        title="Rate limits"
+        rows={[
+          {
+            what: 'Your IP address, and when you asked for something that is limited',
+            why: `So that nobody takes all for himself. It is held in the memory of the running process${
+              isLimitShared ? ', and as a keyed hash in a Redis that all processes share' : ' alone'
+            }.`,
+            until: `while it counts: a minute, for what is written an hour${isLimitShared ? `; in Redis up to ${2 * limitHours} hours` : ''}`,
+          },
+        ]}
+      />
+      <KeptList
+        id="views"
+        title="Views"
+        rows={[
+          {
+            what: 'How often a post was looked at: a number',
+            why: 'It is shown at the post. To count nobody twice, what tells one reader from another is hashed under the day’s salt; no cookie is set for it.',
+            until: `the number for good; hashes ${networkUntil}`,
+          },
+        ]}
+      />
+      <KeptList
+        id="links"
+        title="Link previews and pictures"
+        rows={[
+          {
+            what: 'Title, text and picture of the pages that posts link to',
+            why: 'This blog’s server reads them, and shows them from here: your browser asks no other site for anything, so none learns that you read this.',
+            until: `until nobody has needed them for ${unusedDaysMax} days`,
+          },
+        ]}
+      />
+      <KeptList
+        id="logs"
+        title="Server logs"
+        rows={[
+          {
+            what: 'No line for a request: faults alone are written down',
+            why: `They hold no address of a reader, neither of a network nor of mail.${host ? ` What ${host}, which runs the server, writes down of requests by itself is its own affair and is told in its own policy.` : ''}`,
+            until: 'as long as whoever runs the server keeps its output',
+          },
+        ]}
+      />
+      <KeptList
+        id="staff"
+        title="Those who run it"
+        rows={[
+          {
+            what: 'Of the owner and the moderators: name, encrypted address, hashed password, and each signed-in browser by its user agent',
+            why: 'To let them in, and to let them see and end their sessions. Readers have no account.',
+            until: 'as long as they are staff; a session until it ends',
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { commentPath } from '@/components/comments/comment-path'
+import { postPath } from '@/components/posts/post-path'
+import { DateTime } from '@/components/ui/date-time'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import type { ReaderComment } from '@/lib/readers/reader-data'
+
+const states = { published: 'published', pending: 'awaits moderation', deleted: 'taken down' }
+
+/** A comment as its author sees it: where it stands, in which state, and what it said before. */
+export async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
+  const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } = comment
+  return (
+    <article className="border-rule border-s-2 ps-5">
+      <p className="font-sans text-fine text-muted">
+        <bdi className="font-semibold text-ink text-small">{author_name}</bdi> under{' '}
+        <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>{post.title}</a> ·{' '}
+        <DateTime value={new Date(created_at)} withTime /> · {states[status]}
+        {earlier_texts.length > 0 && ' · edited: the earlier texts are in the download'}
+        {waiting_content !== null && ' · an edit awaits moderation'}
+      </p>
+      <div className="prose prose-comment mt-2" dir="auto">
+        {await renderCommentMarkdown(content)}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,64 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect, settings } from './blog'
+
+/** Every test is a client of its own, so that none uses up another's allowance. */
+const test = base.extend({
+  extraHTTPHeaders: async ({ browserName: _ }, use) =>
+    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+})
+
+const path = '/posts/put-it-on-vercel'
+const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
+const commentOf = (page: Page, text: string) => page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.goto(path)
+  const form = page.locator('#comments > form')
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Comment').fill(text)
+  await form.getByRole('button', { name: /^Post/ }).click()
+  // What is still on its way stands there too, and would be lost by leaving.
+  await expect(page.locator('article:not([aria-busy])').filter({ hasText: text }).first()).toBeVisible()
+}
+
+async function expectAccessible(page: Page, hasScript: boolean): Promise<void> {
+  // The judge of accessibility is a script itself.
+  if (hasScript)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect(isWide, 'scrolls sideways').toBe(false)
+}
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({ blog }) => {
+      const said = words('To be reported and erased')
+      await write(blog, said)
+      await blog.goto(path)
+      await commentOf(blog, said).getByRole('link', { name: 'Report Ada’s comment' }).click()
+      await expect(blog.getByRole('heading', { name: 'Report this comment?' })).toBeVisible()
+      await expect(blog.getByText(said)).toBeVisible()
+      await expectAccessible(blog, use.javaScriptEnabled)
+      await blog.getByRole('button', { name: 'Report it' }).click()
+      await expect(blog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+      await blog.getByRole('link', { name: 'Privacy' }).click()
+      await expect(blog.getByRole('heading', { name: 'Privacy' })).toBeVisible()
+      await expectAccessible(blog, use.javaScriptEnabled)
+      await blog.getByRole('link', { name: 'See, take away or erase what you wrote' }).click()
+      await expectAccessible(blog, use.javaScriptEnabled)
+      await blog.getByRole('button', { name: 'Show it' }).click()
+      await expect(blog.getByText(said)).toBeVisible()
+      await expectAccessible(blog, use.javaScriptEnabled)
+      await blog.getByText('Erase it all', { exact: true }).click()
+      await blog.getByLabel('Yes, I want it all erased').check()
+      await blog.getByRole('button', { name: 'Erase everything' }).click()
+      await expect(blog.getByRole('heading', { name: 'It is erased' })).toBeVisible()
+      expect(await (await blog.request.get(path)).text()).not.toContain(said)
+    })
+  })
+}

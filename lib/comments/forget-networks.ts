@@ -1,0 +1,33 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { deleteOldSalts, networkKeptHours } from '@/lib/delete-old-salts'
+import { batchRows, inBatches } from '@/lib/in-batches'
+
+/** What was forgotten: rows of each kind. */
+export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }
+
+/**
+ * Forgets which networks wrote and reported more than 48 hours ago, and the salts by which they could be found, and
+ * ends the blocks whose time is over. The salts go first: from then on nothing leads back, whatever happens to the rest.
+ * @throws DatabaseAway
+ */
+export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks> {
+  const before = new Date(at.getTime() - networkKeptHours * 3_600_000)
+  const salts = await deleteOldSalts(at)
+  const comments = await inBatches(() =>
+    query(
+      (client) => client.$executeRaw`
+        UPDATE comments SET network_hash = NULL, network_key = NULL
+         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+    ),
+  )
+  const reports = await inBatches(() =>
+    query(
+      (client) => client.$executeRaw`
+        UPDATE comment_reports SET network_hash = NULL
+         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+    ),
+  )
+  const blocks = await query((client) => client.$executeRaw`DELETE FROM comment_blocks WHERE expires_at < ${at}`)
+  return { salts, comments, reports, blocks }
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { NotFound } from '@/lib/errors'
+import { announceHeld } from '@/lib/mail/announce-comment'
+import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
+import type { Reason } from './screen-comment'
+
+/** Reports from so many networks, all within the time that networks are known, hold a comment. */
+export const reportsToHold = 3
+
+/** A report that was taken, counted or not. */
+export type ReportedComment = {
+  postSlug: string
+  /** Whether the comment has left the public page by it. */
+  held: boolean
+}
+
+/**
+ * Takes a reader's report of a public comment, once a network. Enough of them hold it for a judge, unless staff wrote
+ * it, or has already published it knowing of it.
+ * @param network the client's address, or the /64 of an IPv6 one: hashed before it is kept
+ * @throws NotFound where there is no such public comment; DatabaseAway
+ */
+export async function reportComment(id: number, network: string): Promise<ReportedComment> {
+  const today = await networkHash(network)
+  const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
+  const postSlug = await countReport(id, today, recent)
+  if (postSlug === undefined) throw new NotFound('comment', id)
+  return { postSlug, held: await holdWhereReported(id) }
+}
+
+/** Around midnight a network has two hashes: either of them was it. */
+async function countReport(id: number, today: string, recent: string[]): Promise<string | undefined> {
+  const [reported] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      WITH reported AS (
+        SELECT comments.id, posts.slug FROM comments JOIN posts ON posts.id = post_id
+         WHERE comments.id = ${id} AND status = 'published' AND NOT draft AND published_at <= now()
+      ), counted AS (
+        INSERT INTO comment_reports (comment_id, network_hash)
+        SELECT id, ${today} FROM reported
+         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id} AND network_hash = ANY(${recent}))
+        ON CONFLICT DO NOTHING
+      )
+      SELECT slug FROM reported`,
+  )
+  return reported?.slug
+}
+
+/**
+ * A statement of its own, begun after the report was committed: of several that come at once, the last to look sees
+ * them all. A network that is forgotten counts no more.
+ */
+async function holdWhereReported(id: number): Promise<boolean> {
+  const reason: Reason = { rule: 'reports', verdict: 'pending', reason: `${reportsToHold} readers reported it` }
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const held = await transaction.$executeRaw`
+        UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
+         WHERE id = ${id} AND status = 'published' AND staff_id IS NULL
+           AND (SELECT count(network_hash) FROM comment_reports WHERE comment_id = ${id}) >= ${reportsToHold}
+           AND NOT EXISTS (SELECT 1 FROM comment_judgements WHERE comment_id = ${id} AND to_status = 'published' AND undone_at IS NULL)`
+      if (held > 0) await announceHeld(transaction, [id])
+      return held > 0
+    }),
+  )
+}

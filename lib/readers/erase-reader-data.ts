@@ -1,0 +1,56 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import type { DataClaim } from '@/lib/mail/data-ticket'
+import { writtenBy } from './get-reader-data'
+
+/** What was erased, and which posts showed it. */
+export type Erased = { comments: number; addresses: number; postSlugs: string[] }
+
+/**
+ * Erases all that is kept of a reader: the comments as their authors would delete them, where replies stand beneath one
+ * a tombstone keeps their place; and what was kept with them, even for the desk. Done again it finds nothing.
+ * @throws DatabaseAway
+ */
+export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
+  const rows = await query((client) =>
+    client.comment.findMany({
+      where: writtenBy(claim),
+      select: { id: true, addressId: true, post: { select: { slug: true } } },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  // One after another: each takes a turn in its thread, and what fails is found again the next time.
+  for (const { id } of rows) await eraseComment(id)
+  const addresses = await eraseAddresses(
+    claim.addressIds,
+    rows.flatMap(({ addressId }) => addressId ?? []),
+  )
+  return { comments: rows.length, addresses, postSlugs: [...new Set(rows.map(({ post }) => post.slug))] }
+}
+
+/** One statement, so that no part of a comment outlives another. Its judgements go too: nothing is left to be undone. */
+async function eraseComment(id: number): Promise<void> {
+  await query(
+    (client) => client.$executeRaw`
+      WITH edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
+           submissions AS (DELETE FROM comment_submissions WHERE comment_id = ${id}),
+           judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),
+           reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
+           mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
+           pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
+      UPDATE comments
+         SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
+             screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
+       WHERE id = ${id}`,
+  )
+}
+
+/** Those that are claimed; and of those that the comments carried, the ones that no other comment carries. */
+async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
+  return query(
+    (client) => client.$executeRaw`
+      DELETE FROM reader_addresses AS address
+       WHERE id = ANY(${claimed})
+          OR (id = ANY(${carried}) AND unsubscribed_at IS NULL AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id))`,
+  )
+}

@@ -1,0 +1,37 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { parseCommentId } from '@/lib/comments/comment'
+import { query } from '@/lib/db'
+import type { DataClaim } from '@/lib/mail/data-ticket'
+import { addressHashes } from '@/lib/mail/reader-address'
+import { unseal } from '@/lib/seal'
+import { erased } from './get-reader-data'
+
+/**
+ * Whose an address is, or who wrote a comment, for the owner: of a comment without an address it is that comment alone.
+ * @returns undefined where nothing is kept
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function findReader(actor: Actor | undefined, addressOrCommentId: string): Promise<DataClaim | undefined> {
+  requireRole(actor, 'owner')
+  const commentId = parseCommentId(addressOrCommentId.trim().replace(/^#/, ''))
+  return commentId === undefined ? findByAddress(addressOrCommentId.trim()) : findByComment(commentId)
+}
+
+async function findByAddress(address: string): Promise<DataClaim | undefined> {
+  const rows = await query((client) =>
+    client.readerAddress.findMany({ where: { hash: { in: addressHashes(address) } }, select: { id: true }, orderBy: { id: 'asc' } }),
+  )
+  return rows.length > 0 ? { addressIds: rows.map(({ id }) => id), commentIds: [] } : undefined
+}
+
+/** One address has a row for each secret it was typed under: its own spelling leads to all. */
+async function findByComment(id: number): Promise<DataClaim | undefined> {
+  const row = await query((client) =>
+    client.comment.findFirst({ where: { id, NOT: erased }, select: { address: { select: { id: true, sealed: true } } } }),
+  )
+  if (!row) return undefined
+  const address = row.address && unseal('reader-address', row.address.sealed)
+  const found = address ? await findByAddress(address) : undefined
+  return { addressIds: found?.addressIds ?? (row.address ? [row.address.id] : []), commentIds: [id] }
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { DataClaim } from '@/lib/mail/data-ticket'
+import { unseal } from '@/lib/seal'
+import type { ReaderComment, ReaderData } from './reader-data'
+
+/**
+ * All that is kept of a reader, newest comment first. What was deleted holds nothing any more, and is not among it. A
+ * comment judged spam looks like a pending one, here too.
+ * @throws DatabaseAway
+ */
+export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
+  const [addresses, comments, mails] = await query((client) =>
+    Promise.all([
+      client.readerAddress.findMany({ where: { id: { in: claim.addressIds } }, orderBy: { id: 'asc' } }),
+      client.comment.findMany({ where: writtenBy(claim), include: kept, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+      client.outboxMail.findMany({ where: { addressId: { in: claim.addressIds } }, orderBy: { id: 'asc' } }),
+    ]),
+  )
+  return {
+    addresses: addresses.map(({ sealed, verifiedAt, unsubscribedAt, createdAt }) => ({
+      address: unseal('reader-address', sealed) ?? null,
+      verified_at: instant(verifiedAt),
+      unsubscribed_at: instant(unsubscribedAt),
+      first_seen_at: createdAt.toISOString(),
+    })),
+    comments: comments.map(toReaderComment),
+    mails: mails.map(({ kind, createdAt, sentAt }) => ({ kind, created_at: createdAt.toISOString(), sent_at: instant(sentAt) })),
+  }
+}
+
+/** What its author deleted: nothing is left of it. What a moderator deleted still has its words, for as long as that can be undone. */
+export const erased = { status: 'deleted', content: '' } satisfies Prisma.CommentWhereInput
+
+/** What a claim holds: one place says so, for those who read and those who erase. */
+export function writtenBy({ addressIds, commentIds }: DataClaim) {
+  return {
+    NOT: erased,
+    OR: [{ addressId: { in: addressIds } }, { id: { in: commentIds } }],
+  } satisfies Prisma.CommentWhereInput
+}
+
+const kept = {
+  post: { select: { slug: true, title: true } },
+  edits: { orderBy: { id: 'asc' } },
+} satisfies Prisma.CommentInclude
+
+function toReaderComment(row: Prisma.CommentGetPayload<{ include: typeof kept }>): ReaderComment {
+  return {
+    id: row.id,
+    post: row.post,
+    status: row.status === 'spam' ? 'pending' : row.status,
+    author_name: row.authorName,
+    content: row.content,
+    waiting_content: row.waitingContent,
+    created_at: row.createdAt.toISOString(),
+    edited_at: instant(row.editedAt),
+    name_verified_at: instant(row.verifiedAt),
+    earlier_texts: row.edits.map(({ content, replacedAt }) => ({ content, replaced_at: replacedAt.toISOString() })),
+    network_known: row.networkHash !== null,
+  }
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

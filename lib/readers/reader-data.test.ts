@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { addComment as writeComment } from '@/lib/comments/add-comment'
+import { listComments } from '@/lib/comments/list-comments'
+import { db } from '@/lib/db'
+import { keyedHashes, seal } from '@/lib/seal'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+
+// The first secret signs; what the second one did before the rotation is found too.
+process.env.AUTH_SECRET = ['today', 'yesterday'].map((day) => `the secret of ${day} that is 32 long at least`).join()
+Object.assign(process.env, { SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', MAIL_FROM: 'blog@blog.example' })
+await ownDatabase()
+const { claimComments } = await import('./claim-comments')
+const { eraseReader } = await import('./erase-reader')
+const { eraseReaderData } = await import('./erase-reader-data')
+const { findReader } = await import('./find-reader')
+const { getReaderData } = await import('./get-reader-data')
+const { requestDataMail } = await import('./request-data-mail')
+
+const post = await addPost('hello')
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
+
+const write = (author_email: string | undefined, content = 'Some words.', parent_id?: number) =>
+  writeComment(
+    { slug: 'hello', content, author_name: 'Ada', ...(author_email && { author_email }), ...(parent_id && { parent_id }) },
+    { network: '192.0.2.1' },
+  )
+
+async function claimOf(address: string) {
+  const claim = await findReader(owner, address)
+  if (!claim) throw new Error('nothing found')
+  return claim
+}
+
+test('an address leads to all that was written under it, in whatever spelling, and to nothing else', async () => {
+  const first = await write('Reader.One@Mail.example', 'First')
+  await write('other@mail.example', 'Not his')
+  await write('reader.one@mail.example', 'Second')
+  const data = await getReaderData(await claimOf('READER.ONE@mail.example'))
+  expect(data.comments.map(({ content }) => content)).toEqual(['Second', 'First'])
+  expect(data.addresses).toMatchObject([{ address: 'reader.one@mail.example', verified_at: null }])
+  expect(data.comments[1]).toMatchObject({ id: first.comment.id, author_name: 'Ada', status: 'published', network_known: true })
+  // The number of a comment leads its owner to the same.
+  expect((await getReaderData(await claimOf(String(first.comment.id)))).comments).toHaveLength(2)
+})
+
+test('what an address wrote before AUTH_SECRET was rotated is found and erased too', async () => {
+  const address = 'rotated@mail.example'
+  const [, older = ''] = keyedHashes('reader-address', address)
+  const { id } = await db().readerAddress.create({ data: { hash: older, sealed: seal('reader-address', address) } })
+  const old = await addComment(post.id, { content: 'Before' })
+  await db().comment.update({ where: { id: old }, data: { addressId: id } })
+  await write(address, 'After')
+  expect((await getReaderData(await claimOf(address))).comments.map(({ content }) => content).sort()).toEqual(['After', 'Before'])
+  expect(await eraseReader(owner, address)).toMatchObject({ comments: 2 })
+  expect(await findReader(owner, address)).toBeUndefined()
+})
+
+test('erased, nothing of it is left in any table, and replies stand beneath an empty place', async () => {
+  const secret = 'Something very private'
+  const top = await write('gone@mail.example', secret)
+  const reply = await write('stays@mail.example', 'A reply', top.comment.id)
+  await db().commentEdit.create({ data: { commentId: top.comment.id, content: `${secret}, before` } })
+  await db().commentReport.create({ data: { commentId: top.comment.id, networkHash: 'x' } })
+  await db().commentJudgement.create({ data: { commentId: top.comment.id, fromStatus: 'pending', toStatus: 'published' } })
+  await db().post.update({ where: { id: post.id }, data: { pinnedCommentId: top.comment.id } })
+  const claim = await claimOf('gone@mail.example')
+  await db().outboxMail.create({ data: { kind: 'verify-address', addressId: claim.addressIds[0] ?? 0, commentId: top.comment.id } })
+
+  const erased = await eraseReader(owner, 'gone@mail.example')
+  expect(erased).toEqual({ comments: 1, addresses: 1, postSlugs: ['hello'] })
+
+  const row = await db().comment.findUniqueOrThrow({
+    where: { id: top.comment.id },
+    include: { edits: true, reports: true, judgements: true, mails: true },
+  })
+  expect(row).toMatchObject({
+    ...{ status: 'deleted', content: '', authorName: '', addressId: null, networkHash: null, screening: [], textHash: '' },
+    ...{ edits: [], reports: [], judgements: [], mails: [] },
+  })
+  const { comments } = await listComments('hello')
+  const tombstone = comments.find(({ id }) => id === top.comment.id)
+  expect(tombstone).toMatchObject({ content: '', author_name: '', replies: [{ id: reply.comment.id, content: 'A reply' }] })
+  // Again, it finds nothing; and the one who replied lost nothing.
+  expect(await eraseReaderData(claim)).toEqual({ comments: 0, addresses: 0, postSlugs: [] })
+  expect((await getReaderData(await claimOf('stays@mail.example'))).comments).toHaveLength(1)
+})
+
+test('what a moderator deleted, and can still restore, is erased with the rest', async () => {
+  const { comment } = await write('removed@mail.example', 'Taken down')
+  await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
+  const claim = await claimOf('removed@mail.example')
+  expect((await getReaderData(claim)).comments).toMatchObject([{ content: 'Taken down', status: 'deleted' }])
+  await eraseReaderData(claim)
+  expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('')
+})
+
+test('to its author a comment judged spam looks like one that waits', async () => {
+  const { comment } = await write('spammer@mail.example')
+  await db().comment.update({
+    where: { id: comment.id },
+    data: { status: 'spam', screening: [{ rule: 'links', verdict: 'spam', reason: 'x' }] },
+  })
+  const data = await getReaderData(await claimOf('spammer@mail.example'))
+  expect(data.comments).toMatchObject([{ status: 'pending' }])
+  expect(JSON.stringify(data)).not.toMatch(/spam"|links/)
+})
+
+test('a token leads to its own comment alone; forged and foreign ones lead to nothing', async () => {
+  const [one, two] = [await write(undefined), await write('with@mail.example')]
+  const shown = (id: number, token: string) => ({ id, token })
+  expect(await claimComments([shown(one.comment.id, one.editToken), shown(two.comment.id, two.editToken)])).toEqual([
+    one.comment.id,
+    two.comment.id,
+  ])
+  expect(
+    await claimComments([shown(one.comment.id, two.editToken), shown(two.comment.id, 'x'.repeat(43)), shown(2_000_000_000, one.editToken)]),
+  ).toEqual([])
+  // With its last comment an address goes too, though the token did not tell it.
+  await eraseReaderData({ addressIds: [], commentIds: [two.comment.id] })
+  expect(await findReader(owner, 'with@mail.example')).toBeUndefined()
+})
+
+test('nobody but the owner finds or erases for others', async () => {
+  const { comment } = await write('kept@mail.example')
+  for (const actor of [undefined, moderator]) {
+    const code = actor ? 'forbidden' : 'unauthorized'
+    await expect(findReader(actor, 'kept@mail.example')).rejects.toMatchObject({ code })
+    await expect(eraseReader(actor, String(comment.id))).rejects.toMatchObject({ code })
+    await expect(eraseReader(actor, 'nobody@mail.example')).rejects.toMatchObject({ code })
+  }
+  expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('Some words.')
+  await expect(eraseReader(owner, 'nobody@mail.example')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a link is mailed where something is kept, once an hour, however many ask', async () => {
+  const now = new Date('2026-05-01T10:10:00Z')
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const mails = () => db().outboxMail.count({ where: { kind: 'your-data' } })
+  await write('asks@mail.example')
+  await requestDataMail('nobody@mail.example', now)
+  expect(await mails()).toBe(0)
+  await Promise.all(Array.from({ length: 10 }, () => requestDataMail('Asks@mail.example', now)))
+  expect(await mails()).toBe(1)
+  const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: 'your-data' }, include: { address: true } })
+  expect(mail.data).toEqual({ addressIds: [mail.addressId] })
+  // Over the full hour, but not yet after one.
+  await requestDataMail('asks@mail.example', later(55))
+  expect(await mails()).toBe(1)
+  await requestDataMail('asks@mail.example', later(61))
+  expect(await mails()).toBe(2)
+})
+
+test('an unconfirmed address that was asked to confirm itself is sent nothing more within the hour', async () => {
+  const now = new Date('2026-06-01T10:10:00Z')
+  await write('asked@mail.example')
+  const { addressIds } = await claimOf('asked@mail.example')
+  const count = () => db().outboxMail.count({ where: { addressId: { in: addressIds } } })
+  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verificationSentAt: new Date('2026-06-01T09:30:00Z') } })
+  await requestDataMail('asked@mail.example', now)
+  expect(await count()).toBe(0)
+  // One that is confirmed is its owner's: he may ask.
+  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verifiedAt: now } })
+  await requestDataMail('asked@mail.example', now)
+  expect(await count()).toBe(1)
+})
