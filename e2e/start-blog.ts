@@ -6,9 +6,9 @@ import path from 'node:path'
 import { serveNames } from '@/lib/link-previews/serve-names'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
-import { authSecret } from './auth-secret'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
+import { authSecret } from './sign'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
 export default async function startBlog(): Promise<() => Promise<void>> {

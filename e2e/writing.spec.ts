@@ -1,16 +1,16 @@
-import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
-import { authSecret } from './auth-secret'
 import { test as base, expect } from './blog'
+import { signed } from './sign'
 
 const stampPath = '**/api/comment-stamp'
 
 /** As the server stamps a form, a minute ago: no hand types as quickly as the tests do. */
 function stampOfAMinuteAgo(): string {
   const said = `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`
-  return `${said}.${createHmac('sha256', authSecret).update(`form-stamp\n${said}`).digest('base64url')}`
+  return signed('form-stamp', said)
 }
 
 /** Every test is a client of its own, so that none uses up another's allowance. */
