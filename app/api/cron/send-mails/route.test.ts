@@ -4,6 +4,9 @@ import { startServer } from '@/lib/testing/server'
 
 const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } = await startMailingBlog()
 
+/** For tests that start servers of their own, on a machine that has other things to do. */
+const slowly = { timeout: 150_000 }
+
 describe('the outbox', () => {
   const pretendTimeHasPassed = () =>
     database.query('UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL')
@@ -17,7 +20,7 @@ describe('the outbox', () => {
     return rows.length
   }
 
-  test('survives that the mail server is away and the blog is killed', async () => {
+  test('survives that the mail server is away and the blog is killed', slowly, async () => {
     const victim = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     await forgetOwnerMails()
@@ -61,7 +64,7 @@ describe('the outbox', () => {
     expect(smtp.mails.filter(({ mail }) => mail.text?.includes('Broken off.'))).toHaveLength(1)
   })
 
-  test('is shared by two processes, and each mail leaves once', async () => {
+  test('is shared by two processes, and each mail leaves once', slowly, async () => {
     const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     smtp.forget()
@@ -92,7 +95,7 @@ async function forgetAll() {
   await database.query('DELETE FROM outbox_mails')
 }
 
-test('without a mail server nothing is put into the outbox, and no page promises mail', async () => {
+test('without a mail server nothing is put into the outbox, and no page promises mail', slowly, async () => {
   expect(await get('/posts/hello')).toContain('never shown, for replies')
   const silent = await startServer({ OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1', DATABASE_URL: server.databaseUrl })
   await forgetAll()
