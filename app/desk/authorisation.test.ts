@@ -55,7 +55,7 @@ async function strangers(may: 'staff' | 'owner'): Promise<{ who: string; headers
   ]
 }
 
-const routes: Record<string, 'public' | 'author or staff' | 'cron'> = {
+const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = {
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /api/[[...rest]]`, 'public'] as const),
   ),
@@ -74,13 +74,21 @@ const routes: Record<string, 'public' | 'author or staff' | 'cron'> = {
   'GET /api/unsubscribe': 'public',
   'POST /api/unsubscribe': 'public',
   'POST /api/verify-address': 'public',
+  'GET /api/comment-stamp': 'public',
+  'POST /api/comments/[id]/report': 'public',
+  // What a browser's own cookies name, and what a signed ticket names.
+  'POST /comments/yours': 'public',
+  'POST /privacy/your-data/by-address': 'public',
+  'GET /privacy/your-data/[ticket]/download': 'public',
+  'POST /privacy/your-data/[ticket]/erase': 'public',
+  'GET /desk/comments/news': 'staff',
   'GET /feeds/[feed]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [
       ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
-      'send-mails',
+      ...['forget-networks', 'purge-deleted-comments', 'send-mails'],
     ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
   ),
 }
@@ -88,6 +96,10 @@ const routes: Record<string, 'public' | 'author or staff' | 'cron'> = {
 const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk': 'staff',
   '/desk/account': 'staff',
+  '/desk/blocks': 'staff',
+  '/desk/comments': 'staff',
+  '/desk/readers': 'owner',
+  '/desk/settings': 'owner',
   '/desk/people': 'owner',
   '/desk/sign-in': 'public',
   '/desk/forgotten': 'public',
@@ -102,7 +114,7 @@ test('every route, every page of the desk and every server action says who may',
 
 const guardedActions = Object.entries(actions).flatMap(([name, action]) => (action.may === 'public' ? [] : [{ name, ...action }]))
 
-describe.each(guardedActions)('$name', ({ name, may, page, prepare }) => {
+describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) => {
   const call = (values: unknown[], headers: Record<string, string>) =>
     callAction(server.url, page, name as ActionName, values, { ...nextNetwork(), ...headers })
 
@@ -113,6 +125,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, prepare }) => {
       const answer = await call(values, headers)
       expect(await databaseDigest(), who).toEqual(before)
       expect(answer.text, who).not.toContain('/invitations/')
+      if (leadsTo) expect(String(answer.redirect), who).not.toContain(leadsTo)
       if (headers.Origin) expect([403, 500], who).toContain(answer.status)
     }
     // Next logs the origin it refuses in its own words; nothing else is to be heard.
@@ -125,7 +138,8 @@ describe.each(guardedActions)('$name', ({ name, may, page, prepare }) => {
     const before = await databaseDigest()
     const answer = await call(values, { Cookie: `session=${cookie}`, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })
     expect(answer.status).toBeLessThan(400)
-    expect(await databaseDigest()).not.toEqual(before)
+    if (leadsTo) expect(answer.redirect).toContain(leadsTo)
+    else expect(await databaseDigest()).not.toEqual(before)
   })
 })
 

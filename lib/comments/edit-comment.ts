@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
+import { announceHeld } from '@/lib/mail/announce-comment'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
@@ -33,13 +34,14 @@ export async function editComment(id: number, content: string, by: string | Acto
 }
 
 /**
- * One statement, which judges by the status that the row has when it is locked. An unpublished comment keeps its
+ * Judges by the status that the row has when it is locked. The owner is told of what waits. An unpublished comment keeps its
  * status, unless the new text is worse. What it said before is kept where it was published. Who of the staff changed the
  * words of somebody else is said beside them.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening, staff?: Actor) {
-  const [changed] = await query(
-    (client) => client.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
       WITH old AS (
         SELECT id, content, status = 'published' AS is_published, status = 'published' AND ${verdict} <> 'published' AND content <> ${content} AS waits
           FROM comments WHERE id = ${id} AND status <> 'deleted' FOR NO KEY UPDATE
@@ -56,7 +58,9 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
              screening = ${JSON.stringify(reasons)}::jsonb,
              status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
         FROM old WHERE comments.id = old.id
-      RETURNING is_published AS "isPublished", waits AS "isWaiting"`,
+      RETURNING is_published AS "isPublished", waits AS "isWaiting"`
+      if (changed?.isWaiting) await announceHeld(transaction, [id])
+      return changed
+    }),
   )
-  return changed
 }

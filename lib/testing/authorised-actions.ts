@@ -2,18 +2,21 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
 import { addActor } from './actors'
+import { addComment } from './add-rows'
+import { commentActions } from './authorised-comment-actions'
+import { form } from './form-data'
 import { addSession } from './sessions'
 
 type Scene = { owner: Actor; moderator: Actor; actor: Actor; postId: number; invite: () => Promise<string> }
 type Prepared = { values: unknown[]; session?: { cookie: string } }
 
 /** A page that carries the action, and something for it to do: what it is called with, and by which session if not any. */
-export type GuardedAction = { may: 'staff' | 'owner'; page: string; prepare: (scene: Scene) => Promise<Prepared> }
-
-function form(fields: Record<string, string>): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  return data
+export type GuardedAction = {
+  may: 'staff' | 'owner'
+  page: string
+  /** For one that changes nothing: the beginning of the address that only who may is led to. */
+  leadsTo?: string
+  prepare: (scene: Scene) => Promise<Prepared>
 }
 
 /** Who may call each server action. */
@@ -67,4 +70,36 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       return { values: [form({ invitation: id })] }
     },
   },
+  'app/desk/blocks/actions.ts#add': {
+    may: 'staff',
+    page: '/desk/blocks',
+    prepare: async () => ({ values: [form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' })] }),
+  },
+  'app/desk/blocks/actions.ts#remove': {
+    may: 'staff',
+    page: '/desk/blocks',
+    prepare: async () => {
+      const value = `gone${Math.random()}`
+      const { id } = await db().commentBlock.create({ data: { kind: 'word', value, folded: value } })
+      return { values: [form({ id: String(id) })] }
+    },
+  },
+  'app/desk/settings/actions.ts#save': {
+    may: 'owner',
+    page: '/desk/settings',
+    prepare: async () => ({ values: [form({ days: '30' })] }),
+  },
+  // It changes nothing: it leads to a page of what is kept.
+  'app/desk/readers/actions.ts#openReader': {
+    may: 'owner',
+    page: '/desk/readers',
+    leadsTo: '/privacy/your-data/',
+    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)) })] }),
+  },
+  'app/desk/readers/actions.ts#eraseForReader': {
+    may: 'owner',
+    page: '/desk/readers',
+    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)), sure: 'yes' })] }),
+  },
+  ...commentActions,
 }

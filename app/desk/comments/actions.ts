@@ -20,6 +20,7 @@ import { deskAction } from '@/lib/http/desk-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signInPath } from '@/lib/http/require-staff'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/signed-in'
 
 const verdictInput = z.object({
@@ -41,9 +42,11 @@ function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): 
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
-async function purgeAll(outcomes: Judged[]): Promise<void> {
+/** What follows a verdict: pages are made anew, mail leaves, and who learns from it is told. */
+async function followUp(outcomes: Judged[]): Promise<void> {
   const actor = await signedIn()
   for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))) purgePost(slug)
+  sendMailsAfter()
   if (actor) after(() => afterVerdict(actor, outcomes))
 }
 
@@ -53,7 +56,7 @@ export type Answer = { outcomes: Judged[] } | { fault: string }
 async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
   try {
     const outcomes = await work()
-    await purgeAll(outcomes)
+    await followUp(outcomes)
     return { outcomes }
   } catch (error) {
     if (error instanceof AppError) return { fault: error.detail }
@@ -85,7 +88,7 @@ export async function judgePlainly(form: FormData): Promise<never> {
   return deskAction(back.pathname + back.search, async () => {
     const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
     const outcomes = await judgeComments(actor, seen, verdict)
-    await purgeAll(outcomes)
+    await followUp(outcomes)
     const judged = joined(outcomes.flatMap((one) => (one.done ? [one.judgementId] : [])))
     return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
   })
@@ -96,7 +99,7 @@ export async function undoPlainly(form: FormData): Promise<never> {
   const back = backOf(form)
   return deskAction(back.pathname + back.search, async () => {
     const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
-    await purgeAll(outcomes)
+    await followUp(outcomes)
     const undone = outcomes.filter(({ done }) => done).length
     return pathOf(back, {
       undone: undone === 0 ? '' : String(undone),
@@ -125,12 +128,13 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     if (seen.status !== 'published') {
       const outcomes = await judgeComments(actor, [seen], 'published')
-      await purgeAll(outcomes)
+      await followUp(outcomes)
       if (!outcomes[0]?.done)
         throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
     }
     const { comment } = await replyAsStaff(actor, seen.id, content, key)
     purgePost(comment.post_slug)
+    sendMailsAfter()
     return seen.status === 'published' ? 'Your reply is published.' : 'The comment is approved, and your reply published.'
   })
 }

@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { afterPublishing } from './after-publishing'
+import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
 import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
@@ -39,11 +39,10 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
       client.$transaction(async (transaction) => {
         const rows = await judge(transaction, actor, seen, verdict)
         const published = rows.filter(({ from, status }) => status === 'published' && from !== 'published')
-        if (published.length > 0)
-          await afterPublishing(
-            transaction,
-            published.map(({ id }) => id),
-          )
+        await announcePublished(
+          transaction,
+          published.map(({ id }) => id),
+        )
         return rows
       }),
     )

@@ -2,7 +2,8 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
-import type { PrismaClient } from '@/lib/generated/prisma/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { announcePublished } from '@/lib/mail/announce-comment'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
 
@@ -19,7 +20,16 @@ type Row = { id: number; judgementId: number; from: CommentStatus; status: Comme
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
   if (ids.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} verdicts are undone at once.`)
-  const rows = await query((client) => undo(client, ids)).catch((error: unknown) => {
+  const rows = await query((client) =>
+    client.$transaction(async (transaction) => {
+      const rows = await undo(transaction, ids)
+      await announcePublished(
+        transaction,
+        rows.filter(({ status }) => status === 'published').map(({ id }) => id),
+      )
+      return rows
+    }),
+  ).catch((error: unknown) => {
     if (!violates(error, 'comments_published_replies_check')) throw error
     throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], { cause: error })
   })
@@ -39,8 +49,8 @@ async function commentsOf(ids: number[]): Promise<number[]> {
 }
 
 /** One statement, which locks as `judgeComments` does. Of an edit that was let through, what it replaced is put back. */
-function undo(client: PrismaClient, ids: number[]): Promise<Row[]> {
-  return client.$queryRaw<Row[]>`
+function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
+  return transaction.$queryRaw<Row[]>`
     WITH asked AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (

@@ -10,6 +10,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
@@ -40,6 +41,7 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
     staff: typeof by === 'string' ? undefined : by,
   })
   purgePost(comment.post_slug)
+  sendMailsAfter()
   return { json: status === 'pending' ? { ...comment, status } : comment }
 })
 
@@ -69,6 +71,7 @@ export const POST = writeEndpoint<Params>(
     await count()
     const { comment } = await editComment(id, content, token, writerOf(request, fields))
     purgePost(comment.post_slug)
+    sendMailsAfter()
     return { seeOther: ownCommentPath(id) }
   },
 )

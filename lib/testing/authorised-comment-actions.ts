@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/auth/actor'
+import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { type CommentStatus, type SeenComment, writeSeen } from '@/lib/comments/moderation/moderation'
+import { db } from '@/lib/db'
+import { addComment } from './add-rows'
+import type { GuardedAction } from './authorised-actions'
+import { form } from './form-data'
+
+const page = '/desk/comments'
+
+async function addSeen(postId: number, status: CommentStatus = 'pending'): Promise<SeenComment> {
+  const content = `Words to judge ${randomUUID()}`
+  const id = await addComment(postId, { status, content })
+  return { id, status, version: createHash('md5').update(`${content}\u0001`).digest('hex').slice(0, 8) }
+}
+
+async function judged(actor: Actor, postId: number): Promise<number> {
+  const [outcome] = await judgeComments(actor, [await addSeen(postId)], 'published')
+  if (!outcome?.done) throw new Error('the comment was not judged')
+  return outcome.judgementId
+}
+
+/** The desk's actions on comments: see `actions`. */
+export const commentActions: Record<string, GuardedAction> = {
+  'app/desk/comments/actions.ts#judge': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => ({ values: [[writeSeen(await addSeen(postId))], 'published'] }),
+  },
+  'app/desk/comments/actions.ts#undo': {
+    may: 'staff',
+    page,
+    prepare: async ({ actor, postId }) => ({ values: [[await judged(actor, postId)]] }),
+  },
+  'app/desk/comments/actions.ts#judgePlainly': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => ({ values: [form({ seen: writeSeen(await addSeen(postId)), verdict: 'spam' })] }),
+  },
+  'app/desk/comments/actions.ts#undoPlainly': {
+    may: 'staff',
+    page,
+    prepare: async ({ actor, postId }) => ({ values: [form({ judgement: String(await judged(actor, postId)) })] }),
+  },
+  'app/desk/comments/actions.ts#reply': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => ({
+      values: [{}, form({ seen: writeSeen(await addSeen(postId, 'published')), key: randomUUID(), content: 'An answer.' })],
+    }),
+  },
+  'app/desk/comments/actions.ts#edit': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => ({
+      values: [{}, form({ seen: writeSeen(await addSeen(postId, 'published')), content: 'Other words.' })],
+    }),
+  },
+  'app/desk/comments/actions.ts#pin': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => ({ values: [form({ id: String((await addSeen(postId, 'published')).id), pin: 'yes' })] }),
+  },
+  'app/desk/comments/actions.ts#close': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => {
+      const { slug } = await db().post.update({ where: { id: postId }, data: { commentsClosed: false } })
+      return { values: [form({ slug, close: 'yes' })] }
+    },
+  },
+  'app/desk/comments/actions.ts#block': {
+    may: 'staff',
+    page,
+    prepare: async ({ postId }) => {
+      const id = await addComment(postId, { authorName: `Reader ${randomUUID()}` })
+      return { values: [form({ id: String(id), kind: 'name', verdict: 'spam', days: '7' })] }
+    },
+  },
+}
