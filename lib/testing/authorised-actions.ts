@@ -87,7 +87,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/desk/settings/actions.ts#save': {
     may: 'owner',
     page: '/desk/settings',
-    prepare: async () => ({ values: [form({ days: '30' })] }),
+    prepare: async () => ({ values: [form({ days: '36500' })] }),
   },
   // It changes nothing: it leads to a page of what is kept.
   'app/desk/readers/actions.ts#openReader': {
