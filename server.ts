@@ -85,7 +85,10 @@ async function main(): Promise<void> {
   server.listen({ port: PORT, host: HOST }, () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
-    stopTimers = runTimers(`http://${HOST ?? 'localhost'}:${port}`, CRON_SECRET)
+    const own = `http://${HOST ?? 'localhost'}:${port}`
+    // Next asks itself for the page that a server action leads to, and was told no port where the system chose one.
+    Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
+    stopTimers = runTimers(own, CRON_SECRET)
     if (process.send) process.send({ listening: port })
     else console.log(`Afterword is on http://localhost:${port}`)
   })

@@ -3,6 +3,7 @@ import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
+import { measureDesk } from './desk'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
@@ -32,6 +33,7 @@ const all = [
   measureAmongAMillion,
   measureScreening,
   measureSpamRun,
+  measureDesk,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -28,6 +28,8 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
     headers: { ...client, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   })
+  // What a busy machine did not take is sent again, as programs and people do: it was not judged.
+  if (response.status >= 500) return send(server, sent)
   const answer: { id?: number } = await response.json()
   if (answer.id) sent.id = answer.id
 }

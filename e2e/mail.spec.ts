@@ -67,7 +67,7 @@ for (const [n, { name, use }] of walked.entries()) {
 
       await blog.goto('/posts/put-it-on-vercel')
       const form = blog.locator('#comments > form')
-      await expect(form).toContainText('confirm it to hear of replies')
+      await expect(form).toContainText('never shown, for replies')
       await form.getByLabel('Name').fill('Rita')
       await form.getByLabel('E-mail').fill(address)
       await form.getByLabel('Comment').fill(said)

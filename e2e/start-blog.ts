@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
+import { authSecret } from './sign'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
 export default async function startBlog(): Promise<() => Promise<void>> {
@@ -20,7 +21,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
-    AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+    AUTH_SECRET: authSecret,
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     PORT: '0',

@@ -70,13 +70,18 @@ const routes: Record<string, 'public' | 'author or staff' | 'cron'> = {
   'GET /api/og-metadata': 'public',
   'GET /api/openapi.yaml': 'public',
   'GET /api/views': 'public',
+  // Whoever shows the mailed token: it is asked for nothing else.
+  'GET /api/unsubscribe': 'public',
+  'POST /api/unsubscribe': 'public',
+  'POST /api/verify-address': 'public',
   'GET /feeds/[feed]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
-    ['delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews'].flatMap((name) =>
-      ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const),
-    ),
+    [
+      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
+      'send-mails',
+    ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
   ),
 }
 

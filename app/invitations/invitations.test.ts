@@ -16,7 +16,13 @@ let desk: DeskBrowser
 beforeAll(async () => {
   await createOwner(owner)
   // Nothing is sent in this test: mails stay in the outbox.
-  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', SMTP_URL: 'smtp://127.0.0.1:9', SITE_URL: 'http://blog.example.org' })
+  server = await startServer({
+    DATABASE_URL,
+    TRUSTED_PROXY_HOPS: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SITE_URL: 'http://blog.example.org',
+    MAIL_FROM: 'blog@example.org',
+  })
   desk = new DeskBrowser(server.url)
   await desk.signIn(owner.email, owner.password)
 })

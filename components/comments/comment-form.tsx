@@ -179,7 +179,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
               name="author_email"
               type="email"
               label={labels.author_email}
-              hint={tellsReplies ? 'optional, never shown; confirm it to hear of replies' : 'optional, never shown'}
+              hint={tellsReplies ? 'optional, never shown, for replies' : 'optional, never shown'}
               autoComplete="email"
               fault={faults.author_email}
             />

@@ -15,7 +15,7 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
           <legend className="font-sans font-semibold text-small">Written by you</legend>
           {asked.comments.map(({ id, authorName, content, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">
-              <input type="checkbox" name={`comment-${id}`} defaultChecked={id === asked.commentId} className="mt-1.5 size-5 shrink-0" />
+              <input type="checkbox" name={`comment-${id}`} defaultChecked={id === asked.commentId} className="mt-0.5 size-5 shrink-0" />
               <span className="min-w-0">
                 <bdi className="font-semibold">{authorName}</bdi> on “<bdi>{title}</bdi>”:{' '}
                 <span className="text-muted" dir="auto">

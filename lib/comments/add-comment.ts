@@ -58,7 +58,7 @@ async function screenAndInsert(
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
   } catch (error) {
-    if (violates(error, 'used_form_stamps_pkey')) return await screenAndInsert(input, writer, key, bodyHash)
+    if (violates(error, 'used_form_stamps_pkey')) return screenAndInsert(input, writer, key, bodyHash)
     if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
     if (violates(error, 'comment_submissions_pkey')) return { outcome: undefined, status }
     throw error

@@ -33,3 +33,15 @@ test('an address is found under a secret that was rotated, and sealed under the 
   const rows = await after.db().readerAddress.findMany()
   expect(rows.map(({ hash }) => hash)).toEqual([after.sealAddress('ada@example.org').hash])
 })
+
+test('two rows of one address become one, and keep what its reader has decided', async () => {
+  const before = await loadWith(older)
+  await before.db().readerAddress.deleteMany()
+  await before.write()
+  await before.db().readerAddress.updateMany({ data: { unsubscribedAt: new Date() } })
+  const during = await loadWith(`${newer},${older}`)
+  const { id } = await during.db().readerAddress.create({ data: during.sealAddress('ada@example.org') })
+  expect(await during.resealAddresses()).toBe(1)
+  const rows = await during.db().readerAddress.findMany({ include: { comments: true } })
+  expect(rows).toMatchObject([{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] }])
+})

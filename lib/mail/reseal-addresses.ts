@@ -29,6 +29,7 @@ export async function resealAddresses(): Promise<number> {
   }
 }
 
+/** Where a comment that was written meanwhile has made a row under the first secret, the two become that one. */
 async function reseal({ id, hash, sealed }: Row): Promise<boolean> {
   const address = unseal('reader-address', sealed)
   if (address === undefined) return false
@@ -39,5 +40,23 @@ async function reseal({ id, hash, sealed }: Row): Promise<boolean> {
       UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.sealed}
        WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses WHERE hash = ${fresh.hash})`,
   )
-  return changed > 0
+  return changed > 0 || (await mergeInto(fresh.hash, id)) > 0
+}
+
+function mergeInto(hash: string, id: number): Promise<number> {
+  return query(
+    (client) => client.$executeRaw`
+      WITH gone AS (
+        SELECT * FROM reader_addresses WHERE id = ${id}
+      ), kept AS (
+        UPDATE reader_addresses SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
+               unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at)
+          FROM gone WHERE reader_addresses.hash = ${hash} RETURNING reader_addresses.id
+      ), comment AS (
+        UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
+      ), mail AS (
+        UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
+      )
+      DELETE FROM reader_addresses USING kept WHERE reader_addresses.id = ${id}`,
+  )
 }

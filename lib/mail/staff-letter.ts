@@ -9,14 +9,14 @@ import type { Letter } from './owner-letter'
 /** What the rows of these mails hold until they are sent. */
 const staffData = z.object({
   /** The address, sealed as `staff-address`. */
-  recipient: z.string(),
+  to: z.string(),
   url: z.url({ protocol: /^https?$/ }),
 })
 
 /** Whom a mail to the staff goes to; undefined where that cannot be read. */
 export function staffRecipient(data: unknown): string | undefined {
   const parsed = staffData.safeParse(data)
-  return parsed.success ? unseal('staff-address', parsed.data.recipient) : undefined
+  return parsed.success ? unseal('staff-address', parsed.data.to) : undefined
 }
 
 /** An invitation, or the way to a new password. */

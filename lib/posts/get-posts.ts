@@ -15,7 +15,7 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
   if (slug.includes('\0')) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, tags, published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()`,
   )
   if (post) return { post }

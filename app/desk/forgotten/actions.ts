@@ -5,6 +5,7 @@ import { standInsOf } from '@/lib/auth/staff-address'
 import { countAttempt } from '@/lib/http/count-attempt'
 import { deskAction } from '@/lib/http/desk-action'
 import { limits } from '@/lib/http/rate-limit'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 
 const address = z.string().trim().max(254)
 
@@ -14,6 +15,7 @@ export async function sendResetLink(form: FormData): Promise<never> {
     const email = address.safeParse(form.get('email')).data ?? ''
     await countAttempt([limits.resets], standInsOf(email)[0])
     await requestPasswordReset(email)
+    sendMailsAfter()
     return '/desk/forgotten?done=reset-sent'
   })
 }

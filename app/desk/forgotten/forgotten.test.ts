@@ -14,7 +14,13 @@ const email = 'olivia@example.org'
 let server: TestServer
 beforeAll(async () => {
   await createOwner({ email, password: 'the first password', name: 'Olivia' })
-  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', SMTP_URL: 'smtp://127.0.0.1:9', SITE_URL: 'http://blog.example.org' })
+  server = await startServer({
+    DATABASE_URL,
+    TRUSTED_PROXY_HOPS: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SITE_URL: 'http://blog.example.org',
+    MAIL_FROM: 'blog@example.org',
+  })
 })
 
 const locationOf = (response: Response) => response.headers.get('location')

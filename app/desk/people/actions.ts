@@ -3,6 +3,7 @@ import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { removeModerator, withdrawInvitation } from '@/lib/auth/remove-moderator'
 import { deskAction } from '@/lib/http/desk-action'
 import { faultOf } from '@/lib/http/fault-path'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/signed-in'
 
 const people = '/desk/people'
@@ -10,7 +11,9 @@ const people = '/desk/people'
 /** Invites a moderator. The link stands in this one answer, and in no address that a browser would remember. */
 export async function invite(_before: { link?: string; fault?: string }, form: FormData): Promise<{ link?: string; fault?: string }> {
   try {
-    return { link: await inviteModerator(await signedIn(), form.get('email')) }
+    const link = await inviteModerator(await signedIn(), form.get('email'))
+    sendMailsAfter()
+    return { link }
   } catch (error) {
     return { fault: faultOf(error) }
   }

@@ -4,6 +4,7 @@ import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { DeskBrowser } from '@/lib/testing/desk-browser'
 import { startServer, type TestServer } from '@/lib/testing/server'
+import { addSession } from '@/lib/testing/sessions'
 
 const [older, newer] = ['an older secret of the tests that is 32 long at least', 'a newer secret of the tests that is 32 long at least']
 process.env.AUTH_SECRET = older
@@ -69,19 +70,12 @@ describe('signing in', () => {
 })
 
 describe('a wrong password', () => {
-  test('answers as an unknown address does, after the same time', async () => {
-    const measure = async (email: string) => {
-      const began = performance.now()
-      const response = await new DeskBrowser(server.url).signIn(email, 'not the password at all')
-      return { location: locationOf(response), ms: performance.now() - began, cookies: response.headers.getSetCookie() }
-    }
-    const [known, unknown] = [await measure(owner.email), await measure('nobody@example.org')]
-    expect(known.location).toBe('/desk/sign-in?next=%2Fdesk&fault=unauthorized')
-    expect(unknown.location).toBe(known.location)
-    expect([...known.cookies, ...unknown.cookies]).toEqual([])
-    // A check of a password takes tens of milliseconds: neither of the two ends before the common time.
-    for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(400)
-    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(200)
+  test('answers as an unknown address does', async () => {
+    const attempt = (email: string) => new DeskBrowser(server.url).signIn(email, 'not the password at all')
+    const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
+    expect(locationOf(known)).toBe('/desk/sign-in?next=%2Fdesk&fault=unauthorized')
+    expect(locationOf(unknown)).toBe(locationOf(known))
+    expect([...known.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])
   })
 
   test('of 10 kB, an address of 10 kB, and fields of another kind answer alike', async () => {
@@ -125,32 +119,26 @@ describe('a brute force', () => {
   })
 })
 
-describe('a rotated secret', () => {
-  test('leaves who is signed in where he is, and finds and reseals the address at the next sign-in', async () => {
-    const browser = new DeskBrowser(server.url)
-    const before = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
-    // The limit on the account is this process's: another one counts anew.
-    const rotated = await startServer({ DATABASE_URL, AUTH_SECRET: `${newer},${older}`, TRUSTED_PROXY_HOPS: '1' })
-    const atFirst = await startServer({ DATABASE_URL, AUTH_SECRET: older, TRUSTED_PROXY_HOPS: '1' })
-    const first = new DeskBrowser(atFirst.url)
-    await first.signIn(owner.email, owner.password)
-    const moved = new DeskBrowser(rotated.url)
-    moved.cookies.set('session', first.cookies.get('session') ?? '')
-    expect((await moved.open('/desk/account')).path).toBe('/desk/account')
-    const other = new DeskBrowser(rotated.url)
-    expect(locationOf(await other.signIn(owner.email, owner.password))).toBe('/desk')
-    const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
-    expect(after.email).not.toBe(before.email)
-    expect(after.sealedEmail).not.toBe(before.sealedEmail)
-    // With the old one gone, what it signed counts no more; what was sealed anew does.
-    const forgotten = await startServer({ DATABASE_URL, AUTH_SECRET: newer, TRUSTED_PROXY_HOPS: '1' })
-    const late = new DeskBrowser(forgotten.url)
-    late.cookies.set('session', first.cookies.get('session') ?? '')
-    expect((await late.open('/desk/account')).path).toContain('/desk/sign-in')
-    expect(locationOf(await new DeskBrowser(forgotten.url).signIn(owner.email, owner.password))).toBe('/desk')
-    expect(browser.cookies.size).toBe(0)
-  })
-})
+test('a rotated secret leaves who is signed in where he is, and the address is sealed anew at the next sign-in', async () => {
+  const before = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
+  const { cookie } = await addSession({ staffId: 'owner' })
+  const [rotated, afterwards] = await Promise.all(
+    [`${newer},${older}`, newer].map((AUTH_SECRET) => startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })),
+  )
+  const withOldCookie = (url = '') => {
+    const browser = new DeskBrowser(url)
+    browser.cookies.set('session', cookie)
+    return browser
+  }
+  expect((await withOldCookie(rotated?.url).open('/desk/account')).path).toBe('/desk/account')
+  expect(locationOf(await new DeskBrowser(rotated?.url ?? '').signIn(owner.email, owner.password))).toBe('/desk')
+  const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
+  expect([after.email, after.sealedEmail]).not.toContain(before.email)
+  expect(after.sealedEmail).not.toBe(before.sealedEmail)
+  // Without the old one, what it signed counts no more; what was sealed anew does.
+  expect((await withOldCookie(afterwards?.url).open('/desk/account')).path).toContain('/desk/sign-in')
+  expect(locationOf(await new DeskBrowser(afterwards?.url ?? '').signIn(owner.email, owner.password))).toBe('/desk')
+}, 120_000)
 
 test('behind https the cookie is this host’s alone, and goes by https alone', async () => {
   const secure = await startServer({

@@ -22,13 +22,10 @@ export async function judgeComments(actor: Actor | undefined, seen: SeenComment[
   if (seen.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} comments are judged at once.`)
   const rows = await judgeAll(actor, seen, verdict)
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
-  const others =
-    missed.length === 0
-      ? []
-      : await tellWhoWasFirst(
-          actor,
-          missed.map(({ id }) => id),
-        )
+  const others = await tellWhoWasFirst(
+    actor,
+    missed.map(({ id }) => id),
+  )
   return seen.flatMap(({ id }): Judged[] => {
     const row = rows.find((one) => one.id === id)
     if (row) return [{ id, done: true, judgementId: row.judgementId, from: row.from, status: row.status, postSlug: row.postSlug }]

@@ -12,6 +12,7 @@ type Row = { id: number; status: CommentStatus; by: string | null; at: Date | nu
  */
 export async function tellWhoWasFirst(actor: Actor | undefined, ids: number[]): Promise<MissedComment[]> {
   requireRole(actor, 'moderator')
+  if (ids.length === 0) return []
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at

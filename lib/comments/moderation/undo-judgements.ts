@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import type { PrismaClient } from '@/lib/generated/prisma/client'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
 
@@ -19,29 +19,28 @@ type Row = { id: number; judgementId: number; from: CommentStatus; status: Comme
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
   if (ids.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} verdicts are undone at once.`)
-  const [rows, about] = await query((client) =>
-    client.$transaction(async (transaction) => [await undo(transaction, ids), await commentsOf(transaction, ids)] as const),
-  ).catch((error: unknown) => {
-    if (violates(error, 'comments_published_replies_check'))
-      throw new AppError('thread-full', 'A thread takes 1,000 replies.', [], { cause: error })
-    throw error
+  const rows = await query((client) => undo(client, ids)).catch((error: unknown) => {
+    if (!violates(error, 'comments_published_replies_check')) throw error
+    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], { cause: error })
   })
-  const missed = about.filter((id) => !rows.some((row) => row.id === id))
-  return [...rows.map((row): Judged => ({ done: true, ...row })), ...(missed.length === 0 ? [] : await tellWhoWasFirst(actor, missed))]
+  const missed = rows.length === ids.length ? [] : await commentsOf(ids)
+  const others = await tellWhoWasFirst(
+    actor,
+    missed.filter((id) => !rows.some((row) => row.id === id)),
+  )
+  return [...rows.map((row): Judged => ({ done: true, ...row })), ...others]
 }
 
-async function commentsOf(transaction: Prisma.TransactionClient, ids: number[]): Promise<number[]> {
-  const rows = await transaction.commentJudgement.findMany({
-    where: { id: { in: ids } },
-    select: { commentId: true },
-    distinct: ['commentId'],
-  })
+async function commentsOf(ids: number[]): Promise<number[]> {
+  const rows = await query((client) =>
+    client.commentJudgement.findMany({ where: { id: { in: ids } }, select: { commentId: true }, distinct: ['commentId'] }),
+  )
   return rows.map(({ commentId }) => commentId)
 }
 
 /** One statement, which locks as `judgeComments` does. Of an edit that was let through, what it replaced is put back. */
-function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
-  return transaction.$queryRaw<Row[]>`
+function undo(client: PrismaClient, ids: number[]): Promise<Row[]> {
+  return client.$queryRaw<Row[]>`
     WITH asked AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { addComment } from '@/lib/comments/add-comment'
 import { db } from '@/lib/db'
@@ -11,11 +12,11 @@ import { tellAkismet } from './tell-akismet'
 /** A server that speaks the protocol: a form in, one word out. Each test says what it answers. */
 let answer: RequestListener = () => {}
 let asked: { path: string; form: URLSearchParams }[] = []
-const server = createServer(async (request, response) => {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) body += chunk
-  asked.push({ path: request.url ?? '', form: new URLSearchParams(body) })
-  answer(request, response)
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    asked.push({ path: request.url ?? '', form: new URLSearchParams(body) })
+    answer(request, response)
+  })
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => {
@@ -30,9 +31,9 @@ await ownDatabase()
 await addPost('hello')
 
 const says =
-  (text: string, headers: Record<string, string> = {}, status = 200): RequestListener =>
+  (word: string, headers: Record<string, string> = {}, status = 200): RequestListener =>
   (_, response) =>
-    response.writeHead(status, headers).end(text)
+    response.writeHead(status, headers).end(word)
 const write = (content: string, trap = '') =>
   addComment(
     { slug: 'hello', content, author_name: 'Ada', author_email: 'ada@reader.example' },

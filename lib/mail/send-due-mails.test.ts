@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { addComment } from '@/lib/comments/add-comment'
 import { db } from '@/lib/db'
 import { seal } from '@/lib/seal'
@@ -6,7 +7,7 @@ import { addActor } from '@/lib/testing/actors'
 import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { startMailServer } from '@/lib/testing/mail-server'
-import { announceFlood, announceHeld, announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
+import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
 import { sealAddress } from './reader-address'
 import { retryPause } from './retry-pause'
@@ -47,84 +48,14 @@ const addVerified = async (addressId: number) =>
   ).id
 const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 
-describe('what is put into the outbox', () => {
-  test('the owner’s mail stands there with the comment, or not at all', async () => {
-    const { comment } = await write()
-    expect(await mails('comment-new')).toMatchObject([{ commentId: comment.id, sentAt: null }])
-    await expect(write({ parent_id: 999_999 })).rejects.toThrow()
-    expect(await db().outboxMail.count()).toBe(1)
-  })
-
-  test('nothing of what staff writes is told to the owner', async () => {
-    await write({}, { staff: await addActor('moderator') })
-    expect(await db().outboxMail.count()).toBe(0)
-  })
-
-  test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {
-    for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
-    expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
-  })
-
-  test('an address is asked once an hour, however often and however quickly it is typed', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, n) => write({ content: `Words ${n}`, author_email: 'victim@example.org' })))
-    await write({ author_email: 'Victim@Example.org' })
-    expect(await mails('verify-address')).toHaveLength(1)
-    expect(await db().readerAddress.count()).toBe(1)
-    await db().readerAddress.updateMany({ data: { verificationSentAt: new Date(Date.now() - 3_601_000) } })
-    await write({ author_email: 'victim@example.org' })
-    expect(await mails('verify-address')).toHaveLength(2)
-  })
-
-  test('an address that wants no mail is not asked', async () => {
-    await addReader('gone@example.org', { unsubscribedAt: new Date() })
-    await write({ author_email: 'gone@example.org' })
-    expect(await mails('verify-address')).toEqual([])
-  })
-
-  test('an address under a post that takes no comments is not even kept', async () => {
-    await expect(addComment({ slug: 'nowhere', content: 'w', author_name: 'A', author_email: 'a@example.org' })).rejects.toThrow()
-    expect(await db().readerAddress.count()).toBe(0)
-  })
-
-  test('a reply is told to a confirmed address, once, and to nobody else', async () => {
-    const ada = await addReader('ada@example.org')
-    const parentId = await addVerified(ada.id)
-    const { comment } = await write({ parent_id: parentId })
-    expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: ada.id }])
-    await announcePublished(db(), [comment.id])
-    expect(await mails('reply')).toHaveLength(1)
-    // Not to oneself.
-    await write({ parent_id: parentId, author_email: 'ada@example.org' })
-    // Not where the comment answered is not known to be that reader’s.
-    const unproven = await db().comment.create({
-      data: { postId: post.id, status: 'published', authorName: 'B', content: 'w', addressId: ada.id },
-    })
-    await write({ parent_id: unproven.id })
-    // Not to who has left.
-    await db().readerAddress.update({ where: { id: ada.id }, data: { unsubscribedAt: new Date() } })
-    await write({ parent_id: parentId })
-    expect(await mails('reply')).toHaveLength(1)
-  })
-
-  test('a reply that was held is told when it is let through', async () => {
-    const ada = await addReader('ada@example.org')
-    const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })
-    await announcePublished(db(), [held])
-    expect(await mails('reply')).toEqual([])
-    await db().comment.update({ where: { id: held }, data: { status: 'published' } })
-    await announcePublished(db(), [held])
-    expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
-  })
-
+describe('what leaves', () => {
   test('a flood is told once', async () => {
     await announceFlood(db(), 'today')
     await announceFlood(db(), 'today')
     await sendDueMails()
     expect(server.mails.map(({ mail }) => mail.subject)).toEqual(['Many comments at once on Afterword'])
   })
-})
 
-describe('what leaves', () => {
   test('a mail goes to one address, with plain text and HTML, and says that a program sent it', async () => {
     const { comment } = await write({ content: 'Some <b>words</b>.', author_name: 'Ada <x>' })
     expect(await sendDueMails()).toBe(1)
@@ -195,13 +126,10 @@ describe('what leaves', () => {
   })
 
   test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
-    const data = { recipient: seal('staff-address', 'max@example.org'), url: 'https://blog.example.org/invitations/abc' }
-    await db().outboxMail.create({ data: { kind: 'invitation', data } })
-    await db().outboxMail.create({ data: { kind: 'password-reset', data } })
+    const url = await inviteModerator(await addActor('owner'), 'max@example.org')
+    await db().outboxMail.create({ data: { kind: 'password-reset', data: { to: seal('staff-address', 'max@example.org'), url } } })
     expect(await sendDueMails()).toBe(2)
-    expect(
-      server.mails.every(({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes('/invitations/abc')),
-    ).toBe(true)
+    expect(server.mails.every(({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes(url))).toBe(true)
     expect(await db().outboxMail.findMany({ select: { data: true } })).toEqual([{ data: {} }, { data: {} }])
   })
 })

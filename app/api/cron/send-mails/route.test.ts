@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { startMailingBlog } from '@/lib/testing/mailing-blog'
+import { startServer } from '@/lib/testing/server'
+
+const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } = await startMailingBlog()
+
+describe('the outbox', () => {
+  const pretendTimeHasPassed = () =>
+    database.query('UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL')
+  const forgetOwnerMails = () => database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
+
+  /** Tried, and to be tried again. */
+  const mailsThatWait = async () => {
+    const { rows } = await database.query(
+      'SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL AND sent_at IS NULL AND failure IS NULL',
+    )
+    return rows.length
+  }
+
+  test('survives that the mail server is away and the blog is killed', async () => {
+    const victim = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    await outboxIsDone()
+    await forgetOwnerMails()
+    await smtp.stop()
+    await write({ content: 'Not to be lost.' }, {}, victim)
+    victim.process.kill('SIGKILL')
+    await smtp.start()
+    await pretendTimeHasPassed()
+    const heir = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    await runCron('send-mails', heir)
+    await mailTo('olivia@owner.example', 'Not to be lost.')
+  })
+
+  test('keeps no answer waiting while the mail server says nothing', async () => {
+    await outboxIsDone()
+    await forgetOwnerMails()
+    smtp.behave('silent')
+    const attempt = smtp.nextAttempt()
+    const start = performance.now()
+    await write({ content: 'Answered at once.' })
+    expect(performance.now() - start).toBeLessThan(3_000)
+    await attempt
+    smtp.behave('taking')
+    await expect.poll(mailsThatWait, { timeout: 20_000 }).toBe(1)
+    await pretendTimeHasPassed()
+    await outboxIsDone()
+    await mailTo('olivia@owner.example', 'Answered at once.')
+  })
+
+  test('sends a mail once more where the mail server dies in the middle of it', async () => {
+    await outboxIsDone()
+    await forgetOwnerMails()
+    smtp.behave('dying')
+    const attempt = smtp.nextAttempt()
+    await write({ content: 'Broken off.' })
+    await attempt
+    await expect.poll(mailsThatWait).toBe(1)
+    smtp.behave('taking')
+    await pretendTimeHasPassed()
+    await outboxIsDone()
+    expect(smtp.mails.filter(({ mail }) => mail.text?.includes('Broken off.'))).toHaveLength(1)
+  })
+
+  test('is shared by two processes, and each mail leaves once', async () => {
+    const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    await outboxIsDone()
+    smtp.forget()
+    await database.query(`
+      INSERT INTO outbox_mails (kind, comment_id)
+      SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published') FROM generate_series(1, 40)`)
+    await Promise.all([server, twin, server, twin].map((process) => runCron('send-mails', process)))
+    expect(smtp.mails).toHaveLength(40)
+    expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(40)
+  })
+})
+
+test('no address is in any line of the log, answer or page', async () => {
+  smtp.behave({ refusesRecipient: 550 })
+  await forgetAll()
+  await write({ author_email: 'kim@reader.example' })
+  await outboxIsDone()
+  smtp.behave('taking')
+  expect(server.output()).toMatch(/mail \d+ \(verify-address\): EENVELOPE RCPT TO 550, attempt 1, given up/)
+  const pages = [await get('/posts/hello'), await get('/comments.xml'), await get('/'), await get('/api/comments?slug=hello')]
+  for (const text of [server.output(), ...pages])
+    expect(text).not.toMatch(/@reader\.example|@owner\.example|reader\.example|owner\.example/)
+  const { rows } = await database.query('SELECT failure, data::text FROM outbox_mails')
+  expect(JSON.stringify(rows)).not.toContain('example')
+})
+
+async function forgetAll() {
+  await database.query('DELETE FROM outbox_mails')
+}
+
+test('without a mail server nothing is put into the outbox, and no page promises mail', async () => {
+  expect(await get('/posts/hello')).toContain('never shown, for replies')
+  const silent = await startServer({ OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1', DATABASE_URL: server.databaseUrl })
+  await forgetAll()
+  await write({ author_email: 'lou@reader.example' }, {}, silent)
+  expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
+  expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
+  expect(await get('/posts/hello', silent)).not.toContain('never shown, for replies')
+})

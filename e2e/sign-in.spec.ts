@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './blog'
+import { owner } from './owner'
+
+/** Few: an account takes five attempts a minute. */
+const settings = [
+  {
+    name: 'with JavaScript, light, 1280 px',
+    use: { javaScriptEnabled: true, colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  },
+  {
+    name: 'without JavaScript, dark, 360 px',
+    use: { javaScriptEnabled: false, colorScheme: 'dark', viewport: { width: 360, height: 800 } },
+  },
+] as const
+
+for (const [index, { name, use }] of settings.entries()) {
+  test.describe(name, () => {
+    // Each from a network of its own.
+    test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${index}` } })
+
+    test('the owner mistypes, signs in, invites a moderator, who accepts, and signs out', async ({ blog: page, browser }) => {
+      // Passwords are hashed slowly, on purpose.
+      test.slow()
+      await page.goto('/desk/people')
+      await expect(page).toHaveURL(/\/desk\/sign-in\?next=/)
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.locator('main').getByRole('alert')).toHaveText(/do not belong together/)
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel('Password').fill(owner.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+
+      await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+      await page.getByLabel('E-mail').fill(`guest-${index}@example.org`)
+      await page.getByRole('button', { name: 'Invite' }).click()
+      const link = await page.getByLabel('Hand this link on').inputValue()
+      if (use.javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width)
+
+      const guest = await browser.newPage(use)
+      await guest.goto(new URL(link).pathname)
+      await guest.getByLabel('Name').fill(`Guest ${index}`)
+      await guest.getByLabel('Password').fill('the password of the guest')
+      await guest.getByRole('button', { name: 'Accept' }).click()
+      await expect(guest.getByRole('status')).toHaveText(/one of the moderators/)
+      await guest.close()
+
+      await page.goto('/desk/account')
+      if (process.env.SHOTS) await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
+      await expect(page.getByText('(this one)')).toBeVisible()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expect(page.getByRole('status')).toHaveText('You are signed out.')
+      await page.goto('/desk/account')
+      await expect(page).toHaveURL(/\/desk\/sign-in/)
+    })
+  })
+}
+
+test('no page of the blog carries anything of the desk', async ({ blog: page }) => {
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) answers.push(await response.text())
+  })
+  await page.goto('/')
+  await page.locator('main a').first().click()
+  await page.waitForLoadState('networkidle')
+  expect(answers.length).toBeGreaterThan(0)
+  expect(answers.filter((text) => text.includes('desk-'))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import { AppError } from '@/lib/errors'
+import { ownDatabase } from '@/lib/testing/database'
+import { createOwner } from './create-owner'
+import { findSession } from './find-session'
+import { signIn } from './sign-in'
+
+await ownDatabase()
+const owner = { email: 'olivia@example.org', password: 'a long enough password' }
+beforeAll(() => createOwner(owner))
+
+const attempt = async (email: string): Promise<{ ms: number; error: unknown }> => {
+  const began = performance.now()
+  const error: unknown = await signIn({ email, password: 'another password' }, '').catch((cause: unknown) => cause)
+  return { ms: performance.now() - began, error }
+}
+
+test('a wrong password and an unknown address take the same time, and the same words', async () => {
+  const tries = { known: [] as number[], unknown: [] as number[] }
+  await attempt(owner.email)
+  for (let time = 0; time < 4; time++) {
+    const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
+    expect(known.error).toBeInstanceOf(AppError)
+    expect(unknown.error).toEqual(known.error)
+    tries.known.push(known.ms)
+    tries.unknown.push(unknown.ms)
+  }
+  const [known, unknown] = [Math.min(...tries.known), Math.min(...tries.unknown)]
+  // A check of a password takes tens of milliseconds. Both wait for the common end, however the machine is loaded.
+  expect(Math.min(known, unknown)).toBeGreaterThanOrEqual(399)
+  expect(Math.abs(known - unknown)).toBeLessThan(100)
+})
+
+test('a session is found by its token alone, as long as it holds', async () => {
+  const { token } = await signIn(owner, 'a browser')
+  expect(await findSession(token)).toMatchObject({ staffId: 'owner', role: 'owner' })
+  for (const other of ['', `${token}x`, token.toUpperCase(), "' OR true --"]) expect(await findSession(other)).toBeUndefined()
+})

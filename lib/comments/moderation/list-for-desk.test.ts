@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { countForDesk, getDeskNews } from './count-for-desk'
+import { listForDesk } from './list-for-desk'
+import type { DeskQuestion } from './moderation'
+
+await ownDatabase()
+const owner = await addActor('owner')
+const [post, other] = [await addPost('listed'), await addPost('other')]
+
+const minute = (n: number) => new Date(Date.UTC(2025, 10, 1, 0, n))
+const ids: Record<string, number> = {}
+for (const [n, [name, fields]] of Object.entries({
+  plain: { status: 'pending', content: 'Something 100% plain' },
+  casino: { status: 'pending', content: 'See https://best-casino-online.example', authorName: 'Bob' },
+  elsewhere: { status: 'pending', authorName: 'Ünal_1' },
+  shown: { status: 'published' },
+  junk: { status: 'spam', authorName: 'Bob' },
+} as const).entries()) {
+  ids[name] = await addComment(name === 'elsewhere' ? other.id : post.id, { ...fields, createdAt: minute(n) })
+}
+await db().comment.updateMany({
+  where: { id: { in: [ids.casino ?? 0, ids.junk ?? 0] } },
+  data: { networkHash: 'n', screening: [{ rule: 'links', verdict: 'pending', reason: '4 links' }] },
+})
+
+const found = async (question: Partial<DeskQuestion>) => {
+  const { comments } = await listForDesk(owner, { status: 'pending', ...question })
+  return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
+}
+
+test('a tab lists its comments newest first, an edit that waits among the pending', async () => {
+  expect(await found({})).toEqual(['elsewhere', 'casino', 'plain'])
+  await db().comment.update({ where: { id: ids.shown ?? 0 }, data: { waitingContent: 'Else', waitingSince: new Date() } })
+  expect(await found({})).toEqual(['shown', 'elsewhere', 'casino', 'plain'])
+  expect(await found({ status: 'published' })).toEqual(['shown'])
+  await db().comment.update({ where: { id: ids.shown ?? 0 }, data: { waitingContent: null, waitingSince: null } })
+})
+
+test('a search finds any part of a word, whatever its case, and takes no sign for a pattern', async () => {
+  expect(await found({ search: 'CASINO' })).toEqual(['casino'])
+  expect(await found({ search: '0%' })).toEqual(['plain'])
+  expect(await found({ search: 'l_1' })).toEqual(['elsewhere'])
+  expect(await found({ search: 'ünal' })).toEqual(['elsewhere'])
+  expect(await found({ search: '%_%' })).toEqual([])
+})
+
+test('post, author, network and reason narrow the list down, and each other', async () => {
+  expect(await found({ post: 'other' })).toEqual(['elsewhere'])
+  expect(await found({ author: 'Bob' })).toEqual(['casino'])
+  expect(await found({ network: ids.junk })).toEqual(['casino'])
+  expect(await found({ rule: 'links' })).toEqual(['casino'])
+  expect(await found({ rule: 'links', author: 'Bob', post: 'listed', search: 'best' })).toEqual(['casino'])
+  expect(await found({ rule: 'links', post: 'other' })).toEqual([])
+})
+
+test('beside a comment stand its post, what it answers, why it is held, and what its author is known for', async () => {
+  const top = await addComment(post.id, { content: 'A question', authorName: 'Quinn', createdAt: minute(10) })
+  const reply = await addComment(post.id, { parentId: top, status: 'pending', authorName: 'Bob', createdAt: minute(11) })
+  const { comments } = await listForDesk(owner, { status: 'pending', author: 'Bob' })
+  expect(comments[0]).toMatchObject({
+    id: reply,
+    post: { slug: 'listed', title: 'About listed', isClosed: false },
+    parent: { id: top, authorName: 'Quinn', content: 'A question' },
+    others: { published: 0, spam: 1 },
+    hasNetwork: false,
+  })
+  expect(comments[1]).toMatchObject({ reasons: [{ rule: 'links', reason: '4 links' }], hasNetwork: true, parent: null })
+  await db().comment.deleteMany({ where: { id: { in: [reply] } } })
+})
+
+test('every comment is on exactly one page, however many share their second', async () => {
+  const { id: postId } = await addPost('paged')
+  await db().comment.createMany({
+    data: Array.from({ length: 60 }, (_, n) => ({
+      postId,
+      status: 'spam' as const,
+      content: 'x',
+      authorName: 'Ada',
+      createdAt: minute(Math.floor(n / 20)),
+    })),
+  })
+  const seen: number[] = []
+  let after: string | undefined
+  do {
+    const page = await listForDesk(owner, { status: 'spam', post: 'paged', after })
+    seen.push(...page.comments.map(({ id }) => id))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  expect(seen).toHaveLength(60)
+  expect(new Set(seen).size).toBe(60)
+  await expect(listForDesk(owner, { status: 'spam', after: 'forged' })).rejects.toMatchObject({ code: 'invalid-parameters' })
+  await db().post.delete({ where: { id: postId } })
+})
+
+test('the tabs are counted, and what is new is told from what was seen', async () => {
+  expect(await countForDesk(owner)).toMatchObject({ pending: 3, spam: 1, deleted: 0 })
+  const newest = Math.max(...Object.values(ids))
+  const before = await getDeskNews(owner, { status: 'pending' }, newest)
+  expect(before.fresh).toBe(0)
+  expect(await getDeskNews(owner, { status: 'pending' }, newest)).toEqual(before)
+  const id = await addComment(post.id, { status: 'pending' })
+  expect(await getDeskNews(owner, { status: 'pending' }, newest)).toMatchObject({ fresh: id > newest ? 1 : 0, counts: { pending: 4 } })
+  expect((await getDeskNews(owner, { status: 'pending' }, newest)).marker).not.toBe(before.marker)
+  await expect(countForDesk(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { addComment as writeComment } from '@/lib/comments/add-comment'
+import { deleteComment } from '@/lib/comments/delete-comment'
+import { listComments } from '@/lib/comments/list-comments'
+import { listThreads } from '@/lib/comments/list-threads'
+import { db } from '@/lib/db'
+import { getPost } from '@/lib/posts/get-posts'
+import { saveSettings } from '@/lib/settings/blog-settings'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { addBlocks, blockAuthor, removeBlock } from './block-comments'
+import { closeComments } from './close-comments'
+import { editAsStaff } from './edit-as-staff'
+import { judgeComments } from './judge-comments'
+import { listBlocks } from './list-blocks'
+import { listForDesk } from './list-for-desk'
+import type { SeenComment } from './moderation'
+import { pinComment } from './pin-comment'
+import { purgeDeletedComments } from './purge-deleted-comments'
+import { replyAsStaff } from './reply-as-staff'
+import { undoJudgements } from './undo-judgements'
+
+await ownDatabase()
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
+const post = await addPost('acted')
+const words = { slug: 'acted', content: 'Some words of a reader', author_name: 'Ada' }
+
+async function see(id: number): Promise<SeenComment> {
+  const { comments } = await listForDesk(owner, { status: 'published' })
+  const found = comments.find((comment) => comment.id === id)
+  if (!found) throw new Error(`the desk does not show ${id}`)
+  return found
+}
+
+test('a reply of the staff is published at once under their name, once however often it is sent, and marked in the thread', async () => {
+  const id = await addComment(post.id)
+  const first = await replyAsStaff(owner, id, 'An answer', '1')
+  expect(await replyAsStaff(owner, id, 'An answer', '1')).toEqual(first)
+  expect(first).toMatchObject({ status: 'published', comment: { author_name: 'Olivia Owner' } })
+  const { threads } = await listThreads('acted')
+  expect(threads.find((thread) => thread.id === id)?.replies).toMatchObject([{ staffRole: 'owner', author_name: 'Olivia Owner' }])
+  expect(JSON.stringify(await listComments('acted'))).not.toContain('staff')
+  const held = await addComment(post.id, { status: 'pending' })
+  await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('an edit of the staff is marked with who did it, what it replaced is kept, and no newer words are overwritten', async () => {
+  const id = await addComment(post.id, { content: 'Before' })
+  const seen = await see(id)
+  expect(await editAsStaff(moderator, seen, 'After')).toBe('acted')
+  const { threads } = await listThreads('acted')
+  expect(threads.find((thread) => thread.id === id)).toMatchObject({ content: 'After', isEdited: true, editedBy: 'moderator' })
+  expect(await db().commentEdit.findMany({ where: { commentId: id }, select: { content: true } })).toEqual([{ content: 'Before' }])
+  await expect(editAsStaff(owner, seen, 'Late')).rejects.toMatchObject({ code: 'changed-meanwhile' })
+})
+
+test('what is pinned stands first, on the first page alone, and as it was in the API', async () => {
+  const { id: postId } = await addPost('pinned')
+  const ids: number[] = []
+  for (let n = 0; n < 30; n++) ids.push(await addComment(postId, { createdAt: new Date(Date.UTC(2025, 10, 1, 0, n)) }))
+  const pinned = ids[28] ?? 0
+  await pinComment(owner, pinned, true)
+  for (const order of ['oldest', 'newest'] as const) {
+    const first = await listThreads('pinned', { order })
+    const second = await listThreads('pinned', { order, ...(first.lastId && { after: first.lastId }) })
+    expect(first.threads[0]).toMatchObject({ id: pinned, isPinned: true })
+    expect([...first.threads, ...second.threads].map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+  }
+  expect((await listThreads('pinned', { after: pinned })).threads[0]?.id).toBe(ids[0])
+  expect((await listComments('pinned')).comments.map(({ id }) => id)).toEqual(ids)
+  await db().comment.update({ where: { id: pinned }, data: { status: 'spam' } })
+  expect((await listThreads('pinned')).threads[0]?.id).toBe(ids[0])
+  await pinComment(owner, pinned, false)
+  const reply = await addComment(postId, { parentId: ids[0] ?? 0 })
+  await expect(pinComment(owner, reply, true)).rejects.toMatchObject({ code: 'invalid-parameters' })
+})
+
+test('a post takes no comments where it is closed, where its days are over, and where the blog takes none', async () => {
+  const isClosed = async () => {
+    const found = await getPost('acted')
+    const shown = found && 'post' in found && found.post.commentsClosed
+    const written = await writeComment({ ...words, content: `${words.content} ${Math.random()}` }, { staff: owner }).catch(
+      (error: unknown) => error,
+    )
+    expect(written).toMatchObject(shown ? { code: 'comments-closed' } : { status: 'published' })
+    return shown
+  }
+  expect(await isClosed()).toBe(false)
+  await closeComments(moderator, 'acted', true)
+  expect(await isClosed()).toBe(true)
+  await closeComments(moderator, 'acted', false)
+  const days = Math.floor((Date.now() - post.publishedAt.getTime()) / 86_400_000)
+  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
+  expect(await isClosed()).toBe(false)
+  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
+  expect(await isClosed()).toBe(true)
+  await saveSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  expect(await isClosed()).toBe(true)
+  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  expect(await isClosed()).toBe(false)
+  await expect(saveSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('who is blocked by network or by name is held from the next comment on, until the block ends', async () => {
+  const { comment } = await writeComment({ ...words, author_name: 'Mallory' }, { network: '192.0.2.7' })
+  await blockAuthor(owner, comment.id, { kind: 'network', verdict: 'spam', days: 7 })
+  await blockAuthor(owner, comment.id, { kind: 'name', verdict: 'pending', days: null })
+  expect(await writeComment({ ...words, content: 'Other words', author_name: 'Eve' }, { network: '192.0.2.7' })).toMatchObject({
+    status: 'spam',
+  })
+  expect(await writeComment({ ...words, content: 'Third words', author_name: 'M.allory' }, { network: '192.0.2.8' })).toMatchObject({
+    status: 'pending',
+  })
+  const { blocks } = await listBlocks(owner)
+  expect(blocks).toMatchObject([
+    { kind: 'name', value: 'Mallory', expiresAt: null, by: 'Olivia Owner' },
+    { kind: 'network', value: '', expiresAt: expect.any(Date) },
+  ])
+  await db().commentBlock.updateMany({ where: { kind: 'network' }, data: { expiresAt: new Date(0) } })
+  expect(await writeComment({ ...words, content: 'Fourth words', author_name: 'Eve' }, { network: '192.0.2.7' })).not.toMatchObject({
+    status: 'spam',
+  })
+  for (const { id } of blocks) await removeBlock(moderator, id)
+  expect((await listBlocks(owner)).blocks).toEqual([])
+})
+
+test('many words are blocked at once, each once, and nothing that would meet every comment', async () => {
+  const many = { kind: 'word', values: ['Casino', 'cаsino', 'free money'], verdict: 'spam', days: null } as const
+  expect(await addBlocks(owner, { ...many, values: [...many.values] })).toBe(2)
+  await expect(addBlocks(owner, { ...many, values: ['…'] })).rejects.toMatchObject({ code: 'invalid-parameters' })
+  await expect(addBlocks(undefined, { ...many, values: ['x'] })).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('what the staff deleted keeps its words for 30 days, then no undo brings them back', async () => {
+  const id = await addComment(post.id)
+  const [judged] = await judgeComments(owner, [await see(id)], 'deleted')
+  expect(await purgeDeletedComments()).toBe(0)
+  await db().commentJudgement.updateMany({ where: { commentId: id }, data: { judgedAt: new Date(Date.now() - 31 * 86_400_000) } })
+  expect(await purgeDeletedComments()).toBe(1)
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ content: '', authorName: '', screening: [] })
+  if (judged?.done) expect(await undoJudgements(owner, [judged.judgementId])).toMatchObject([{ done: false, now: 'deleted' }])
+})
+
+test('what its author took back leaves no word in the judgements', async () => {
+  const { comment, editToken } = await writeComment({ ...words, content: 'To be edited' }, { staff: owner })
+  await db().comment.update({ where: { id: comment.id }, data: { waitingContent: 'Edited', waitingSince: new Date() } })
+  await judgeComments(owner, [await see(comment.id)], 'published')
+  await deleteComment(comment.id, editToken)
+  expect(await db().commentJudgement.findFirst({ where: { commentId: comment.id } })).toMatchObject({
+    contentBefore: null,
+    waitingBefore: null,
+  })
+})

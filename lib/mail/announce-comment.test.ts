@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addComment } from '@/lib/comments/add-comment'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
+import { sealAddress } from './reader-address'
+
+await ownDatabase()
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SITE_URL: 'https://blog.example.org',
+  OWNER_EMAIL: 'owner@example.org',
+  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+})
+const post = await addPost('hello')
+
+beforeEach(async () => {
+  await db().outboxMail.deleteMany()
+  await db().comment.deleteMany()
+  await db().readerAddress.deleteMany()
+})
+
+const write = (fields: { author_name?: string; content?: string; author_email?: string; parent_id?: number } = {}, writer = {}) =>
+  addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
+const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
+const addReader = (address: string, fields = {}) =>
+  db().readerAddress.create({ data: { ...sealAddress(address), verifiedAt: new Date(), ...fields } })
+/** A comment whose author has confirmed his address. */
+const addVerified = async (addressId: number) =>
+  (
+    await db().comment.create({
+      data: { postId: post.id, status: 'published', authorName: 'Ada', content: 'w', addressId, verifiedAt: new Date() },
+    })
+  ).id
+
+describe('what is put into the outbox', () => {
+  test('the owner’s mail stands there with the comment, or not at all', async () => {
+    const { comment } = await write()
+    expect(await mails('comment-new')).toMatchObject([{ commentId: comment.id, sentAt: null }])
+    await expect(write({ parent_id: 999_999 })).rejects.toThrow()
+    expect(await db().outboxMail.count()).toBe(1)
+  })
+
+  test('nothing of what staff writes is told to the owner', async () => {
+    await write({}, { staff: await addActor('moderator') })
+    expect(await db().outboxMail.count()).toBe(0)
+  })
+
+  test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {
+    for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
+    expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
+  })
+
+  test('an address is asked once an hour, however often and however quickly it is typed', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => write({ content: `Words ${n}`, author_email: 'victim@example.org' })))
+    await write({ author_email: 'Victim@Example.org' })
+    expect(await mails('verify-address')).toHaveLength(1)
+    expect(await db().readerAddress.count()).toBe(1)
+    await db().readerAddress.updateMany({ data: { verificationSentAt: new Date(Date.now() - 3_601_000) } })
+    await write({ author_email: 'victim@example.org' })
+    expect(await mails('verify-address')).toHaveLength(2)
+  })
+
+  test('an address that wants no mail is not asked', async () => {
+    await addReader('gone@example.org', { unsubscribedAt: new Date() })
+    await write({ author_email: 'gone@example.org' })
+    expect(await mails('verify-address')).toEqual([])
+  })
+
+  test('an address under a post that takes no comments is not even kept', async () => {
+    await expect(addComment({ slug: 'nowhere', content: 'w', author_name: 'A', author_email: 'a@example.org' })).rejects.toThrow()
+    expect(await db().readerAddress.count()).toBe(0)
+  })
+
+  test('a reply is told to a confirmed address, once, and to nobody else', async () => {
+    const ada = await addReader('ada@example.org')
+    const parentId = await addVerified(ada.id)
+    const { comment } = await write({ parent_id: parentId })
+    expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: ada.id }])
+    await announcePublished(db(), [comment.id])
+    expect(await mails('reply')).toHaveLength(1)
+    // Not to oneself.
+    await write({ parent_id: parentId, author_email: 'ada@example.org' })
+    // Not where the comment answered is not known to be that reader’s.
+    const unproven = await db().comment.create({
+      data: { postId: post.id, status: 'published', authorName: 'B', content: 'w', addressId: ada.id },
+    })
+    await write({ parent_id: unproven.id })
+    // Not to who has left.
+    await db().readerAddress.update({ where: { id: ada.id }, data: { unsubscribedAt: new Date() } })
+    await write({ parent_id: parentId })
+    expect(await mails('reply')).toHaveLength(1)
+  })
+
+  test('a reply that was held is told when it is let through', async () => {
+    const ada = await addReader('ada@example.org')
+    const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })
+    await announcePublished(db(), [held])
+    expect(await mails('reply')).toEqual([])
+    await db().comment.update({ where: { id: held }, data: { status: 'published' } })
+    await announcePublished(db(), [held])
+    expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
+  })
+})
