@@ -4,7 +4,9 @@ import { limits } from '@/lib/http/rate-limit'
 import { good, startCommentWriter } from '@/lib/testing/comment-writer'
 import { startServer } from '@/lib/testing/server'
 
-const { server, database, post, postForm, own } = await startCommentWriter()
+/** Where nobody listens. */
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', SITE_URL: 'http://blog.example', MAIL_FROM: 'blog@blog.example' }
+const { server, database, post, postForm, own } = await startCommentWriter(mail)
 
 const address = 'Leak.Probe+tag@mail-probe.example'
 /** An IPv4 and an IPv6 network, which nothing else in the flow has. */
@@ -116,10 +118,10 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
 })
 
 test('nor where the database is away', async () => {
-  const lonely = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', TRUSTED_PROXY_HOPS: '1' })
+  const lonely = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', TRUSTED_PROXY_HOPS: '1', ...mail })
   const write = { method: 'POST', body: JSON.stringify(written), headers: { ...json, ...from(0) } }
   for (const path of ['/api/comments', '/api/comments/1/report', '/privacy/your-data/by-address']) {
-    const response = await fetch(lonely.url + path, write)
+    const response = await fetch(lonely.url + path, { ...write, redirect: 'manual' })
     expect(response.status, path).toBe(503)
     expectNoTrace(path, await response.text())
   }

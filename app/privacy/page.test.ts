@@ -63,7 +63,7 @@ test('no other place in the code sets a cookie or stores anything in a browser',
     'lib/http/known-browser.ts',
     'lib/http/own-comment-cookie.ts',
   ])
-  expect([...found.storage]).toEqual(['components/comments/browser-store.ts'])
+  expect([...found.storage].sort()).toEqual(['components/comments/browser-store.ts', 'components/desk/key-commands.ts'])
 })
 
 test('it speaks of mail and of Redis where they are configured, and only there', async () => {

@@ -42,6 +42,11 @@ export default function PrivacyPage() {
             why: what,
             until: `until ${until}`,
           })),
+          {
+            what: 'Local storage desk-keys',
+            why: 'of the owner and the moderators alone: whether the desk is worked by keys',
+            until: 'until they clear it',
+          },
         ]}
       >
         <p>Reading sets no cookie. None of these is sent to anybody but this blog, and there is no script here of anybody else’s.</p>

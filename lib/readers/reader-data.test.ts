@@ -140,6 +140,8 @@ test('a link is mailed where something is kept, once an hour, however many ask',
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const mails = () => db().outboxMail.count({ where: { kind: 'your-data' } })
   await write('asks@mail.example')
+  // Its verification was sent long ago.
+  await db().readerAddress.updateMany({ data: { verificationSentAt: later(-600) } })
   await requestDataMail('nobody@mail.example', now)
   expect(await mails()).toBe(0)
   await Promise.all(Array.from({ length: 10 }, () => requestDataMail('Asks@mail.example', now)))
@@ -157,7 +159,7 @@ test('an unconfirmed address that was asked to confirm itself is sent nothing mo
   const now = new Date('2026-06-01T10:10:00Z')
   await write('asked@mail.example')
   const { addressIds } = await claimOf('asked@mail.example')
-  const count = () => db().outboxMail.count({ where: { addressId: { in: addressIds } } })
+  const count = () => db().outboxMail.count({ where: { kind: 'your-data', addressId: { in: addressIds } } })
   await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verificationSentAt: new Date('2026-06-01T09:30:00Z') } })
   await requestDataMail('asked@mail.example', now)
   expect(await count()).toBe(0)
