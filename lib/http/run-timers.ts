@@ -6,6 +6,7 @@ export const timers: readonly Timer[] = [
   { path: '/api/cron/renew-link-previews', everyMs: 60_000 },
   { path: '/api/cron/delete-unused-link-previews', everyMs: 86_400_000 },
   { path: '/api/cron/delete-old-submissions', everyMs: 3_600_000 },
+  { path: '/api/cron/keep-view-marks', everyMs: 3_600_000 },
 ]
 
 /** After the start. What is due once a day is due then too: a server may be started anew every day. */

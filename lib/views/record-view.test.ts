@@ -48,7 +48,7 @@ function look(client: string, fields: Partial<Parameters<typeof recordView>[0]> 
 
 const again = (views: number) => ({ views, counted: false, reason: 'already-counted' })
 const rows = async (sql: string) => db().$queryRawUnsafe<Record<string, unknown>[]>(sql)
-const countOf = async (sql: string) => Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS some(n)`))[0]?.n)
+const countOf = async (sql: string) => Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
 
 test('a reader is counted once, another browser on the same network once more', async () => {
   const client = newClient()
@@ -149,7 +149,7 @@ test('a flood from one /48 leaves a bounded number of rows', async () => {
   const answers = []
   for (let first = 0; first < sent; first += 250) {
     const some = Array.from({ length: 250 }, (_, n) =>
-      look(`2001:db8:1:${(first + n).toString(16)}::/64`, { userAgent: `Mozilla/5.0 ${n}` }),
+      look(`2001:db8:1:${(first + n).toString(16)}::/64`, { userAgent: `${firefox} ${n}` }),
     )
     answers.push(...(await Promise.all(some)))
   }
@@ -190,8 +190,8 @@ test('referrers and devices are sums by day, and nothing of who asks for privacy
   await look(newClient(), { referrer: 'https://blog.example/posts/other' })
   await look(newClient(), { referrer: 'https://news.example/', wantsPrivacy: true, userAgent: 'Mozilla/5.0 (iPhone) Mobile' })
   expect(await rows(`SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`)).toEqual([
-    { kind: 'referrer', name: 'search.example', views: 1 },
     { kind: 'device', name: 'desktop', views: 2 },
+    { kind: 'referrer', name: 'search.example', views: 1 },
   ])
 })
 
@@ -235,7 +235,7 @@ test('the sums by post and by day are those of the counts, also after a post is 
 test('nothing that is stored tells an address or a browser', async () => {
   await look('203.0.113.77', { key: 'key-of-a-reader', referrer: 'https://mail.example/inbox/ada' })
   for (const table of ['view_marks', 'view_bursts', 'view_counts', 'view_sources', 'view_suspects', 'view_refusals']) {
-    const text = JSON.stringify(await rows(`SELECT some::text FROM ${table} AS some`))
+    const text = JSON.stringify(await rows(`SELECT stored::text FROM ${table} AS stored`))
     for (const said of ['203.0.113', 'Firefox', 'key-of-a-reader', 'inbox']) expect(text).not.toContain(said)
   }
 })
