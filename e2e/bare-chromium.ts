@@ -32,7 +32,7 @@ export async function openBareChromium(url: string, userAgent?: string): Promise
       const exited = once(browser, 'exit')
       browser.kill('SIGTERM')
       await exited
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

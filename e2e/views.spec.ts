@@ -99,7 +99,7 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
     await reported(page)
     await page.goto('/')
     await page.goBack()
-    expect(await page.evaluate('window.cameBack')).toBe(true)
+    await expect.poll(() => page.evaluate('window.cameBack').catch(() => undefined)).toBe(true)
     await page.waitForTimeout(longMs)
     expect(sent).toHaveLength(1)
     expect(await post.views()).toBe(1)
@@ -136,7 +136,8 @@ test('a post that a soft navigation left after a second is not counted', async (
 
 test('what a router prefetches is not counted', async ({ page, post }) => {
   await page.goto('/posts/put-it-on-vercel')
-  const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
+  page.on('request', (r) => console.log(r.method(), r.url(), JSON.stringify(r.headers()).slice(0, 300)))
+  const prefetched = page.waitForResponse((response) => response.url().includes(post.slug), { timeout: 5000 })
   await page.evaluate((path) => Reflect.get(window, 'next').router.prefetch(path), post.path)
   await prefetched
   await page.waitForTimeout(longMs)
