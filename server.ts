@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { InvalidEnv, parseEnv } from '@/lib/env'
+import { admitCrowd } from '@/lib/http/admit-crowd'
 import { installPageCache } from '@/lib/http/page-cache'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
+    await admitCrowd(request, response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

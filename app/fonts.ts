@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Newsreader, for everything that is read; latin only, so that the first page costs little. Other scripts fall to the system's serif. */
+/** Newsreader, for everything that is read; latin only, so that the first page costs little. Other scripts fall to the system's serif, and so do all until it has come: see fallback-fonts.css. */
 export const serif = localFont({
   src: [
     {
@@ -16,8 +16,7 @@ export const serif = localFont({
   ],
   variable: '--font-newsreader',
   display: 'optional',
-  adjustFontFallback: 'Times New Roman',
-  fallback: ['Charter', 'Georgia', 'serif'],
+  adjustFontFallback: false,
 })
 
 /** Instrument Sans, for what stands around it: dates, names, numbers. */
@@ -26,6 +25,5 @@ export const sans = localFont({
   weight: '400 700',
   variable: '--font-instrument',
   display: 'optional',
-  adjustFontFallback: 'Arial',
-  fallback: ['system-ui', 'sans-serif'],
+  adjustFontFallback: false,
 })

@@ -1,6 +1,6 @@
 /** What link previews cost: a stored one, a fetched one, and the rest of the server while hundreds of targets are slow. */
-
-import { serveNames } from '@/lib/link-previews/serve-names'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { type Figure, show, throughputFigure } from './figure'
 import { compare, median } from './load'
@@ -65,8 +65,12 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
 }
 
 const slowTargets = 500
-const slowMs = 10_000
 const rounds = 3
+
+/** What a child says next, once it says it. */
+function nextMessage<T>(child: ChildProcess): Promise<[T]> {
+  return once(child, 'message') as Promise<[T]>
+}
 
 /** The 99th percentile, in milliseconds, of an address asked over two connections for as long as `until` is not settled. */
 async function p99(url: string, until: Promise<unknown>): Promise<number> {
@@ -88,29 +92,21 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
-/** Half of them are slow to answer; of the others the very name is. */
-async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const target = await servePages((_, response) => {
-    const timer = setTimeout(() => response.end('<title>late</title>'), slowMs)
-    response.on('close', () => clearTimeout(timer))
-  }, '0.0.0.0')
-  const names = await serveNames(() => 'silence')
-  const hosts = Array.from({ length: slowTargets / 2 }, (_, n) => `http://127.1.${n >> 8}.${n & 255}:${target.port}`)
-  const unfound = Array.from({ length: slowTargets / 2 }, (_, n) => `http://slow-${n}.afterword-bench.org`)
+type Ready = { hosts: string[]; nameServer: string }
+
+export async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
+  const asker = fork('bench/ask-slow-targets.ts', [String(slowTargets)], { execArgv: ['--import', 'tsx', '--conditions=react-server'] })
+  const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: hosts.join(','),
-    ...withModule(`import dns from 'node:dns'; dns.setServers(['${names.address}'])`),
+    ...withModule(`import dns from 'node:dns'; dns.setServers(['${nameServer}'])`),
   })
   const reads = ['comments', 'views'].map((name) => `${server.url}/api/${name}?slug=measured`)
   const measure = (until: Promise<unknown>) => Promise.all(reads.map((url) => p99(url, until)))
-  const askSlow = async (round: number) => {
-    const answers = [...hosts, ...unfound].map(async (origin, n) => {
-      const address = `${server.url}/api/og-metadata?url=${encodeURIComponent(`${origin}/${round}`)}`
-      const response = await fetch(address, { headers: { 'x-forwarded-for': `11.${round}.${n >> 8}.${n & 255}` } })
-      const { code } = await response.json()
-      return code
-    })
-    return Promise.all(answers)
+  const askSlow = async (round: number): Promise<string[]> => {
+    asker.send({ server: server.url, round })
+    const [{ codes }]: [{ codes: string[] }] = await nextMessage(asker)
+    return codes
   }
   const [idle, busy]: [number[][], number[][]] = [[], []]
   try {
@@ -119,13 +115,12 @@ async function measureSlowTargets({ database, directory }: Blog): Promise<Figure
       idle.push(await measure(new Promise((resolve) => setTimeout(resolve, 6_000))))
       const slow = askSlow(round)
       busy.push(await measure(slow))
-      const codes = new Set(await slow)
-      if (codes.size !== 1 || !codes.has('target-too-slow')) throw new Error(`slow targets were answered ${[...codes].join(', ')}`)
+      const codes = await slow
+      if (codes.join() !== 'target-too-slow') throw new Error(`slow targets were answered ${codes.join(', ')}`)
     }
   } finally {
     await server.stop()
-    await target.close()
-    await names.close()
+    asker.disconnect()
   }
   return ['comments', 'views'].map((name, index) => {
     const [ours, baseline] = [busy, idle].map((all) => median(all.map((pair) => pair[index] ?? Number.NaN)))

@@ -1,15 +1,32 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How far things moved on a page that was opened and read to its end: its cumulative layout shift. The page is opened
- * twice: the first time its fonts may come when the machine lets them.
+ * How far things moved on a page that was opened and read to its end: its cumulative layout shift.
+ * @param fonts `never`: they do not come, and nothing may move. `late`: they come when the page has been drawn, and
+ *   take the place of the system's, as no browser does that keeps to `font-display: optional`: the most that can move.
  */
-export async function layoutShift(page: Page, path: string): Promise<number> {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  return page.evaluate(async () => {
+export async function layoutShift(page: Page, path: string, fonts: 'never' | 'late' = 'never'): Promise<number> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.woff2$/, async (route) => {
+    if (fonts === 'never') return route.fulfill({ status: 204 })
+    await released
+    return route.continue()
+  })
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    await route.fulfill({ response, body: fonts === 'late' ? css.replaceAll('font-display:optional', 'font-display:swap') : css })
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  release()
+  await page.waitForLoadState('networkidle')
+  const moved = await page.evaluate(async () => {
     const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    window.scrollTo(0, document.body.scrollHeight)
     await document.fonts.ready
     await frames()
     let moved = 0
@@ -19,4 +36,7 @@ export async function layoutShift(page: Page, path: string): Promise<number> {
     await frames()
     return moved
   })
+  await page.unroute(/\.woff2$/)
+  await page.unroute(/\.css$/)
+  return moved
 }

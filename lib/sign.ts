@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 
 /** What a signature is for: one made for one purpose is none for another. */
-export type Purpose = 'edit-comment' | 'show-image'
+export type Purpose = 'edit-comment' | 'show-image' | 'session' | 'known-browser' | 'invitation' | 'password-reset'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

@@ -1,18 +1,20 @@
 import 'server-only'
+import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
 
 /**
- * Takes a comment back, for its author and at any time. Its words, name and address are gone for good; where replies
+ * Takes a comment back, for its author or the staff, and at any time. Its words, name and address are gone for good; where replies
  * stand beneath it, a tombstone keeps their place. A submission that a plain form made is forgotten with it, so that
  * the same words can be written again.
+ * @param by the comment's token, or who is signed in
  * @returns what is left of it
  * @throws NotFound; AppError `unauthorized`; DatabaseAway
  */
-export async function deleteComment(id: number, token: string): Promise<Comment> {
-  const { comment } = await getOwnComment(id, token)
+export async function deleteComment(id: number, by: string | Actor): Promise<Comment> {
+  const { comment } = await getOwnComment(id, by)
   await query(
     (client) => client.$executeRaw`
       WITH edits AS (

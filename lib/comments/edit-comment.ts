@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import type { Comment } from './comment'
@@ -7,13 +8,17 @@ import { getOwnComment } from './get-own-comment'
 import { screenComment, type Writer } from './screen-comment'
 
 /**
- * Changes what a comment says, for its author and within 15 minutes. What it said before is kept for the owner.
+ * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time. What it said before
+ * is kept for the owner.
+ * @param by the comment's token, or who is signed in
  * @returns the comment, with what stands beneath it
  * @throws NotFound; AppError `unauthorized`, `too-late`; DatabaseAway
  */
-export async function editComment(id: number, content: string, token: string, writer: Writer = {}): Promise<Comment> {
-  const own = await getOwnComment(id, token)
-  if (own.editableUntil < new Date()) throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
+export async function editComment(id: number, content: string, by: string | Actor, writer: Writer = {}): Promise<Comment> {
+  const own = await getOwnComment(id, by)
+  if (typeof by === 'string' && own.editableUntil < new Date()) {
+    throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
+  }
   const { verdict } = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
   const changed = await query(
     (client) => client.$executeRaw`

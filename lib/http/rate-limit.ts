@@ -14,6 +14,10 @@ export const limits = {
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
+  signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
+  resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
+  staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 

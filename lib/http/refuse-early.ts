@@ -4,6 +4,7 @@
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax } from './body-limit'
 import { problemBody, problems } from './problem'
@@ -62,9 +63,15 @@ function refuse(response: ServerResponse, code: ErrorCode, detail: string, heade
 /** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
 function faultOfPagePost({ headers }: IncomingMessage): [ErrorCode, string] | undefined {
   if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return ['body-too-large', 'A request body may have 64 kB.']
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return ['cross-site', 'Writes are taken from this site’s own pages.']
+  if (isFromElsewhere(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
+}
+
+/** By `Sec-Fetch-Site`, and by `Origin` from a browser that does not send it. */
+function isFromElsewhere({ 'sec-fetch-site': site, origin, host }: IncomingMessage['headers']): boolean {
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  if (origin === undefined || origin === env().SITE_URL) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
 /** Next answers a path with a broken percent-escape with a 500. */

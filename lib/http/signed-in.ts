@@ -1,7 +1,27 @@
 import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
+import { findSession } from '@/lib/auth/find-session'
+import { tokenOf } from '@/lib/auth/session-cookie'
+import { refuseCrossSite } from './refuse-cross-site'
+import { sessionCookieName } from './session-cookie-name'
 
-/** Who is signed in, by the request's session cookie. */
-export async function signedIn(): Promise<Actor | undefined> {
-  return undefined
+/**
+ * Who sends this request, by its session cookie; undefined where nobody is signed in. Looked up once a request.
+ * @throws DatabaseAway
+ */
+export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
+  const cookie = (await cookies()).get(sessionCookieName())?.value
+  const token = cookie === undefined ? undefined : tokenOf(cookie)
+  return token === undefined ? undefined : findSession(token)
+})
+
+/**
+ * The same for an address of the API: what a foreign origin sends, even an allowed one, is not the word of who is
+ * signed in here.
+ * @throws AppError `cross-site`; DatabaseAway
+ */
+export async function signedInHere(): Promise<Actor | undefined> {
+  return refuseCrossSite(await headers()) === undefined ? signedIn() : undefined
 }

@@ -11,13 +11,14 @@ export class Places {
     return this.#taken === 0
   }
 
-  async take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
+  async take(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
     if (this.#taken < this.limit) {
       this.#taken++
       return
     }
     const { promise, wake } = this.#enqueue()
+    if (!signal) return promise
     try {
       await waitFor(promise, signal)
     } catch (error) {
@@ -37,7 +38,7 @@ export class Places {
   }
 
   /** Runs work when its turn comes. @throws the signal's reason where it is aborted before */
-  async hold<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async hold<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.take(signal)
     try {
       return await work()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commentPath, ownCommentPath } from '@/components/comments/comment-path'
+import type { Actor } from '@/lib/auth/actor'
 import { addComment } from '@/lib/comments/add-comment'
 import { commentLimits } from '@/lib/comments/comment'
 import { commentInput } from '@/lib/comments/comment-input'
@@ -12,6 +13,7 @@ import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { Reply } from '@/lib/http/reply'
+import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -39,11 +41,21 @@ const write = {
   form: { title: 'Your comment', action: () => '/api/comments' },
 }
 
+/** Who is signed in and writes under the name of his own. Under another one he is a reader like any. */
+async function staffOfThatName(name: string): Promise<Actor | undefined> {
+  const actor = await signedInHere()
+  return actor?.name === name ? actor : undefined
+}
+
 export const POST = writeEndpoint(write, async ({ request, kind, fields, count }) => {
   const input = parseFields(commentInput, fields)
   const key = idempotencyKey(request, kind, input)
   await count()
-  const { comment, status, editToken } = await addComment(input, writerOf(request, fields), key)
+  const { comment, status, editToken } = await addComment(
+    input,
+    { ...writerOf(request, fields), staff: await staffOfThatName(input.author_name) },
+    key,
+  )
   if (status === 'published') purgePost(comment.post_slug)
   if (kind === 'form')
     return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, ownCommentPath(comment.id), request) }

@@ -1,5 +1,6 @@
 import { ownCommentPath } from '@/components/comments/comment-path'
 import { postPath } from '@/components/posts/post-path'
+import type { Actor } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/comment-input'
 import { deleteComment } from '@/lib/comments/delete-comment'
@@ -9,6 +10,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
+import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 
@@ -21,16 +23,19 @@ function commentId({ id }: Params): number {
   return number
 }
 
-/** RFC 6750, 2.1. Without one the answer is that of a wrong one. */
-function bearerToken(request: Request): string {
-  return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+/** The bearer token (RFC 6750, 2.1); without one who is signed in; without anybody what no comment has for a token. */
+async function authorOf(request: Request): Promise<string | Actor> {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
+  return (await signedInHere()) ?? ''
 }
 
 export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body: true }, async ({ request, params, fields, count }) => {
   const id = commentId(params)
   const { content } = parseFields(commentEditInput, fields)
   await count()
-  const comment = await editComment(id, content, bearerToken(request), writerOf(request, fields))
+  const by = await authorOf(request)
+  const comment = await editComment(id, content, by, { ...writerOf(request, fields), staff: typeof by === 'string' ? undefined : by })
   purgePost(comment.post_slug)
   return { json: comment }
 })
@@ -38,7 +43,7 @@ export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body:
 export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body: false }, async ({ request, params, count }) => {
   const id = commentId(params)
   await count()
-  const comment = await deleteComment(id, bearerToken(request))
+  const comment = await deleteComment(id, await authorOf(request))
   purgePost(comment.post_slug)
   return { json: comment }
 })

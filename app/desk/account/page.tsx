@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { DeskField } from '@/components/desk/desk-field'
+import { DeskNotice } from '@/components/desk/desk-notice'
+import { SessionList } from '@/components/desk/session-list'
+import { listSessions } from '@/lib/auth/list-sessions'
+import { requireStaff } from '@/lib/http/require-staff'
+import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
+
+type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
+
+export const metadata: Metadata = { title: 'Account' }
+
+export default async function AccountPage({ searchParams }: Props) {
+  const { fault, done } = await searchParams
+  const actor = await requireStaff('/desk/account')
+  return (
+    <>
+      <h1>Account</h1>
+      <DeskNotice fault={fault} done={done} />
+      <section className="desk-section">
+        <h2>Where you are signed in</h2>
+        <SessionList sessions={await listSessions(actor)} end={endOneSession} endOthers={endAllOtherSessions} />
+      </section>
+      <section className="desk-section">
+        <h2>Change your password</h2>
+        <form action={changeOwnPassword} className="desk-form">
+          <DeskField name="password" label="Present password" type="password" autoComplete="current-password" required />
+          <DeskField
+            name="new_password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            minLength={12}
+            maxLength={200}
+            required
+            hint="At least 12 characters. All your other sessions end."
+          />
+          <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+          <button type="submit" className="desk-button">
+            Change it
+          </button>
+        </form>
+      </section>
+    </>
+  )
+}

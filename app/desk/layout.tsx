@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { DeskBar } from '@/components/desk/desk-bar'
+import { signedIn } from '@/lib/http/signed-in'
+import { signOut } from './account/actions'
+import '@/components/desk/desk-shell.css'
+
+export const metadata: Metadata = { robots: { index: false, follow: false } }
+
+export const dynamic = 'force-dynamic'
+
+/** The frame of the desk. It guards nothing: every page and every action looks for itself who is there. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const actor = await signedIn()
+  return (
+    <div className="desk">
+      {actor && (
+        <DeskBar
+          name={actor.name}
+          isOwner={actor.role === 'owner'}
+          signOut={
+            <form action={signOut}>
+              <button type="submit" className="desk-link">
+                Sign out
+              </button>
+            </form>
+          }
+        />
+      )}
+      {children}
+    </div>
+  )
+}

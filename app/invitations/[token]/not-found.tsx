@@ -1,0 +1,5 @@
+import { SpentLink } from '@/components/desk/spent-link'
+
+export default function SpentInvitation() {
+  return <SpentLink advice="Ask who invited you for a new one." />
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import '@/components/desk/desk-shell.css'
+
+export const metadata: Metadata = { title: 'Invitation', robots: { index: false, follow: false } }
+
+export const dynamic = 'force-dynamic'
+
+/** Invitations look like the desk they lead to. */
+export default function InvitationLayout({ children }: { children: ReactNode }) {
+  return <div className="desk">{children}</div>
+}

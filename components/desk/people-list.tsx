@@ -1,0 +1,59 @@
+import { DateTime } from '@/components/ui/date-time'
+import type { Invitation, StaffMember } from '@/lib/auth/list-staff'
+
+type Act = (form: FormData) => Promise<never>
+type Props = { staff: StaffMember[]; invitations: Invitation[]; remove: Act; withdraw: Act }
+
+/** Who may sign in, and who is invited to. What takes somebody out is folded away: one click does not do it. */
+export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
+  return (
+    <ul className="desk-rows mt-6">
+      {staff.map(({ id, name, role, since, lastUsed }) => (
+        <li key={id}>
+          <div>
+            <p>
+              <bdi>{name}</bdi>, {role}
+            </p>
+            <p className="desk-muted">
+              Since <DateTime value={since} />
+              {lastUsed && (
+                <>
+                  , last here <DateTime value={lastUsed} withTime />
+                </>
+              )}
+            </p>
+          </div>
+          {role === 'moderator' && (
+            <details>
+              <summary className="desk-link">Remove …</summary>
+              <form action={remove}>
+                <input type="hidden" name="staff" value={id} />
+                <button type="submit" className="desk-link">
+                  Remove <bdi>{name}</bdi>
+                </button>
+              </form>
+            </details>
+          )}
+        </li>
+      ))}
+      {invitations.map(({ id, address, until }) => (
+        <li key={id}>
+          <div>
+            <p>
+              <bdi>{address}</bdi>, invited
+            </p>
+            <p className="desk-muted">
+              Until <DateTime value={until} withTime />
+            </p>
+          </div>
+          <form action={withdraw}>
+            <input type="hidden" name="invitation" value={id} />
+            <button type="submit" className="desk-link">
+              Withdraw
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { DateTime } from '@/components/ui/date-time'
+import { describeDevice } from '@/lib/auth/describe-device'
+import type { Session } from '@/lib/auth/list-sessions'
+
+type Props = { sessions: Session[]; end: (form: FormData) => Promise<never>; endOthers: () => Promise<never> }
+
+/** Somebody's signed-in browsers, each with a button that ends it. */
+export function SessionList({ sessions, end, endOthers }: Props) {
+  return (
+    <>
+      <ul className="desk-rows">
+        {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
+          <li key={id}>
+            <div>
+              <p>
+                {describeDevice(userAgent)} {isOwn && <strong>(this one)</strong>}
+              </p>
+              <p className="desk-muted">
+                Since <DateTime value={since} withTime />, last used <DateTime value={lastUsed} withTime />
+              </p>
+            </div>
+            {!isOwn && (
+              <form action={end}>
+                <input type="hidden" name="session" value={id} />
+                <button type="submit" className="desk-link">
+                  End it
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <form action={endOthers}>
+          <button type="submit" className="desk-button">
+            End all others
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { z } from 'zod'
+import { query, violates } from '@/lib/db'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { unseal } from '@/lib/seal'
+import { invitation } from './invite-moderator'
+import { linkIdentifier, readLink } from './one-time-link'
+import { newPassword } from './password-rule'
+import { sealStaffAddress } from './staff-address'
+
+/** A name as comments show it: one line, without what turns or hides letters. */
+const staffName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1)
+  .max(80)
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+
+const input = z.object({ name: staffName, password: newPassword })
+
+/**
+ * Makes a moderator of who was invited. The link is used up in the same statement: of two who use it at once, one does.
+ * @param given `name` and `password`
+ * @throws InvalidInput naming `name`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseAway
+ */
+export async function acceptInvitation(token: string, given: unknown): Promise<void> {
+  const kept = await readLink('invitation', token)
+  if (kept === undefined) throw new AppError('not-found', 'This link does not hold.')
+  const parsed = input.safeParse(given)
+  if (!parsed.success) {
+    const isName = parsed.error.issues.some(({ path }) => path[0] === 'name')
+    throw new InvalidInput([{ field: isName ? 'name' : 'new-password', message: 'is not as it must be' }])
+  }
+  const { email, sealed } = currentAddress(kept)
+  const hash = await hashPassword(parsed.data.password)
+  const [id, accountId] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  try {
+    const made = await query(
+      (client) => client.$executeRaw`
+        WITH used AS (
+          DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now() RETURNING id
+        ), made AS (
+          INSERT INTO staff (id, name, email, sealed_email, role)
+          SELECT ${id}, ${parsed.data.name}, ${email}, ${sealed}, 'moderator' FROM used RETURNING id
+        )
+        INSERT INTO staff_accounts (id, account_id, provider_id, staff_id, password)
+        SELECT ${accountId}, id, 'credential', id, ${hash} FROM made`,
+    )
+    if (made === 0) throw new AppError('not-found', 'This link does not hold.')
+  } catch (error) {
+    if (violates(error, 'email')) throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+    throw error
+  }
+}
+
+/** The address under the first of the secrets: it may have been rotated since the invitation. */
+function currentAddress(kept: string): { email: string; sealed: string } {
+  const address = invitation.parse(JSON.parse(kept))
+  const plain = unseal('staff-address', address.sealed)
+  return plain === undefined ? address : sealStaffAddress(plain)
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { z } from 'zod'
+import { query } from '@/lib/db'
+import { env } from '@/lib/env'
+import { InvalidInput } from '@/lib/errors'
+import { type Actor, requireRole } from './actor'
+import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
+import { addressInput, sealStaffAddress, standInsOf } from './staff-address'
+
+const invitationSeconds = 7 * 86_400
+
+/** What an invitation stands for: the one who is invited, by the address as it is kept. */
+export const invitation = z.object({ email: z.string(), sealed: z.string() })
+
+/**
+ * Invites somebody to be a moderator. Where mail is sent, the link is mailed, too.
+ * @returns the link: it holds for seven days, and once
+ * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`; DatabaseAway
+ */
+export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
+  requireRole(actor, 'owner')
+  const email = addressInput.safeParse(given)
+  if (!email.success) throw new InvalidInput([{ field: 'email', message: 'must be an e-mail address' }])
+  const taken = await query((client) => client.staff.count({ where: { email: { in: standInsOf(email.data) } } }))
+  if (taken > 0) throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+  const address = sealStaffAddress(email.data)
+  const token = makeLinkToken('invitation')
+  const url = siteUrl(`/invitations/${token}`)
+  await keepLink('invitation', token, JSON.stringify(address), invitationSeconds)
+  if (env().SMTP_URL) {
+    await query((client) => client.outboxMail.create({ data: { kind: 'invitation', data: { to: address.sealed, url } } }))
+  }
+  return url
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { env } from '@/lib/env'
+import { DatabaseAway } from '@/lib/errors'
+import { createOwner } from './create-owner'
+
+const retryMs = 5_000
+
+/**
+ * Makes the owner that `OWNER_EMAIL` and `OWNER_PASSWORD` name, where there is none. A server starts without its
+ * database, too: then it goes on trying.
+ */
+export async function provideOwner(): Promise<void> {
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env()
+  if (!email || !password) return
+  try {
+    await createOwner({ email, password })
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+    console.warn('owner: the database is away; to be made later')
+    setTimeout(() => void provideOwner().catch((cause: unknown) => console.error(cause)), retryMs).unref()
+  }
+}

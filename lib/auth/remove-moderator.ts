@@ -1,0 +1,28 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { type Actor, requireRole } from './actor'
+
+/**
+ * Takes a moderator's way in: his sessions end at once, and links he was given hold no longer. What he wrote and judged stays. The
+ * owner cannot be removed.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function removeModerator(actor: Actor | undefined, staffId: string): Promise<void> {
+  requireRole(actor, 'owner')
+  await query(
+    (client) => client.$executeRaw`
+      WITH removed AS (
+        DELETE FROM staff WHERE id = ${staffId} AND role = 'moderator' RETURNING id
+      )
+      DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM removed)`,
+  )
+}
+
+/**
+ * Withdraws an invitation that nobody has followed yet.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function withdrawInvitation(actor: Actor | undefined, id: string): Promise<void> {
+  requireRole(actor, 'owner')
+  await query((client) => client.$executeRaw`DELETE FROM staff_verifications WHERE id = ${id} AND identifier LIKE 'invitation:%'`)
+}

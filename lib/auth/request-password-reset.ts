@@ -1,0 +1,26 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { env } from '@/lib/env'
+import { atLeast } from './at-least'
+import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
+import { standInsOf } from './staff-address'
+
+const resetSeconds = 3_600
+const answerMsMin = 200
+
+/**
+ * Puts a mail with a link in the outbox, by which a forgotten password is set anew, where the address is one of the
+ * staff's. Nothing of the answer, and no clock, tells whether it is. Without mail nothing is done.
+ * @throws DatabaseAway
+ */
+export async function requestPasswordReset(email: string): Promise<void> {
+  if (!env().SMTP_URL) return
+  await atLeast(answerMsMin, async () => {
+    const staff = await query((client) => client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }))
+    if (!staff) return
+    const token = makeLinkToken('password-reset')
+    await keepLink('password-reset', token, staff.id, resetSeconds)
+    const data = { to: staff.sealedEmail, url: siteUrl(`/desk/reset/${token}`) }
+    await query((client) => client.outboxMail.create({ data: { kind: 'password-reset', data } }))
+  })
+}
