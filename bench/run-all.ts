@@ -3,6 +3,7 @@ import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
+import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
@@ -11,8 +12,10 @@ import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
 import { measureStartUp } from './start-up'
+import { measureStoredViews } from './stored-views'
 import { measureSpread, measureThroughput } from './throughput'
 import { measureUnknownAddresses } from './unknown-addresses'
+import { measureViews } from './views'
 
 const figures: Figure[] = []
 const all = [
@@ -28,6 +31,9 @@ const all = [
   measureCommentMarkdown,
   measureCommentPages,
   measureAmongAMillion,
+  measureViews,
+  measureExactViews,
+  measureStoredViews,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -5,7 +5,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { text } from '@/lib/http/parse-query'
 import { limits } from '@/lib/http/rate-limit'
 import { readerLook } from '@/lib/http/reader-look'
-import { signedIn } from '@/lib/http/signed-in'
+import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
@@ -23,7 +23,7 @@ export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, asy
   const { slug, referrer } = parseFields(input, fields)
   const key = idempotencyKey(request, 'json', undefined)
   await count()
-  const isStaff = (await signedIn()) !== undefined
+  const isStaff = (await signedInHere()) !== undefined
   const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })
   return { status: view.counted ? 201 : 200, json: view }
 })
