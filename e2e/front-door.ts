@@ -5,15 +5,15 @@ export type Passed = { method: string; path: string; headers: IncomingHttpHeader
 
 /**
  * A proxy before the blog, for browsers that nothing is attached to: it notes what they send, names them to the blog as
- * a client of their own, and has pages of its own on the blog's origin.
+ * a client of their own, and has pages of its own on the blog's origin, each sent when it is there.
  */
-export async function openFrontDoor(blog: string, client: string, pages: Record<string, string>) {
+export async function openFrontDoor(blog: string, client: string, pages: Record<string, string | Promise<string>>) {
   const passed: Passed[] = []
   const server = createServer((incoming, response) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const page = pages[path]
     if (page !== undefined) {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
+      void Promise.resolve(page).then((html) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html))
       return
     }
     passed.push({ method, path, headers })

@@ -20,6 +20,8 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     ...process.env,
     DATABASE_URL: postgres.url,
     AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+    OWNER_EMAIL: 'owner@blog.example',
+    OWNER_PASSWORD: 'a password of the tests',
     PORT: '0',
     // All pages of a run come from one address; its limits are tested elsewhere.
     TRUSTED_PROXY_HOPS: '1',

@@ -136,9 +136,8 @@ test('a post that a soft navigation left after a second is not counted', async (
 
 test('what a router prefetches is not counted', async ({ page, post }) => {
   await page.goto('/posts/put-it-on-vercel')
-  page.on('request', (r) => console.log(r.method(), r.url(), JSON.stringify(r.headers()).slice(0, 300)))
-  const prefetched = page.waitForResponse((response) => response.url().includes(post.slug), { timeout: 5000 })
-  await page.evaluate((path) => Reflect.get(window, 'next').router.prefetch(path), post.path)
+  const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
+  await page.evaluate((path) => Reflect.get(window, 'next').router.prefetch(path, { kind: 'full' }), post.path)
   await prefetched
   await page.waitForTimeout(longMs)
   expect(await post.views()).toBe(0)
@@ -193,6 +192,17 @@ test('a number that gains a figure moves nothing', async ({ page, post, database
   await reported(page)
   await expect(page.locator('article > header')).toContainText('10 views')
   expect(await after.boundingBox()).toEqual(before)
+})
+
+test('the owner who is signed in is not counted', async ({ page, post }) => {
+  await page.goto('/desk/sign-in')
+  await page.getByLabel('E-mail').fill('owner@blog.example')
+  await page.getByLabel('Password').fill('a password of the tests')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/desk\/comments$/, { timeout: 10_000 })
+  await page.goto(post.path)
+  expect(await (await reported(page)).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
+  expect(await post.views()).toBe(0)
 })
 
 test.describe('a browser without JavaScript', () => {
