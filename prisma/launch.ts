@@ -81,6 +81,9 @@ async function waitForServer(server: ChildProcess): Promise<number> {
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
 /** The database given, the one of a demo that runs already, or the embedded one. */
+/** What needs no more than the database: the mode, and what is run. */
+const imports: Record<string, string> = { import: 'prisma/import-posts.ts', 'import-views': 'prisma/import-views.ts' }
+
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL } = parseEnv(process.env)
   if (DATABASE_URL) {
@@ -89,7 +92,7 @@ async function findDatabase(mode: string): Promise<Database> {
   }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
-    if (mode === 'import' && running) return { ...running, isGiven: false }
+    if (mode in imports && running) return { ...running, isGiven: false }
     throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
   }
   forgetRunning()
@@ -110,7 +113,7 @@ async function findDatabase(mode: string): Promise<Database> {
  */
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
-  if (mode === 'import' && isGiven) {
+  if (mode in imports && isGiven) {
     const missing = await missingMigrations(databaseUrl)
     if (missing.length === 0) return
     throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
@@ -141,8 +144,9 @@ async function main(mode: string, args: string[]): Promise<void> {
   await provideTables(mode, database)
   await step('Prisma client', ['--import', 'tsx', 'prisma/generate.ts'], environment)
 
-  if (mode === 'import') {
-    const [code] = await once(run(script('prisma/import-posts.ts', ...args), environment, 'inherit'), 'exit')
+  const importing = imports[mode]
+  if (importing !== undefined) {
+    const [code] = await once(run(script(importing, ...args), environment, 'inherit'), 'exit')
     process.exitCode = code ?? 1
     return
   }
@@ -174,7 +178,7 @@ try {
 } catch (error) {
   // What breaks off while it is stopping was told to.
   if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
-  if (!stopping.signal.aborted || mode === 'import') process.exitCode = 1
+  if (!stopping.signal.aborted || mode in imports) process.exitCode = 1
 }
 await stopAll()
 process.exit()
