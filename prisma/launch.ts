@@ -80,10 +80,10 @@ async function waitForServer(server: ChildProcess): Promise<number> {
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
-/** The database given, the one of a demo that runs already, or the embedded one. */
 /** What needs no more than the database: the mode, and what is run. */
 const imports: Record<string, string> = { import: 'prisma/import-posts.ts', 'import-views': 'prisma/import-views.ts' }
 
+/** The database given, the one of a demo that runs already, or the embedded one. */
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL } = parseEnv(process.env)
   if (DATABASE_URL) {
