@@ -9,11 +9,16 @@ export function show(figure: Figure): Figure {
 }
 
 /** A throughput against a baseline's, which it must reach to at least `least`. */
-export function throughputFigure(what: string, measured: { ours: number; baseline: number; ratio: number }, least: number): Figure {
+export function throughputFigure(
+  what: string,
+  measured: { ours: number; baseline: number; ratio: number },
+  least: number,
+  ofWhat = 'of an empty handler',
+): Figure {
   return show({
     what,
     ours: `${measured.ours.toFixed(0)} requests/s`,
-    baseline: `${measured.baseline.toFixed(0)} of an empty handler`,
+    baseline: `${measured.baseline.toFixed(0)} ${ofWhat}`,
     ratio: `${measured.ratio.toFixed(2)} ×`,
     wanted: `≥ ${least} ×`,
     reached: measured.ratio >= least,

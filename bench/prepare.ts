@@ -17,6 +17,19 @@ let built: string | undefined
 const baselines = {
   'app/api/empty/route.ts':
     'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport async function POST(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+  // A counter as it is usually written, behind the same kind of handler.
+  'app/api/naive/route.ts': `
+    import { query } from '@/lib/db'
+    import { limits } from '@/lib/http/rate-limit'
+    import { writeEndpoint } from '@/lib/http/write-endpoint'
+    export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ fields, count }) => {
+      await count()
+      const [row] = await query((client) => client.$queryRaw<{ views: number }[]>\`
+        UPDATE naive_views SET views = views + 1 WHERE slug = \${String(fields.slug)} RETURNING views\`)
+      return { status: 201, json: { views: row?.views } }
+    })
+    export const dynamic = 'force-dynamic'
+  `,
 }
 
 /** Copies what git knows (and what is new), links node_modules file by file, adds the baselines, and builds. */

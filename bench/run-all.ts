@@ -4,6 +4,7 @@ import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
+import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
@@ -14,8 +15,10 @@ import { measureReadingPageJavaScript } from './reading-page-javascript'
 import { measureScreening } from './screening'
 import { measureSpamRun } from './spam-run'
 import { measureStartUp } from './start-up'
+import { measureStoredViews } from './stored-views'
 import { measureSpread, measureThroughput } from './throughput'
 import { measureUnknownAddresses } from './unknown-addresses'
+import { measureViews } from './views'
 
 const figures: Figure[] = []
 const all = [
@@ -34,6 +37,9 @@ const all = [
   measureScreening,
   measureSpamRun,
   measureDesk,
+  measureViews,
+  measureExactViews,
+  measureStoredViews,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

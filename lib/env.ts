@@ -20,6 +20,16 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
+/** A name that this machine's time zone data knows. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
 
 const schema = z
@@ -54,6 +64,7 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),
+    TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').default('UTC'),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),

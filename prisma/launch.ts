@@ -81,7 +81,11 @@ async function waitForServer(server: ChildProcess): Promise<number> {
 }
 
 /** Modes that run one script on the database, and no server. */
-const scripts: Record<string, string> = { import: 'prisma/import-posts.ts', owner: 'prisma/create-owner.ts' }
+const scripts: Record<string, string> = {
+  import: 'prisma/import-posts.ts',
+  'import-views': 'prisma/import-views.ts',
+  owner: 'prisma/create-owner.ts',
+}
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 

@@ -69,7 +69,9 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = 
   'GET /api/og-image': 'public',
   'GET /api/og-metadata': 'public',
   'GET /api/openapi.yaml': 'public',
+  'GET /api/badge/[slug]': 'public',
   'GET /api/views': 'public',
+  'POST /api/views': 'public',
   // Whoever shows the mailed token: it is asked for nothing else.
   'GET /api/unsubscribe': 'public',
   'POST /api/unsubscribe': 'public',
@@ -88,7 +90,7 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = 
   ...Object.fromEntries(
     [
       ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
-      ...['forget-networks', 'purge-deleted-comments', 'send-mails'],
+      ...['forget-networks', 'keep-view-marks', 'purge-deleted-comments', 'send-mails'],
     ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
   ),
 }

@@ -1,6 +1,6 @@
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
-import { ViewCount } from '@/components/views/view-count'
+import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
 
 export function PostHeader({ post, views, comments }: { post: Post; views: number; comments: number }) {
@@ -16,7 +16,7 @@ export function PostHeader({ post, views, comments }: { post: Post; views: numbe
       )}
       <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
-        <ViewCount views={views} />
+        <RecordView slug={post.slug} views={views} />
         <a href="#comments">
           <CommentCount comments={comments} />
         </a>

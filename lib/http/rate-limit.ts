@@ -10,6 +10,7 @@ export type Limit = { name: string; quota: number; windowSeconds: number }
 export const limits = {
   comments: { name: 'comments', quota: 60, windowSeconds: 60 },
   views: { name: 'views', quota: 60, windowSeconds: 60 },
+  newViews: { name: 'new-views', quota: 60, windowSeconds: 60 },
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },

@@ -12,6 +12,7 @@ export const timers: readonly Timer[] = [
   // What is to be gone after 48 hours is gone within the hour, and not up to a day later.
   { path: '/api/cron/forget-networks', everyMs: 3_600_000 },
   { path: '/api/cron/purge-deleted-comments', everyMs: 86_400_000 },
+  { path: '/api/cron/keep-view-marks', everyMs: 3_600_000 },
 ]
 
 /** After the start. What is due once a day is due then too: a server may be started anew every day. */

@@ -38,7 +38,7 @@ export async function listPosts(page: number): Promise<{ posts: PostSummary[]; p
     query(
       (client) => client.$queryRaw<PostSummary[]>`
         SELECT slug, title, summary, tags, published_at AS "publishedAt", updated_at AS "updatedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_counts WHERE post_id = posts.id) AS views,
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
                (SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
                  WHERE post_id = posts.id AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))) AS comments
           FROM posts

@@ -49,7 +49,9 @@ function hold(what: string, pointer: string, value: unknown): void {
 
 /** Where an answer is described: by its path, method and status, or by what holds for every path. */
 function findAnswer(asked: string, method: string, status: number) {
-  const path = asked.replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
+  const path = asked
+    .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
+    .replace(/^\/api\/badge\/[^/]+$/, '/api/badge/{slug}.svg')
   // HEAD is GET without the body.
   const operation = method === 'HEAD' ? 'get' : method.toLowerCase()
   const described = find(['paths', path, operation, 'responses', String(status)])

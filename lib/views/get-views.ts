@@ -8,7 +8,7 @@ import { query } from '@/lib/db'
 export async function getViews(slug: string): Promise<number> {
   const [row] = await query(
     (client) => client.$queryRaw<{ views: number }[]>`
-      SELECT coalesce(sum(views), 0)::float8 AS views FROM view_counts
+      SELECT coalesce(sum(views), 0)::float8 AS views FROM view_totals
        WHERE post_id = (
          SELECT id FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()
          UNION ALL

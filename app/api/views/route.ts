@@ -1,14 +1,33 @@
 import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
+import { idempotencyKey } from '@/lib/http/idempotency-key'
+import { parseFields } from '@/lib/http/parse-fields'
 import { text } from '@/lib/http/parse-query'
 import { limits } from '@/lib/http/rate-limit'
+import { readerLook } from '@/lib/http/reader-look'
+import { signedInHere } from '@/lib/http/signed-in'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
+import { recordView } from '@/lib/views/record-view'
+import { referrerInput } from '@/lib/views/view-input'
 
 const query = z.object({ slug: text(slugLengthMax) })
 
 export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({ views: await getViews(query.slug) }))
 
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
+
+/** No page is purged: the number in the HTML is minutes old at most, and the reader's own page shows the answer's. */
+export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
+  const { slug, referrer } = parseFields(input, fields)
+  const key = idempotencyKey(request, 'json', undefined)
+  await count()
+  const isStaff = (await signedInHere()) !== undefined
+  const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })
+  return { status: view.counted ? 201 : 200, json: view }
+})
+
+export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 
 export const dynamic = 'force-dynamic'

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer()
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query(`
+    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', '', '2025-10-01'), ('grüße', 'Grüße', '', '2025-10-01');
+    INSERT INTO view_counts (post_id, day, shard, views) VALUES (1, '2025-10-01', 0, 1234), (2, '2025-10-01', 0, 7)`)
+  await client.end()
+})
+
+test('200: a picture of the number, kept for five minutes, which counts nothing', async () => {
+  for (let n = 0; n < 3; n++) {
+    const { response, text } = await server.ask('/api/badge/hello.svg')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=300/)
+    expect(text).toContain('views: 1,234')
+  }
+})
+
+test('200: a slug in any script, and 0 for one that nobody knows, whatever it says', async () => {
+  expect((await server.ask(`/api/badge/${encodeURIComponent('grüße')}.svg`)).text).toContain('views: 7')
+  const { text } = await server.ask(`/api/badge/${encodeURIComponent('<script>alert(1)</script>')}.svg`)
+  expect(text).toContain('views: 0')
+  expect(text).not.toContain('script')
+})
+
+test('304: unchanged', async () => {
+  const { response } = await server.ask('/api/badge/hello.svg')
+  const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+  expect((await server.ask('/api/badge/hello.svg', { headers })).response.status).toBe(304)
+})
+
+test('400: no slug', async () => {
+  expect((await server.ask('/api/badge/.svg')).response.status).toBe(400)
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '@/lib/testing/server'
+import { startEmbeddedPostgres } from '@/prisma/embedded'
+import { migrate } from '@/prisma/migrate'
+
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-views-'))
+let postgres = await startEmbeddedPostgres(directory)
+const port = Number(new URL(postgres.url).port)
+await migrate(postgres.url)
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function select(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+await select(
+  `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('again', 'Again', 'Words.', '2025-10-01')`,
+)
+
+const start = () => startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
+
+function read(server: TestServer, slug: string, reader: number) {
+  return server.ask('/api/views', {
+    method: 'POST',
+    body: JSON.stringify({ slug }),
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'idempotency-key': `reader-${reader}`,
+      'x-forwarded-for': `10.${reader >> 8}.${reader & 255}.1`,
+    },
+  })
+}
+
+const storedViews = async (slug: string) => {
+  const [row] = await select(
+    `SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts WHERE post_id = (SELECT id FROM posts WHERE slug = '${slug}')`,
+  )
+  return row?.views
+}
+
+test('PostgreSQL is killed five times under sixteen readers: every 201 is stored, none twice, and all else is a 503', async () => {
+  const server = await start()
+  const others = new Set<number>()
+  let [readers, counted, running] = [0, 0, true]
+  let answered = () => {}
+  const readOn = async () => {
+    while (running) {
+      const reader = readers++
+      for (let isTold = false; !isTold; ) {
+        const { response } = await read(server, 'hello', reader)
+        isTold = response.status < 300
+        if (response.status === 201) counted++
+        if (isTold) answered()
+        else others.add(response.status)
+      }
+    }
+  }
+  const reading = Promise.all(Array.from({ length: 16 }, readOn))
+  const nextAnswer = () => new Promise<void>((resolve) => (answered = resolve))
+  for (let kill = 0; kill < 5; kill++) {
+    await nextAnswer()
+    await nextAnswer()
+    const exited = once(postgres.process, 'exit')
+    postgres.process.kill('SIGKILL')
+    await exited
+    postgres = await startEmbeddedPostgres(directory, { port })
+  }
+  await nextAnswer()
+  running = false
+  await reading
+  // Who was told on a retry that the view had been counted is stored as well.
+  expect(await storedViews('hello')).toBe(readers)
+  expect(counted).toBeLessThanOrEqual(readers)
+  expect([...others].filter((status) => status !== 503 && status !== 429)).toEqual([])
+  await server.stop()
+}, 120_000)
+
+test('a server that is started anew knows who was counted, by reader and by key', async () => {
+  const before = await start()
+  expect((await read(before, 'again', 1)).response.status).toBe(201)
+  await before.stop()
+  const after = await start()
+  expect((await read(after, 'again', 1)).response.status).toBe(200)
+  expect(await storedViews('again')).toBe(1)
+}, 60_000)

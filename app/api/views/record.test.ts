@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { friend } from '@/lib/testing/comment-writer'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
+const database = new pg.Client({ connectionString: server.databaseUrl })
+
+beforeAll(async () => {
+  await database.connect()
+  await database.query(`
+    INSERT INTO posts (slug, title, content, published_at, draft) VALUES
+      ('hello', 'Hello', 'Words.', '2025-10-01', false), ('hot', 'Hot', 'Words.', '2025-10-01', false), ('crowded', 'Crowded', 'Words.', '2025-10-01', false),
+      ('draft', 'Draft', '', '2025-10-01', true), ('tomorrow', 'Tomorrow', '', now() + interval '1 day', false)`)
+})
+afterAll(() => database.end())
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let clients = 0
+/** A client in a network of its own. */
+const newClient = () => `10.${clients >> 8}.${clients++ & 255}.7`
+
+const post = (fields: unknown, headers: Record<string, string> = {}) =>
+  server.ask('/api/views', {
+    method: 'POST',
+    body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+    headers: { 'content-type': 'application/json', 'user-agent': firefox, 'x-forwarded-for': newClient(), ...headers },
+  })
+
+const views = async (slug: string) => (await server.ask(`/api/views?slug=${slug}`, { headers: { 'x-forwarded-for': newClient() } })).json
+const stored = async (sql: string) => (await database.query(sql)).rows
+
+test('201: counted, with the new number, and GET says it at once', async () => {
+  const { response, json } = await post({ slug: 'hello' })
+  expect(response.status).toBe(201)
+  expect(json).toEqual({ views: 1, counted: true })
+  expect(await views('hello')).toEqual({ views: 1 })
+})
+
+test('200: the same reader again', async () => {
+  const client = { 'x-forwarded-for': newClient() }
+  const { json: first } = await post({ slug: 'hello' }, client)
+  const { response, json } = await post({ slug: 'hello' }, client)
+  expect(response.status).toBe(200)
+  expect(json).toEqual({ ...Object(first), counted: false, reason: 'already-counted' })
+})
+
+test('200: a retry with the same key from another network', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  expect((await post({ slug: 'hello' }, key)).response.status).toBe(201)
+  expect((await post({ slug: 'hello' }, key)).json).toMatchObject({ counted: false, reason: 'already-counted' })
+})
+
+test('201: a key that says it is of another day is a key like any other', async () => {
+  // A UUIDv7 of the year 2084.
+  const key = { 'idempotency-key': '03486aaf-c000-7000-8000-000000000001' }
+  expect((await post({ slug: 'hello' }, key)).response.status).toBe(201)
+  expect((await post({ slug: 'hello' }, key)).response.status).toBe(200)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['bot', { 'user-agent': 'Googlebot/2.1' }],
+  ['no-user-agent', { 'user-agent': ' ' }],
+  ['prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['prefetch', { purpose: 'prefetch' }],
+])('200: %s (%o)', async (reason, headers) => {
+  const before = await views('hello')
+  const { response, json } = await post({ slug: 'hello' }, headers)
+  expect(response.status).toBe(200)
+  expect(json).toEqual({ ...Object(before), counted: false, reason })
+  expect(await views('hello')).toEqual(before)
+})
+
+test('200: a navigation pretending to be a fetch', async () => {
+  // fetch says its own Sec-Fetch-Mode: this is sent by hand.
+  const answer = await new Promise<string>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': firefox,
+      'x-forwarded-for': newClient(),
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    request(`${server.url}/api/views`, { method: 'POST', headers }, async (response) => {
+      resolve((await response.setEncoding('utf8').toArray()).join(''))
+    })
+      .once('error', reject)
+      .end('{"slug":"hello"}')
+  })
+  expect(JSON.parse(answer)).toMatchObject({ counted: false, reason: 'navigation' })
+})
+
+test('200: an address the client made up itself changes nobody', async () => {
+  const network = newClient()
+  const send = (forged: string) => post({ slug: 'hello' }, { 'x-forwarded-for': `${forged}, ${network}` })
+  expect((await send('1.1.1.1')).response.status).toBe(201)
+  for (const forged of ['2.2.2.2', 'unknown', '::1', '<script>', '2.2.2.2, 3.3.3.3'])
+    expect((await send(forged)).json).toMatchObject({ reason: 'already-counted' })
+})
+
+test('201 and then 200: without the header it is the socket that counts', async () => {
+  const send = () => post({ slug: 'hello' }, { 'x-forwarded-for': '' })
+  expect((await send()).response.status).toBe(201)
+  expect((await send()).response.status).toBe(200)
+})
+
+test('200: rotating addresses of one /64 are one reader, and those of one /48 are suspect after thirty', async () => {
+  const send = (address: string) => post({ slug: 'crowded' }, { 'x-forwarded-for': address })
+  expect((await send('2001:db8:7:1::1')).response.status).toBe(201)
+  for (const address of ['2001:db8:7:1::2', '2001:db8:7:1:dead::beef', '2001:db8:7:1:ffff:ffff:ffff:ffff'])
+    expect((await send(address)).response.status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`2001:db8:7:${(n + 2).toString(16)}::1`)))
+  expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(29)
+  expect(answers.filter(({ json }) => JSON.stringify(json).includes('suspect'))).toHaveLength(11)
+  expect(await views('crowded')).toEqual({ views: 30 })
+})
+
+test('200: forged user agents of one client leave no more rows than its minute allows', async () => {
+  const client = newClient()
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const { response } = await post({ slug: 'hot' }, { 'x-forwarded-for': client, 'user-agent': `${firefox} ${n}` })
+      return response.status
+    }),
+  )
+  const count = (wanted: number) => statuses.filter((status) => status === wanted).length
+  expect([count(201), count(200), count(429)]).toEqual([30, 30, 140])
+})
+
+test.each([
+  ['nothing', {}],
+  ['a blank slug', { slug: ' ' }],
+  ['a number', { slug: 7 }],
+  ['a list', { slug: ['hello'] }],
+  ['a control character', { slug: 'a\u0000b' }],
+  ['201 characters', { slug: 'a'.repeat(201) }],
+])('400: %s', async (_, fields) => {
+  const { response, json } = await post(fields)
+  expect(response.status).toBe(400)
+  expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'slug' }] })
+})
+
+test.each(['', 'slug=hello', '[]', 'null', '"hello"'])('400: %j is no object in JSON', async (body) => {
+  expect((await post(body)).json).toMatchObject({ status: 400, code: 'malformed-request' })
+})
+
+test('400: a key that is none', async () => {
+  expect((await post({ slug: 'hello' }, { 'idempotency-key': 'x'.repeat(201) })).response.status).toBe(400)
+})
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('403: %o, and nothing is counted', async (headers) => {
+  const before = await views('hello')
+  expect((await post({ slug: 'hello' }, headers)).json).toMatchObject({ code: 'cross-site' })
+  expect(await views('hello')).toEqual(before)
+})
+
+test('201: from an allowed origin, which may read the answer', async () => {
+  const { response } = await post({ slug: 'hello' }, { origin: friend })
+  expect(response.status).toBe(201)
+  expect(response.headers.get('access-control-allow-origin')).toBe(friend)
+})
+
+test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])('404: %s', async (slug) => {
+  expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
+})
+
+test('413 and 415: a body that is too large, or of another kind', async () => {
+  expect((await post({ slug: 'hello', more: 'x'.repeat(70_000) })).response.status).toBe(413)
+  expect((await post('hello', { 'content-type': 'text/plain' })).response.status).toBe(415)
+})
+
+test('431: a user agent of 100 kB', async () => {
+  const { response } = await post({ slug: 'hello' }, { 'user-agent': 'x'.repeat(100_000) })
+  expect(response.status).toBe(431)
+})
+
+test('201: whoever asks for privacy is counted, and nothing else is kept', async () => {
+  const sources = 'SELECT coalesce(sum(views), 0)::integer AS views FROM view_sources'
+  const [before] = await stored(sources)
+  for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }])
+    expect((await post({ slug: 'hello', referrer: 'https://news.example/' }, headers)).response.status).toBe(201)
+  expect(await stored(sources)).toEqual([before])
+  await post({ slug: 'hello', referrer: 'https://news.example/' })
+  expect(await stored(`SELECT views FROM view_sources WHERE name = 'news.example'`)).toEqual([{ views: 1 }])
+})
+
+test('a referrer of any kind is no fault', async () => {
+  for (const referrer of ['x'.repeat(10_000), 7, null, { a: 1 }, '\u0000'])
+    expect((await post({ slug: 'hello', referrer })).response.status).toBe(201)
+})
+
+test('of 64 readers at once each is counted, once', async () => {
+  const before = Object(await views('hello')).views
+  const clients = Array.from({ length: 64 }, newClient)
+  const answers = await Promise.all([...clients, ...clients].map((client) => post({ slug: 'hello' }, { 'x-forwarded-for': client })))
+  expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(64)
+  expect(await views('hello')).toEqual({ views: before + 64 })
+})
+
+test('the timer keeps the partitions, and lets nobody else', async () => {
+  expect((await fetch(`${server.url}/api/cron/keep-view-marks`, { method: 'POST' })).status).toBe(401)
+  const answer = await fetch(`${server.url}/api/cron/keep-view-marks`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
+  expect(await answer.json()).toEqual({ days: 0, salts: 0 })
+})
+
+test('no log line tells an address or a browser', () => {
+  expect(server.output()).not.toMatch(/\d+\.\d+\.\d+\.\d+|2001:db8|Firefox/)
+})

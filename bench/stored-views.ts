@@ -1,0 +1,93 @@
+/** What ten million views on ten thousand posts over three years cost: to keep, to ask for one number, and to draw a year. */
+import { type Figure, show } from './figure'
+import { median } from './load'
+import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+
+const rounds = 400
+const gigabyte = 1_000_000_000
+
+async function medianMs(url: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const begun = performance.now()
+    await (await fetch(url, { headers: { 'x-forwarded-for': `10.8.${i >> 8}.${i & 255}` } })).text()
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+export async function measureStoredViews({ server, database }: { server: BenchServer; database: BenchDatabase }): Promise<Figure[]> {
+  const url = `${server.url}/api/views?slug=counted-1`
+  await database.sql(`
+    DELETE FROM view_counts;
+    INSERT INTO posts (slug, title, content, published_at, updated_at)
+    SELECT 'counted-' || n, 'Counted', 'Words.', now() - interval '4 years', now() FROM generate_series(1, 10000) AS n;
+    INSERT INTO view_counts (post_id, day, views)
+    SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n WHERE slug = 'counted-1'`)
+  await medianMs(url)
+  const few = await medianMs(url)
+  // A few posts have most readers, and each post has its days; two processes counted.
+  await database.sql(`
+    DELETE FROM view_counts;
+    INSERT INTO view_counts (post_id, day, shard, views)
+    SELECT post_id, day, shard, count(*) FROM (
+      SELECT first.id + floor(10000 * power(random(), 2))::integer AS post_id, current_date - floor(random() * 1095)::integer AS day,
+             (random() < 0.5)::integer AS shard
+        FROM (SELECT id FROM posts WHERE slug = 'counted-1') AS first, generate_series(1, 10000000)
+    ) AS views GROUP BY 1, 2, 3 ORDER BY 2, 1`)
+  await database.sql('VACUUM ANALYZE')
+  await medianMs(url)
+  const many = await medianMs(url)
+  const { rows: sizes } = await database.sql(`
+    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, (SELECT sum(views)::integer FROM view_counts) AS views,
+           (SELECT count(*)::integer FROM view_counts) AS rows
+      FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'view\\_%'`)
+  const { bytes, views, rows } = sizes[0]
+  const chartMs = await medianQueryMs(
+    database,
+    'SELECT day, sum(views) FROM view_days WHERE day > current_date - 365 GROUP BY day ORDER BY day',
+  )
+  const postMs = await medianQueryMs(
+    database,
+    `SELECT day, sum(views) FROM view_counts WHERE post_id = (SELECT id FROM posts WHERE slug = 'counted-1') AND day > current_date - 365 GROUP BY day ORDER BY day`,
+  )
+  const stored = `${views.toLocaleString('en')} views in ${rows.toLocaleString('en')} rows`
+  return [
+    show({
+      what: `GET /api/views with ${stored}`,
+      ours: `${many.toFixed(2)} ms`,
+      baseline: `${few.toFixed(2)} ms with 1,000`,
+      ratio: `${(many / few).toFixed(2)} ×`,
+      wanted: '≤ 1.15 ×',
+      reached: many / few <= 1.15,
+    }),
+    show({
+      what: 'a chart of 12 months over them, of all posts and of the most read one',
+      ours: `${chartMs.toFixed(1)} ms and ${postMs.toFixed(1)} ms`,
+      baseline: stored,
+      ratio: '—',
+      wanted: '≤ 150 ms',
+      reached: Math.max(chartMs, postMs) <= 150,
+    }),
+    show({
+      what: 'storage of them, without keys',
+      ours: `${(bytes / 1_000_000).toFixed(0)} MB`,
+      baseline: stored,
+      ratio: `${(bytes / views).toFixed(0)} bytes a view`,
+      wanted: '≤ 1 GB',
+      reached: bytes <= gigabyte,
+    }),
+  ]
+}
+
+async function medianQueryMs(database: BenchDatabase, sql: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 20; i++) {
+    const begun = performance.now()
+    await database.sql(sql)
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureStoredViews)

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon'
+import { median } from './load'
+
+/** An ordinary browser's: what says nothing is a bot. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const connections = 64
+const roundSeconds = 3
+const rounds = 5
+
+let readers = 0
+
+/** Readers in networks of their own, each with one look; a million before the first comes again. */
+export function newReader(): { address: string; key: string } {
+  readers += 1
+  return { address: `${10 + (readers >> 20)}.${(readers >> 12) & 255}.${(readers >> 4) & 255}.${readers & 15}`, key: `reader-${readers}` }
+}
+
+export function viewHeaders({ address, key }: { address: string; key?: string }): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    'x-forwarded-for': address,
+    ...(key && { 'idempotency-key': key }),
+  }
+}
+
+/** POSTs of a slug a second, over 64 connections, each from another reader. */
+async function postThroughput({ url, slug, next = newReader }: Posted, seconds: number): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method: 'POST',
+    body: JSON.stringify({ slug }),
+    requests: [{ setupRequest: (request) => ({ ...request, headers: viewHeaders(next()) }) }],
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return result.requests.average
+}
+
+export type Posted = { url: string; slug: string; next?: () => { address: string; key?: string } }
+
+/** The medians of several addresses, asked in turns, so that what else the machine does falls on all. */
+export async function compareWrites(asked: Posted[]): Promise<number[]> {
+  const measured = asked.map((): number[] => [])
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, posted] of asked.entries()) {
+      const average = await postThroughput(posted, round < 0 ? 2 : roundSeconds)
+      if (round >= 0) measured[index]?.push(average)
+    }
+  }
+  return measured.map(median)
+}

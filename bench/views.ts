@@ -1,0 +1,50 @@
+/** What counting costs: distinct readers on one hot post, and one reader again and again, against two handlers in the same server. */
+
+import { measureExactViews } from './exact-views'
+import { throughputFigure } from './figure'
+import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { measureStoredViews } from './stored-views'
+import { compareWrites, newReader, viewHeaders } from './view-load'
+
+export async function measureViews({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+  await database.sql(
+    `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL); INSERT INTO naive_views VALUES ('measured', 0)`,
+  )
+  const before = await countOf(database)
+  const post = (path: string) => ({ url: `${server.url}/api/${path}`, slug: 'measured' })
+  const [empty = 0, naive = 0, distinct = 0] = await compareWrites([post('empty'), post('naive'), post('views')])
+  console.log(`  ${(await countOf(database)) - before} views were counted`)
+  const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...post('views'), next: await countedReaders(server.url) }])
+  const ratio = (ours: number, baseline: number) => ({ ours, baseline, ratio: ours / baseline })
+  return [
+    throughputFigure('views of distinct readers on one post', ratio(distinct, naive), 3, 'of UPDATE … SET views = views + 1'),
+    throughputFigure('views of distinct readers on one post', ratio(distinct, empty), 0.7),
+    throughputFigure('views of readers who were counted', ratio(repeats, emptyAgain), 0.8),
+  ]
+}
+
+/** Readers who were all counted, in turn: so many that none of them uses up a minute's 60 writes. */
+async function countedReaders(url: string): Promise<() => { address: string; key: string }> {
+  const readers = Array.from({ length: 6_000 }, newReader)
+  for (let first = 0; first < readers.length; first += 100) {
+    const some = readers.slice(first, first + 100)
+    const send = (reader: ReturnType<typeof newReader>) =>
+      fetch(`${url}/api/views`, { method: 'POST', headers: viewHeaders(reader), body: '{"slug":"measured"}' })
+    await Promise.all(some.map(async (reader) => (await send(reader)).arrayBuffer()))
+  }
+  let turn = 0
+  return () => readers[turn++ % readers.length] ?? newReader()
+}
+
+async function countOf(database: BenchDatabase): Promise<number> {
+  const { rows } = await database.sql('SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts')
+  return rows[0].views
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await withBlog(async (blog) => {
+    await measureViews(blog)
+    await measureExactViews(blog)
+    await measureStoredViews(blog)
+  })
+}

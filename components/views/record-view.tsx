@@ -1,0 +1,32 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { sendView } from './send-view'
+import { ViewCount } from './view-count'
+import { watchReading } from './watch-reading'
+
+/** What was sent from this document: who comes back to a post by a soft navigation is not asked about twice. */
+const sent = new Map<string, Promise<number | undefined>>()
+
+/**
+ * The number of views on a post's own page, and what counts them. A page that lies hidden in an `Activity` runs no
+ * effects, so it is not watched.
+ */
+export function RecordView({ slug, views }: { slug: string; views: number }) {
+  const [answered, setAnswered] = useState(0)
+  useEffect(() => {
+    let isHere = true
+    const show = async () => {
+      const answer = sent.get(slug) ?? sendView(slug)
+      sent.set(slug, answer)
+      const number = await answer
+      if (isHere && number !== undefined) setAnswered(number)
+    }
+    const stop = sent.has(slug) ? void show() : watchReading(() => void show())
+    return () => {
+      isHere = false
+      stop?.()
+    }
+  }, [slug])
+  // The page may be newer than the answer, where many read at once.
+  return <ViewCount views={Math.max(views, answered)} roomFor={views} />
+}

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+import { openBareChromium } from './bare-chromium'
+import { openFrontDoor, type Passed } from './front-door'
+import { expect, longMs, newAddress, test, userAgent } from './view-reader'
+
+/** A page that has a post prerendered, and shows it when it is told to. */
+const pageBefore = (path: string) => `<!doctype html><title>Before</title>
+  <script type="speculationrules">{ "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }</script>
+  <script>fetch('/show').then(() => { location.href = '${path}' })</script>`
+
+const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'
+
+/** A browser may take its time to start beside others. */
+const patient = { timeout: 30_000 }
+
+for (const { name, isShown } of [
+  { name: 'a post that is prerendered and never shown is not counted', isShown: false },
+  { name: 'a post that is prerendered and shown is counted once, three seconds after', isShown: true },
+]) {
+  test(name, async ({ baseURL, post }) => {
+    test.setTimeout(90_000)
+    let show = (_: string) => {}
+    const shown = new Promise<string>((resolve) => (show = resolve))
+    const door = await openFrontDoor(baseURL ?? '', newAddress(), { '/before': pageBefore(post.path), '/show': shown })
+    const browser = await openBareChromium(`${door.url}/before`, userAgent)
+    try {
+      const reports = () => door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
+      // Its scripts were asked for while it was prerendered: it is a page that runs, not one that was only fetched.
+      await expect.poll(() => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')), patient).toBe(true)
+      await setTimeout(longMs)
+      expect(reports()).toHaveLength(0)
+      if (isShown) {
+        const begun = Date.now()
+        show('')
+        await expect.poll(post.views, patient).toBe(1)
+        expect(Date.now() - begun).toBeGreaterThan(2_900)
+        await setTimeout(longMs)
+      }
+      expect(reports()).toHaveLength(isShown ? 1 : 0)
+      expect(await post.views()).toBe(isShown ? 1 : 0)
+      // What was shown is what had been prerendered.
+      expect(door.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
+    } finally {
+      await browser.close()
+      await door.close()
+    }
+  })
+}

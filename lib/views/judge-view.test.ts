@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { judgeView, type Sender } from './judge-view'
+
+const reader: Sender = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  purpose: null,
+  fetchMode: 'cors',
+  fetchDestination: 'empty',
+  isStaff: false,
+}
+
+test('a reader is one, also in a browser that sends no Fetch Metadata', () => {
+  expect(judgeView(reader)).toBeUndefined()
+  expect(judgeView({ ...reader, fetchMode: null, fetchDestination: null })).toBeUndefined()
+})
+
+test.each<[string, string, Partial<Sender>]>([
+  ['no user agent', 'no-user-agent', { userAgent: ' ' }],
+  ['a search engine', 'bot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+  ['a browser without a head', 'bot', { userAgent: reader.userAgent.replace('Chrome', 'HeadlessChrome') }],
+  ['a program', 'bot', { userAgent: 'curl/8.5.0' }],
+  ['a prefetch', 'prefetch', { purpose: 'prefetch' }],
+  ['a page that is prerendered', 'prefetch', { purpose: 'prefetch;prerender' }],
+  ['a navigation', 'navigation', { fetchMode: 'navigate', fetchDestination: 'document' }],
+  ['an image', 'navigation', { fetchMode: 'no-cors', fetchDestination: 'image' }],
+  ['who writes the blog', 'staff', { isStaff: true }],
+])('%s is not: %s', (_, reason, fields) => {
+  expect(judgeView({ ...reader, ...fields })).toBe(reason)
+})
+
+test('a user agent of 100 kB is judged as fast as another', () => {
+  const begun = performance.now()
+  for (const part of ['a', 'bot ', '(', 'Mozilla/5.0 ', '\u0000', 'é'])
+    judgeView({ ...reader, userAgent: part.repeat(100_000 / part.length) })
+  expect(performance.now() - begun).toBeLessThan(100)
+})
