@@ -69,7 +69,7 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = 
   'GET /api/og-image': 'public',
   'GET /api/og-metadata': 'public',
   'GET /api/openapi.yaml': 'public',
-  'GET /api/badge/[slug]': 'public',
+  'GET /api/badge/[file]': 'public',
   'GET /api/views': 'public',
   'POST /api/views': 'public',
   // Whoever shows the mailed token: it is asked for nothing else.

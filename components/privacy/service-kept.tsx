@@ -25,9 +25,14 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Views"
         rows={[
           {
-            what: 'How often a post was looked at: a number',
-            why: 'It is shown at the post. To count nobody twice, what tells one reader from another is hashed under the day’s salt; no cookie is set for it.',
+            what: 'How often a post was looked at on a day: a number',
+            why: 'It is shown at the post. To count nobody twice, your network and browser are hashed together under the day’s salt; no cookie is set for it.',
             until: `the number for good; hashes ${networkUntil}`,
+          },
+          {
+            what: 'How many came from which site, and with which kind of device: numbers by day',
+            why: 'So that the owner sees where readers come from. They are joined to nobody, and not kept at all where your browser says “Global Privacy Control” or “Do Not Track”.',
+            until: 'for good',
           },
         ]}
       />

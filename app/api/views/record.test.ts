@@ -85,8 +85,11 @@ test('200: a navigation pretending to be a fetch', async () => {
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
     }
-    request(`${server.url}/api/views`, { method: 'POST', headers }, async (response) => {
-      resolve((await response.setEncoding('utf8').toArray()).join(''))
+    request(`${server.url}/api/views`, { method: 'POST', headers }, (response) => {
+      void response
+        .setEncoding('utf8')
+        .toArray()
+        .then((chunks) => resolve(chunks.join('')))
     })
       .once('error', reject)
       .end('{"slug":"hello"}')
