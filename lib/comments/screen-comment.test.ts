@@ -14,6 +14,12 @@ import { makeStamp } from './screening/form-stamp'
 import { approveWaitingEdit, dropWaitingEdit } from './waiting-edit'
 
 await ownDatabase()
+// Of a flood the owner is told by mail.
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SITE_URL: 'https://blog.example.org',
+  OWNER_EMAIL: 'owner@example.org',
+})
 
 let networks = 0
 const newcomer = (writer: Writer = {}): Writer => ({ network: `198.51.100.${networks++}`, ...writer })
@@ -73,7 +79,7 @@ describe('a new comment', () => {
   test('under the name of the owner or of a moderator is refused to others, however it is spelt', async () => {
     await addActor('owner')
     await addActor('moderator')
-    for (const name of ['Olivia Owner', 'olivia-owner', 'Οlivia Οwner', 'Max  Moderator']) {
+    for (const name of ['Olivia Owner', 'olivia-owner', 'Οlivia Οwner', 'OIivia 0wner', 'Max  Moderator', 'Max Moderat0r']) {
       await expect(write(sentence, newcomer(), name)).rejects.toMatchObject({ errors: [{ field: 'author_name' }] })
     }
     expect((await write(sentence, newcomer(), 'Olivia Other')).status).toBe('published')
@@ -195,6 +201,35 @@ describe('an edit', () => {
     expect(await editComment(comment.id, 'A sentence that harms nobody.', editToken)).toMatchObject({ status: 'published' })
     expect(await row(comment.id)).toMatchObject({ content: 'A sentence that harms nobody.', waitingContent: null, waitingSince: null })
     expect(await db().commentEdit.findMany()).toMatchObject([{ content: sentence }])
+  })
+
+  test('carries the doubts of its comment: two together hold it, and again at the next', async () => {
+    const { comment, editToken } = await write(sentence)
+    expect(await rulesOf(comment.id)).toEqual(['stamp'])
+    for (const n of [1, 2]) {
+      expect(await editComment(comment.id, `${sentence} See https://shoes${n}.example/`, editToken)).toMatchObject({ status: 'pending' })
+      expect(await rulesOf(comment.id)).toEqual(['stamp', 'first-link', 'doubts'])
+    }
+    expect(await row(comment.id)).toMatchObject({ content: sentence })
+  })
+
+  test('with a link is as free as a new comment where nothing else is doubtful', async () => {
+    const { comment, editToken } = await write(sentence, newcomer({ stamp: stampOf(60_000) }))
+    expect(await editComment(comment.id, `${sentence} See https://a.example/`, editToken)).toMatchObject({ status: 'published' })
+  })
+
+  test('waits in a flood, where its network was not seen before its comment', async () => {
+    const { comment, editToken } = await write(sentence)
+    for (let n = 0; n < 31; n++) await write(`This is what reader number ${n} has to say.`)
+    expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({ status: 'pending' })
+    expect(await rulesOf(comment.id)).toContain('flood')
+  })
+
+  test('meets the block of the network its comment came from, from wherever it is sent', async () => {
+    const { comment, editToken } = await write(sentence)
+    const { networkKey } = await row(comment.id)
+    await db().commentBlock.create({ data: blockOf('network', networkKey ?? '') })
+    expect(await editComment(comment.id, `${sentence} More.`, editToken, newcomer())).toMatchObject({ status: 'pending' })
   })
 
   test('of a comment that waits changes it, and it goes on waiting', async () => {
