@@ -20,7 +20,12 @@ export async function findReader(actor: Actor | undefined, addressOrCommentId: s
 
 async function findByAddress(address: string): Promise<DataClaim | undefined> {
   const rows = await query((client) =>
-    client.readerAddress.findMany({ where: { hash: { in: addressHashes(address) } }, select: { id: true }, orderBy: { id: 'asc' } }),
+    // One that was erased may stand there by its hash alone, for a day: nothing is kept of it.
+    client.readerAddress.findMany({
+      where: { hash: { in: addressHashes(address) }, sealed: { not: '' } },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    }),
   )
   return rows.length > 0 ? { addressIds: rows.map(({ id }) => id), commentIds: [] } : undefined
 }

@@ -17,6 +17,7 @@ const { eraseReaderData } = await import('./erase-reader-data')
 const { findReader } = await import('./find-reader')
 const { getReaderData } = await import('./get-reader-data')
 const { requestDataMail } = await import('./request-data-mail')
+const { deleteOldMails } = await import('@/lib/mail/delete-old-mails')
 
 const post = await addPost('hello')
 const owner = await addActor('owner')
@@ -121,6 +122,25 @@ test('a token leads to its own comment alone; forged and foreign ones lead to no
   // With its last comment an address goes too, though the token did not tell it.
   await eraseReaderData({ addressIds: [], commentIds: [two.comment.id] })
   expect(await findReader(owner, 'with@mail.example')).toBeUndefined()
+})
+
+test('writing and erasing in turn makes the form mail to an address no oftener than once an hour', async () => {
+  const [hash] = keyedHashes('reader-address', 'victim@mail.example')
+  const row = () => db().readerAddress.findUniqueOrThrow({ where: { hash } })
+  const askedAt = new Set<number>()
+  for (let time = 0; time < 3; time++) {
+    const { comment } = await write('victim@mail.example', `Words ${time}`)
+    askedAt.add((await row()).verificationSentAt?.getTime() ?? 0)
+    await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
+    // Until the timer takes it, all that is left is what nobody can read.
+    expect(await row()).toMatchObject({ sealed: '', verifiedAt: null })
+  }
+  expect(askedAt.size).toBe(1)
+  expect(await findReader(owner, 'victim@mail.example')).toBeUndefined()
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+  await db().readerAddress.update({ where: { hash }, data: { createdAt: dayAgo, verificationSentAt: dayAgo } })
+  await deleteOldMails()
+  expect(await db().readerAddress.count({ where: { hash } })).toBe(0)
 })
 
 test('nobody but the owner finds or erases for others', async () => {
