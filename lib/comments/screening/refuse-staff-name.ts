@@ -1,5 +1,5 @@
 import { InvalidInput } from '@/lib/errors'
-import { foldName } from './fold-text'
+import { foldName } from '@/lib/fold-text'
 
 /**
  * The owner's name and the moderators' are theirs alone, however they are spelt: nobody else speaks under them.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { textHash } from '@/lib/comments/screening/text-hash'
 import { foldName, foldText } from './fold-text'
-import { textHash } from './text-hash'
 
 test.each([
   ['capitals', 'PAYPAL', 'paypal'],
