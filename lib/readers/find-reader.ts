@@ -3,6 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { query } from '@/lib/db'
 import type { DataClaim } from '@/lib/mail/data-ticket'
+import { withAsciiHost } from '@/lib/mail/mail-address'
 import { addressHashes } from '@/lib/mail/reader-address'
 import { unseal } from '@/lib/seal'
 import { erased } from './get-reader-data'
@@ -18,7 +19,8 @@ export async function findReader(actor: Actor | undefined, addressOrCommentId: s
   return commentId === undefined ? findByAddress(addressOrCommentId.trim()) : findByComment(commentId)
 }
 
-async function findByAddress(address: string): Promise<DataClaim | undefined> {
+async function findByAddress(typed: string): Promise<DataClaim | undefined> {
+  const address = withAsciiHost(typed)
   const rows = await query((client) =>
     // One that was erased may stand there by its hash alone, for a day: nothing is kept of it.
     client.readerAddress.findMany({
