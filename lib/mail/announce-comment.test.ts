@@ -5,7 +5,10 @@ import { addActor } from '@/lib/testing/actors'
 import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
+import { deleteOldMails, mailKeptDays } from './delete-old-mails'
+import { verificationToken } from './mail-links'
 import { sealAddress } from './reader-address'
+import { getAskedAddress, verifyAddress } from './verify-address'
 
 await ownDatabase()
 Object.assign(process.env, {
@@ -102,5 +105,26 @@ describe('what is put into the outbox', () => {
     await db().comment.update({ where: { id: held }, data: { status: 'published' } })
     await announcePublished(db(), [held])
     expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
+  })
+  test('a reply is told once, however late it is published again', async () => {
+    const ada = await addReader('ada@example.org')
+    const { comment } = await write({ parent_id: await addVerified(ada.id) })
+    const longAgo = new Date(Date.now() - (mailKeptDays + 1) * 86_400_000)
+    await db().outboxMail.updateMany({ where: { kind: 'reply' }, data: { sentAt: longAgo } })
+    expect(await deleteOldMails()).toBe(1)
+    expect(await mails('reply')).toEqual([])
+    await announcePublished(db(), [comment.id])
+    expect(await mails('reply')).toEqual([])
+  })
+
+  test('to who has a link, a comment judged spam since looks like one that waits', async () => {
+    const { comment } = await write({ author_email: 'ada@example.org' })
+    const token = verificationToken(await db().readerAddress.findFirstOrThrow(), comment.id)
+    await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
+    expect((await getAskedAddress(token)).comments).toMatchObject([{ id: comment.id, status: 'pending' }])
+    expect(await verifyAddress(token, [comment.id])).toMatchObject({ slugs: [] })
+    expect((await getAskedAddress(token)).isVerified).toBe(true)
+    await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
+    expect((await getAskedAddress(token)).comments).toEqual([])
   })
 })
