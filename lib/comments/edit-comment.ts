@@ -2,7 +2,9 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { announceHeld } from '@/lib/mail/announce-comment'
+import { addReasons } from './add-reasons'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
@@ -34,11 +36,13 @@ export async function editComment(id: number, content: string, by: string | Acto
 }
 
 /**
- * Judges by the status that the row has when it is locked. The owner is told of what waits. An unpublished comment keeps its
+ * Judges by the status that the row has when it is locked. The owner is told of what waits, of spam
+ * he is not. An unpublished comment keeps its
  * status, unless the new text is worse. What it said before is kept where it was published. Who of the staff changed the
  * words of somebody else is said beside them.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening, staff?: Actor) {
+  const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`
   return query((client) =>
     client.$transaction(async (transaction) => {
       const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
@@ -55,11 +59,12 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
              edited_by = CASE WHEN old.content = ${content} OR waits OR staff_id = ${staff?.staffId ?? null} THEN edited_by ELSE ${staff?.role ?? null}::staff_role END,
              waiting_content = CASE WHEN waits THEN ${content} END,
              waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
-             screening = ${JSON.stringify(reasons)}::jsonb,
+             screening = CASE WHEN waits THEN screening ELSE ${addReasons(Prisma.sql`screening`, found)} END,
+             waiting_screening = CASE WHEN waits THEN ${found} ELSE '[]' END,
              status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
         FROM old WHERE comments.id = old.id
       RETURNING is_published AS "isPublished", waits AS "isWaiting"`
-      if (changed?.isWaiting) await announceHeld(transaction, [id])
+      if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, [id])
       return changed
     }),
   )

@@ -16,6 +16,7 @@ import {
   figuresMax,
   type LastJudgement,
 } from './moderation'
+import { isUndoable } from './undoable'
 
 type Row = Omit<DeskComment, 'post' | 'parent' | 'last' | 'others'> & {
   status: CommentStatus
@@ -61,18 +62,18 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
              comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
-             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.screening AS reasons,
+             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
              posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosed} AS "isClosed",
              parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
              comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
-             comments.network_hash IS NOT NULL AS "hasNetwork",
+             comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
              CASE WHEN comments.address_id IS NOT NULL THEN ${figures(Prisma.sql`other.address_id = comments.address_id`)} END AS "byAddress",
-             (SELECT jsonb_build_object('id', last.id, 'by', staff.name, 'at', last.judged_at, 'from', last.from_status)
-                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS last
-                LEFT JOIN staff ON staff.id = last.staff_id
-               WHERE last.to_status = comments.status AND comments.content <> '') AS last
+             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at', judgement.judged_at, 'from', judgement.from_status)
+                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
+                LEFT JOIN staff ON staff.id = judgement.staff_id
+               WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
         LEFT JOIN comments AS parent ON parent.id = comments.parent_id
        ORDER BY comments.created_at DESC, comments.id DESC`,

@@ -21,10 +21,10 @@ export function purgeDeletedComments(): Promise<number> {
       ), edits AS (
         DELETE FROM comment_edits WHERE comment_id IN (SELECT id FROM old)
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL WHERE comment_id IN (SELECT id FROM old)
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL WHERE comment_id IN (SELECT id FROM old)
       )
       UPDATE comments
-         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]',
              network_hash = NULL, network_key = NULL
        WHERE id IN (SELECT id FROM old)`,
   )
