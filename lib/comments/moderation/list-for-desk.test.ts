@@ -22,10 +22,14 @@ for (const [n, [name, fields]] of Object.entries({
 } as const).entries()) {
   ids[name] = await addComment(name === 'elsewhere' ? other.id : post.id, { ...fields, createdAt: minute(n) })
 }
-await db().comment.updateMany({
-  where: { id: { in: [ids.casino ?? 0, ids.junk ?? 0] } },
-  data: { networkHash: 'n', screening: [{ rule: 'links', verdict: 'pending', reason: '4 links' }] },
-})
+// One network, on two days, each with a salt of its own.
+for (const [id, networkHash] of [
+  [ids.casino ?? 0, 'on Monday'],
+  [ids.junk ?? 0, 'on Tuesday'],
+] as const) {
+  const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
+  await db().comment.update({ where: { id }, data: { networkHash, networkKey: 'n', screening } })
+}
 
 const found = async (question: Partial<DeskQuestion>) => {
   const { comments } = await listForDesk(owner, { status: 'pending', ...question })
