@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/add-comment'
 import { deleteComment } from '@/lib/comments/delete-comment'
+import { editComment } from '@/lib/comments/edit-comment'
 import { listComments } from '@/lib/comments/list-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 import { db } from '@/lib/db'
@@ -153,4 +154,16 @@ test('what its author took back leaves no word in the judgements', async () => {
     contentBefore: null,
     waitingBefore: null,
   })
+})
+
+test('what the staff changes or deletes outside the desk is done as at the desk: an edit goes on waiting, reasons stay, and it can be undone', async () => {
+  const id = await addComment(post.id, { content: 'Before' })
+  const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
+  await db().comment.update({ where: { id }, data: { waitingContent: 'Waits', waitingSince: new Date(), screening } })
+  expect(await editComment(id, 'After', moderator)).toMatchObject({ status: 'published', comment: { content: 'After' } })
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ waitingContent: 'Waits', screening, editedBy: 'moderator' })
+  expect(await deleteComment(id, moderator)).toMatchObject({ content: '', author_name: '' })
+  const { judgements, ...row } = await db().comment.findUniqueOrThrow({ where: { id }, include: { judgements: true } })
+  expect(row).toMatchObject({ status: 'deleted', content: 'After', authorName: 'Ada' })
+  expect(await undoJudgements(owner, [judgements[0]?.id ?? 0])).toMatchObject([{ done: true, status: 'published' }])
 })
