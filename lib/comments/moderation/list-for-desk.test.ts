@@ -76,6 +76,17 @@ test('beside a comment stand its post, what it answers, why it is held, and what
   await db().comment.deleteMany({ where: { id: { in: [reply] } } })
 })
 
+test('a reply says that one above it is held, for then nobody would see it', async () => {
+  const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
+  const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })
+  const reply = await addComment(post.id, { parentId: middle, status: 'pending', createdAt: minute(22) })
+  const isBeneathHeld = async () => (await listForDesk(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)?.isBeneathHeld
+  expect(await isBeneathHeld()).toBe(true)
+  await db().comment.update({ where: { id: top }, data: { status: 'deleted' } })
+  expect(await isBeneathHeld()).toBe(false)
+  await db().comment.deleteMany({ where: { id: { in: [top, middle, reply] } } })
+})
+
 test('every comment is on exactly one page, however many share their second', async () => {
   const { id: postId } = await addPost('paged')
   await db().comment.createMany({

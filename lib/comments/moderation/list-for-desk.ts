@@ -46,6 +46,14 @@ const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
 const figures = (same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
 
+/** Six levels at most, each by its key. */
+const isBeneathHeld = Prisma.sql`EXISTS (
+  WITH RECURSIVE above AS (
+    SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
+    UNION ALL
+    SELECT next.parent_id, next.status FROM comments AS next JOIN above ON next.id = above.parent_id
+  ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
+
 /**
  * One page of the desk, newest first, each comment with what one needs to judge it. The page is cut out first, by an
  * index, and only then the rest is looked up: so the last page costs what the first does.
@@ -66,7 +74,7 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
              (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
              posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosed} AS "isClosed",
              parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
-             comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
+             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
              CASE WHEN comments.address_id IS NOT NULL THEN ${figures(Prisma.sql`other.address_id = comments.address_id`)} END AS "byAddress",

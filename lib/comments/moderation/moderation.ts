@@ -63,6 +63,8 @@ export type DeskComment = SeenComment & {
   reports: number
   post: { slug: string; title: string; isClosed: boolean }
   parent: { id: number; authorName: string; content: string } | null
+  /** Whether one of those above it is held or spam: then nobody sees it, whatever is decided of it. */
+  isBeneathHeld: boolean
   /** Whether it stands at the top of a thread, and can be pinned. */
   isTop: boolean
   isPinned: boolean

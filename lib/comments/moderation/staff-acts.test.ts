@@ -145,6 +145,16 @@ test('what the staff deleted keeps its words for 30 days, then no undo brings th
   if (judged?.done) expect(await undoJudgements(owner, [judged.judgementId])).toMatchObject([{ done: false, now: 'deleted' }])
 })
 
+test('what is brought back at the moment it would be blanked keeps its words', async () => {
+  const id = await addComment(post.id, { status: 'deleted', content: 'Brought back' })
+  await db().$transaction(async (transaction) => {
+    await transaction.comment.update({ where: { id }, data: { status: 'published' } })
+    expect(await purgeDeletedComments()).toBe(0)
+  })
+  expect(await purgeDeletedComments()).toBe(0)
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ status: 'published', content: 'Brought back' })
+})
+
 test('what its author took back leaves no word in the judgements', async () => {
   const { comment, editToken } = await writeComment({ ...words, content: 'To be edited' }, { staff: owner })
   await db().comment.update({ where: { id: comment.id }, data: { waitingContent: 'Edited', waitingSince: new Date() } })
