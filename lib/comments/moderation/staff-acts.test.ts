@@ -10,6 +10,7 @@ import { saveSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
+import { approveToReply } from './approve-to-reply'
 import { addBlocks, blockAuthor, removeBlock } from './block-comments'
 import { closeComments } from './close-comments'
 import { editAsStaff } from './edit-as-staff'
@@ -20,6 +21,7 @@ import type { SeenComment } from './moderation'
 import { pinComment } from './pin-comment'
 import { purgeDeletedComments } from './purge-deleted-comments'
 import { replyAsStaff } from './reply-as-staff'
+import { seeComment } from './see-comment'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
@@ -45,6 +47,15 @@ test('a reply of the staff is published at once under their name, once however o
   expect(JSON.stringify(await listComments('acted'))).not.toContain('staff')
   const held = await addComment(post.id, { status: 'pending' })
   await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a reply that failed after its comment was approved is sent again as it was, unless the words have changed', async () => {
+  const id = await addComment(post.id, { status: 'pending', content: 'A question' })
+  const seen = await seeComment(owner, id)
+  expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
+  expect(await approveToReply(owner, seen)).toEqual([])
+  await db().comment.update({ where: { id }, data: { content: 'Something else' } })
+  await expect(approveToReply(owner, seen)).rejects.toMatchObject({ code: 'changed-meanwhile' })
 })
 
 test('an edit of the staff is marked with who did it, what it replaced is kept, and no newer words are overwritten', async () => {
