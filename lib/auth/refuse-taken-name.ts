@@ -1,6 +1,6 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
-import { foldName } from '@/lib/fold-text'
+import { areNamesAlike } from '@/lib/fold-text'
 import type { PrismaClient } from '@/lib/generated/prisma/client'
 
 /**
@@ -13,8 +13,7 @@ import type { PrismaClient } from '@/lib/generated/prisma/client'
 export async function refuseTakenName(client: Pick<PrismaClient, '$queryRaw'>, name: string, exceptId: string): Promise<void> {
   await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
   const others = await client.$queryRaw<{ name: string }[]>`SELECT name FROM staff WHERE id <> ${exceptId}`
-  const folded = foldName(name)
-  if (others.some((other) => other.name === name || (folded !== '' && foldName(other.name) === folded))) {
+  if (others.some((other) => other.name === name || areNamesAlike(other.name, name))) {
     throw new InvalidInput([{ field: 'name-taken', message: 'is, or looks like, the name of somebody among the staff' }])
   }
 }

@@ -11,7 +11,6 @@ import type { Writer } from './screen-comment'
 import { screenImported } from './screen-comment'
 import { blockKeyOf } from './screening/block-key'
 import { makeStamp } from './screening/form-stamp'
-import { approveWaitingEdit, dropWaitingEdit } from './waiting-edit'
 
 await ownDatabase()
 // Of a flood the owner is told by mail.
@@ -188,7 +187,7 @@ describe('an edit', () => {
     const edited = await editComment(comment.id, bad, editToken, newcomer())
     expect(edited).toMatchObject({ status: 'pending', comment: { content: sentence } })
     expect(await row(comment.id)).toMatchObject({ status: 'published', content: sentence, waitingContent: bad })
-    expect(await rulesOf(comment.id)).toContain('foreign-markup')
+    expect(await row(comment.id)).toMatchObject({ waitingScreening: [{ rule: 'foreign-markup' }] })
     expect(await getOwnComment(comment.id, editToken)).toMatchObject({ status: 'published', waitingContent: bad })
     expect(await db().commentEdit.count()).toBe(0)
   })
@@ -245,19 +244,15 @@ describe('an edit', () => {
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: `${sentence} More.` })
   })
 
-  test('is approved or dropped as it was read, and not as it was changed since', async () => {
-    const [staff, { comment, editToken }] = [await addActor('moderator'), await write(sentence)]
-    await editComment(comment.id, bad, editToken)
-    expect(await approveWaitingEdit(staff, comment.id, 'another')).toBeUndefined()
-    expect(await approveWaitingEdit(staff, comment.id, bad)).toBe('hello')
-    expect(await row(comment.id)).toMatchObject({ content: bad, waitingContent: null })
-    expect(await db().commentEdit.findMany()).toMatchObject([{ content: sentence }])
-    await editComment(comment.id, `${bad} again`, editToken)
-    expect(await dropWaitingEdit(staff, comment.id, bad)).toBe(false)
-    expect(await dropWaitingEdit(staff, comment.id, `${bad} again`)).toBe(true)
-    expect(await row(comment.id)).toMatchObject({ content: bad, waitingContent: null })
-    await expect(approveWaitingEdit(undefined, comment.id, bad)).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(dropWaitingEdit(undefined, comment.id, bad)).rejects.toMatchObject({ code: 'unauthorized' })
+  test('keeps what was found in the text before, and apart from it what was found in the one that waits', async () => {
+    const { comment, editToken } = await write(sentence, newcomer({ trap: 'x' }))
+    await editComment(comment.id, 'A sentence that harms nobody.', editToken)
+    expect(await rulesOf(comment.id)).toContain('trap')
+    const shown = await write('Another sentence that harms nobody.')
+    await editComment(shown.comment.id, bad, shown.editToken)
+    expect(await row(shown.comment.id)).toMatchObject({ screening: [{ rule: 'stamp' }], waitingScreening: [{ rule: 'foreign-markup' }] })
+    await editComment(shown.comment.id, 'A third one that harms nobody.', shown.editToken)
+    expect(await row(shown.comment.id)).toMatchObject({ screening: [{ rule: 'stamp' }], waitingScreening: [] })
   })
 })
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/add-comment'
+import { editComment } from '@/lib/comments/edit-comment'
 import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
+import { blockOf } from '@/lib/testing/screening'
 import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
 import { deleteOldMails, mailKeptDays } from './delete-old-mails'
 import { verificationToken } from './mail-links'
@@ -49,6 +51,18 @@ describe('what is put into the outbox', () => {
   test('nothing of what staff writes is told to the owner', async () => {
     await write({}, { staff: await addActor('moderator') })
     expect(await db().outboxMail.count()).toBe(0)
+  })
+
+  test('the owner is told of an edit that is held, not of one judged spam', async () => {
+    const words = (content: string) => `[url=https://a.example]${content}[/url]`
+    await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
+    const { comment, editToken } = await write()
+    await editComment(comment.id, words('casino'), editToken)
+    expect(await db().comment.findUnique({ where: { id: comment.id } })).toMatchObject({ waitingContent: words('casino') })
+    expect(await mails('comment-held')).toEqual([])
+    await editComment(comment.id, words('shoes'), editToken)
+    expect(await mails('comment-held')).toMatchObject([{ commentId: comment.id }])
+    await db().commentBlock.deleteMany()
   })
 
   test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {

@@ -42,7 +42,7 @@ async function eraseComment(id: number): Promise<void> {
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
          SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
-             screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
+             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
        WHERE id = ${id}`,
   )
 }
