@@ -7,7 +7,8 @@ export const mailKeptDays = 7
 export const loneAddressKeptDays = 1
 
 /**
- * Forgets mails a week after they left or were given up, and addresses that no comment names any more. An address that
+ * Forgets mails a week after they left or were given up, those that nobody tried to send in that time (mail was switched
+ * off since, and what they say is old by now), and addresses that no comment names any more. An address that
  * wants no mail is remembered, so that it goes on getting none; one of the last day too, so that writing and deleting
  * in turn cannot make the form mail to it again and again.
  * @returns how many rows are gone
@@ -17,7 +18,7 @@ export async function deleteOldMails(): Promise<number> {
   const mails = await query(
     (client) => client.$executeRaw`
       DELETE FROM outbox_mails
-       WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'`,
+       WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day' AND coalesce(lease_until < now(), true)`,
   )
   const addresses = await query(
     (client) => client.$executeRaw`
