@@ -23,6 +23,7 @@ export async function deleteOldMails(): Promise<number> {
             SELECT id FROM outbox_mails
              -- What was never sent for want of a mail server is of no use to anybody either.
              WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'
+               AND coalesce(lease_until < now(), true)
              LIMIT ${batchRows}
                FOR UPDATE SKIP LOCKED))
           RETURNING kind, comment_id, sent_at
