@@ -2,7 +2,9 @@
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
+import { readBack } from '@/components/desk/desk-path'
 import type { WordsState } from '@/components/desk/words-form'
+import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
@@ -11,6 +13,7 @@ import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { closeComments } from '@/lib/comments/moderation/close-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { writeJudged } from '@/lib/comments/moderation/judged-word'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
 import { pinComment } from '@/lib/comments/moderation/pin-comment'
 import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
@@ -30,10 +33,10 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/** Only to the desk's own list. */
-function backOf(form: FormData): URL {
-  const given = new URL(String(form.get('back') ?? ''), 'http://own.invalid')
-  return given.host === 'own.invalid' && given.pathname === '/desk/comments' ? given : new URL('/desk/comments', 'http://own.invalid')
+/** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
+function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) => Promise<string>): Promise<never> {
+  const back = readBack(form.get('back'))
+  return deskAction(back.pathname + back.search, async () => work(await signedIn(), back))
 }
 
 function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
@@ -66,38 +69,33 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
 
 /** Judges comments, for a script: any client may call this with anything. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  const actor = await signedIn()
-  return answerOf(() => {
+  return answerOf(async () => {
     const input = parseFields(verdictInput, { seen, verdict })
-    return judgeComments(actor, input.seen, input.verdict)
+    return judgeComments(await signedIn(), input.seen, input.verdict)
   })
 }
 
 /** Takes verdicts back, for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
-  const actor = await signedIn()
-  return answerOf(() => undoJudgements(actor, parseFields(undoInput, { judgements: ids }).judgements))
+  return answerOf(async () => undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements))
 }
 
 const joined = (numbers: number[]) => numbers.join('.')
 
 /** The same as a plain form, which leads back to the list and says there what was done. */
 export async function judgePlainly(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
-    const judged = joined(outcomes.flatMap((one) => (one.done ? [one.judgementId] : [])))
+    const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
+    const judged = actor ? writeJudged(actor, verdict, done) : ''
     return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
     await followUp(outcomes)
     const undone = outcomes.filter(({ done }) => done).length
@@ -109,9 +107,9 @@ export async function undoPlainly(form: FormData): Promise<never> {
 }
 
 /** What was typed comes back with what is wrong about it. */
-async function wordsState(form: FormData, work: (content: string) => Promise<string>): Promise<WordsState> {
+async function wordsState(form: FormData, work: (actor: Actor | undefined, content: string) => Promise<string>): Promise<WordsState> {
   try {
-    return { told: await work(parseFields(commentEditInput, { content: form.get('content') }).content) }
+    return { told: await work(await signedIn(), parseFields(commentEditInput, { content: form.get('content') }).content) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/desk/comments'))
@@ -123,8 +121,7 @@ const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 
 /** Answers a comment; one that waits is approved with it. */
 export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
-  const actor = await signedIn()
-  return wordsState(form, async (content) => {
+  return wordsState(form, async (actor, content) => {
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     if (seen.status !== 'published') {
       const outcomes = await judgeComments(actor, [seen], 'published')
@@ -141,8 +138,7 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
 
 /** Changes the words of a comment, visibly. */
 export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
-  const actor = await signedIn()
-  return wordsState(form, async (content) => {
+  return wordsState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
     purgePost(await editAsStaff(actor, seen, content))
     return 'The comment is changed.'
@@ -152,9 +148,7 @@ export async function edit(_state: WordsState, form: FormData): Promise<WordsSta
 const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
 export async function pin(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
     purgePost(await pinComment(actor, id, pin === 'yes'))
     return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
@@ -164,9 +158,7 @@ export async function pin(form: FormData): Promise<never> {
 const closeInput = z.object({ slug: z.string().min(1).max(1_000), close: z.enum(['yes', 'no']) })
 
 export async function close(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { slug, close } = parseFields(closeInput, Object.fromEntries(form))
     await closeComments(actor, slug, close === 'yes')
     purgePost(slug)
@@ -177,9 +169,7 @@ export async function close(form: FormData): Promise<never> {
 const blockInput = z.object({ id, kind: z.enum(['name', 'network']), verdict: z.enum(blockVerdicts), days: blockDays })
 
 export async function block(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
     await blockAuthor(actor, id, given)
     return pathOf(back, { told: 'blocked' })
