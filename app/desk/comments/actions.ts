@@ -10,7 +10,7 @@ import { commentEditInput } from '@/lib/comments/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
-import { closeComments } from '@/lib/comments/moderation/close-comments'
+import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { writeJudged } from '@/lib/comments/moderation/judged-word'
@@ -155,14 +155,19 @@ export async function pin(form: FormData): Promise<never> {
   })
 }
 
-const closeInput = z.object({ slug: z.string().min(1).max(1_000), close: z.enum(['yes', 'no']) })
+const closeInput = z.object({
+  slug: z.string().min(1).max(1_000),
+  close: z.enum(['yes', 'no', 'after']),
+  days: z.preprocess((value) => (value === '' || value === undefined ? null : Number(value)), z.int().min(1).max(36_500).nullable()),
+})
+const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export async function close(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {
-    const { slug, close } = parseFields(closeInput, Object.fromEntries(form))
-    await closeComments(actor, slug, close === 'yes')
+    const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
+    await (close === 'after' ? closeCommentsAfter(actor, slug, days) : closeComments(actor, slug, close === 'yes'))
     purgePost(slug)
-    return pathOf(back, { told: close === 'yes' ? 'closed' : 'opened' })
+    return pathOf(back, { told: closeTold[close] })
   })
 }
 
