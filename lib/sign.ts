@@ -17,6 +17,7 @@ export type Purpose =
   | 'unsubscribe'
   | 'address-proof'
   | 'form-stamp'
+  | 'judged'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

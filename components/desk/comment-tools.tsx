@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DeskComment, writeSeen } from '@/lib/comments/moderation/moderation'
+import { CloseTools } from './close-tools'
 import type { DeskActions } from './desk-actions'
 import { WordsForm } from './words-form'
 
@@ -12,7 +13,7 @@ export function CommentTools({ comment, back, actions }: Props) {
   const about = <span className="sr-only"> the comment by {authorName}</span>
   return (
     <div className="desk-tools">
-      {(status === 'published' || status === 'pending') && !post.isClosed && (
+      {(status === 'published' || status === 'pending') && post.closedBy === null && (
         <details data-desk="reply">
           <summary aria-keyshortcuts="r">Reply to{about}</summary>
           <WordsForm
@@ -83,14 +84,7 @@ export function CommentTools({ comment, back, actions }: Props) {
           </form>
         </details>
       )}
-      <form action={actions.close}>
-        <input type="hidden" name="back" value={back} />
-        <input type="hidden" name="slug" value={post.slug} />
-        <button type="submit" name="close" value={post.isClosed ? 'no' : 'yes'}>
-          {post.isClosed ? 'Open comments' : 'Close comments'}
-          <span className="sr-only"> on {post.title}</span>
-        </button>
-      </form>
+      <CloseTools post={post} back={back} close={actions.close} />
     </div>
   )
 }

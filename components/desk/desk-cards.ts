@@ -19,6 +19,12 @@ export function chosenCards(): HTMLElement[] {
 
 const checkboxOf = (card: HTMLElement) => card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
 
+/** What the form on a card would undo: the last verdict on it, whoever gave it; undefined where it offers none. */
+export function undoneBy(card: HTMLElement | null): number[] | undefined {
+  const id = Number(card?.querySelector<HTMLInputElement>('form[data-desk="undo"] input[name="judgement"]')?.value)
+  return id > 0 ? [id] : undefined
+}
+
 /** What the judge of it saw. */
 export function seenOf(card: HTMLElement): string {
   return checkboxOf(card)?.value ?? ''

@@ -16,3 +16,11 @@ function deskQuery({ status, ...filters }: DeskQuestion): string {
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') parameters.set(name, String(value))
   return parameters.size === 0 ? '' : `?${parameters}`
 }
+
+/** Where a form of the list leads back to: the list, narrowed down as it was; whatever else is named is not gone to. */
+export function readBack(given: unknown): URL {
+  const list = new URL('http://own.invalid/desk/comments')
+  if (typeof given !== 'string' || !URL.canParse(given, list)) return list
+  const back = new URL(given, list)
+  return back.host === list.host && back.pathname === list.pathname ? back : list
+}

@@ -2,19 +2,25 @@ import type { Judgement, MissedComment } from '@/lib/comments/moderation/moderat
 import { describeDone, describeMissed } from './describe-judged'
 import type { DeskActions } from './desk-actions'
 
-const told: Record<string, string> = {
-  pinned: 'The comment stands on top of its post.',
-  unpinned: 'The comment stands among the others again.',
-  closed: 'The post takes no more comments.',
-  opened: 'The post takes comments again.',
-  blocked: 'The author is blocked.',
-}
+const told = new Map(
+  Object.entries({
+    pinned: 'The comment stands on top of its post.',
+    unpinned: 'The comment stands among the others again.',
+    closed: 'The post takes no more comments.',
+    opened: 'The post takes comments again.',
+    blocked: 'The author is blocked.',
+    'closing-day': 'The post keeps to these days.',
+  }),
+)
 
-const faults: Record<string, string> = {
-  'thread-full': 'A thread takes 1,000 replies: nothing was changed.',
-  'database-away': 'The database cannot be reached just now. Try again in a moment.',
-  seen: 'No comment was chosen.',
-}
+const faults = new Map(
+  Object.entries({
+    'thread-full': 'A thread takes 1,000 replies: nothing was changed.',
+    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    seen: 'No comment was chosen.',
+    days: 'Days are a whole number, 1 or more.',
+  }),
+)
 
 type Props = {
   verdict?: Judgement | undefined
@@ -32,11 +38,11 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
   if (fault) {
     return (
       <p role="alert" className="desk-notice">
-        {faults[fault] ?? 'That could not be done: look at the comment as it is now.'}
+        {faults.get(fault) ?? 'That could not be done: look at the comment as it is now.'}
       </p>
     )
   }
-  const lines = [undone > 0 && describeDone('undo', undone), told[word ?? ''], ...missed.map(describeMissed)].filter(Boolean)
+  const lines = [undone > 0 && describeDone('undo', undone), told.get(word ?? ''), ...missed.map(describeMissed)].filter(Boolean)
   if (judgementIds.length === 0 && lines.length === 0) return null
   return (
     <div role="status" className="desk-notice">

@@ -1,5 +1,7 @@
+import type { RuleName } from '@/lib/comments/screening/rules'
+
 /** What a rule is called at the desk. */
-const words: Record<string, string> = {
+const words: Record<RuleName, string> = {
   moderation: 'Everything is held',
   trap: 'Hidden field filled in',
   stamp: 'Form not touched',
@@ -14,11 +16,15 @@ const words: Record<string, string> = {
   'hidden-characters': 'Hidden characters',
   shouting: 'Shouting',
   akismet: 'Akismet',
-  reported: 'Reported by readers',
+  reports: 'Reported by readers',
+  doubts: 'Several doubts',
 }
 
+/** By a map: an address may name a rule `constructor`. */
+const known = new Map(Object.entries(words))
+
 export function ruleWords(rule: string): string {
-  return words[rule] ?? rule
+  return known.get(rule) ?? rule
 }
 
 /** The rules one can filter by. */

@@ -2,7 +2,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed, isMissed } from './describe-judged'
-import { cardOf, focusCard, leave, seenOf } from './desk-cards'
+import { cardOf, currentCard, focusCard, leave, seenOf, undoneBy } from './desk-cards'
+import { VerdictActs } from './verdict-acts'
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>
@@ -18,11 +19,10 @@ const lost = 'The connection was lost: nothing is known to have changed. Try aga
 export function useVerdicts({ judge, undo }: VerdictActions) {
   const router = useRouter()
   const [said, setSaid] = useState<{ text: string; canUndo: boolean; at: number }>()
-  /** The judgements of each act, the last one on top. */
-  const acts = useRef<number[][]>([])
+  const acts = useRef(new VerdictActs())
   const wanted = useRef<number>(undefined)
 
-  const say = (text: string) => setSaid({ text, canUndo: acts.current.length > 0, at: Date.now() })
+  const say = (text: string) => setSaid({ text, canUndo: acts.current.size > 0, at: Date.now() })
 
   // What was undone comes back with the next list.
   useEffect(() => {
@@ -63,8 +63,11 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     )
   }
 
-  async function undoLast(judgementIds = acts.current.pop()): Promise<void> {
+  async function undoLast(given?: number[]): Promise<void> {
+    // After a reload nothing is remembered here; what the focused card offers is still there to be undone.
+    const judgementIds = given ?? acts.current.last() ?? undoneBy(currentCard())
     if (!judgementIds) return
+    acts.current.drop(judgementIds)
     await settle(
       () => undo(judgementIds),
       () => acts.current.push(judgementIds),

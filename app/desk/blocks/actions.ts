@@ -11,9 +11,8 @@ const blocks = '/desk/blocks'
 
 /** Blocks what was typed or pasted. */
 export async function add(form: FormData): Promise<never> {
-  const actor = await signedIn()
   return deskAction(blocks, async () => {
-    await addBlocks(actor, parseFields(newBlocks, Object.fromEntries(form)))
+    await addBlocks(await signedIn(), parseFields(newBlocks, Object.fromEntries(form)))
     return `${blocks}?done=blocked`
   })
 }
@@ -21,9 +20,8 @@ export async function add(form: FormData): Promise<never> {
 const removal = z.object({ id: z.coerce.number().int().min(1).max(commentIdMax) })
 
 export async function remove(form: FormData): Promise<never> {
-  const actor = await signedIn()
   return deskAction(blocks, async () => {
-    await removeBlock(actor, parseFields(removal, Object.fromEntries(form)).id)
+    await removeBlock(await signedIn(), parseFields(removal, Object.fromEntries(form)).id)
     return `${blocks}?done=block-removed`
   })
 }

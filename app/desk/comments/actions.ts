@@ -2,16 +2,19 @@
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
+import { readBack } from '@/components/desk/desk-path'
 import type { WordsState } from '@/components/desk/words-form'
+import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { approveToReply } from '@/lib/comments/moderation/approve-to-reply'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
-import { closeComments } from '@/lib/comments/moderation/close-comments'
+import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { writeJudged } from '@/lib/comments/moderation/judged-word'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
 import { pinComment } from '@/lib/comments/moderation/pin-comment'
 import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
@@ -31,10 +34,10 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/** Only to the desk's own list. */
-function backOf(form: FormData): URL {
-  const given = new URL(String(form.get('back') ?? ''), 'http://own.invalid')
-  return given.host === 'own.invalid' && given.pathname === '/desk/comments' ? given : new URL('/desk/comments', 'http://own.invalid')
+/** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
+function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) => Promise<string>): Promise<never> {
+  const back = readBack(form.get('back'))
+  return deskAction(back.pathname + back.search, async () => work(await signedIn(), back))
 }
 
 function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
@@ -67,38 +70,33 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
 
 /** Judges comments, for a script: any client may call this with anything. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  const actor = await signedIn()
-  return answerOf(() => {
+  return answerOf(async () => {
     const input = parseFields(verdictInput, { seen, verdict })
-    return judgeComments(actor, input.seen, input.verdict)
+    return judgeComments(await signedIn(), input.seen, input.verdict)
   })
 }
 
 /** Takes verdicts back, for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
-  const actor = await signedIn()
-  return answerOf(() => undoJudgements(actor, parseFields(undoInput, { judgements: ids }).judgements))
+  return answerOf(async () => undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements))
 }
 
 const joined = (numbers: number[]) => numbers.join('.')
 
 /** The same as a plain form, which leads back to the list and says there what was done. */
 export async function judgePlainly(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
-    const judged = joined(outcomes.flatMap((one) => (one.done ? [one.judgementId] : [])))
+    const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
+    const judged = actor ? writeJudged(actor, verdict, done) : ''
     return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
     await followUp(outcomes)
     const undone = outcomes.filter(({ done }) => done).length
@@ -110,9 +108,9 @@ export async function undoPlainly(form: FormData): Promise<never> {
 }
 
 /** What was typed comes back with what is wrong about it. */
-async function wordsState(form: FormData, work: (content: string) => Promise<string>): Promise<WordsState> {
+async function wordsState(form: FormData, work: (actor: Actor | undefined, content: string) => Promise<string>): Promise<WordsState> {
   try {
-    return { told: await work(parseFields(commentEditInput, { content: form.get('content') }).content) }
+    return { told: await work(await signedIn(), parseFields(commentEditInput, { content: form.get('content') }).content) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/desk/comments'))
@@ -124,8 +122,7 @@ const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 
 /** Answers a comment; one that waits is approved with it. */
 export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
-  const actor = await signedIn()
-  return wordsState(form, async (content) => {
+  return wordsState(form, async (actor, content) => {
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     await followUp(await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
@@ -140,8 +137,7 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
 
 /** Changes the words of a comment, visibly. */
 export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
-  const actor = await signedIn()
-  return wordsState(form, async (content) => {
+  return wordsState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
     purgePost(await editAsStaff(actor, seen, content))
     return 'The comment is changed.'
@@ -151,34 +147,33 @@ export async function edit(_state: WordsState, form: FormData): Promise<WordsSta
 const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
 export async function pin(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
     purgePost(await pinComment(actor, id, pin === 'yes'))
     return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
   })
 }
 
-const closeInput = z.object({ slug: z.string().min(1).max(1_000), close: z.enum(['yes', 'no']) })
+const closeInput = z.object({
+  slug: z.string().min(1).max(1_000),
+  close: z.enum(['yes', 'no', 'after']),
+  days: z.preprocess((value) => (value === '' || value === undefined ? null : Number(value)), z.int().min(1).max(36_500).nullable()),
+})
+const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export async function close(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
-    const { slug, close } = parseFields(closeInput, Object.fromEntries(form))
-    await closeComments(actor, slug, close === 'yes')
+  return fromList(form, async (actor, back) => {
+    const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
+    await (close === 'after' ? closeCommentsAfter(actor, slug, days) : closeComments(actor, slug, close === 'yes'))
     purgePost(slug)
-    return pathOf(back, { told: close === 'yes' ? 'closed' : 'opened' })
+    return pathOf(back, { told: closeTold[close] })
   })
 }
 
 const blockInput = z.object({ id, kind: z.enum(['name', 'network']), verdict: z.enum(blockVerdicts), days: blockDays })
 
 export async function block(form: FormData): Promise<never> {
-  const actor = await signedIn()
-  const back = backOf(form)
-  return deskAction(back.pathname + back.search, async () => {
+  return fromList(form, async (actor, back) => {
     const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
     await blockAuthor(actor, id, given)
     return pathOf(back, { told: 'blocked' })

@@ -9,6 +9,7 @@ import { JudgedNotice } from '@/components/desk/judged-notice'
 import { readDeskQuestion } from '@/components/desk/read-desk-question'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForDesk } from '@/lib/comments/moderation/count-for-desk'
+import { readJudged } from '@/lib/comments/moderation/judged-word'
 import { listForDesk } from '@/lib/comments/moderation/list-for-desk'
 import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
 import { tellWhoWasFirst } from '@/lib/comments/moderation/tell-who-was-first'
@@ -34,6 +35,7 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
   const question = readDeskQuestion(given)
   const here = deskCommentsPath(question)
   const actor = await requireStaff(here)
+  const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, missed] = await Promise.all([
     listForDesk(actor, question),
     countForDesk(actor),
@@ -46,8 +48,8 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
       <CommentTabs question={question} counts={counts} />
       <CommentFilter question={question} />
       <JudgedNotice
-        verdict={judgements.find((verdict) => verdict === given.verdict)}
-        judgementIds={idsIn(given.judged)}
+        verdict={verdict}
+        judgementIds={readJudged(actor, verdict, word(given.judged))}
         undone={idsIn(given.undone)[0] ?? 0}
         missed={missed}
         told={word(given.told)}

@@ -13,10 +13,9 @@ const settings = z.object({
 
 /** Saves what holds for the whole blog, and makes its pages anew. */
 export async function save(form: FormData): Promise<never> {
-  const actor = await signedIn()
   return deskAction('/desk/settings', async () => {
     const { off, days } = parseFields(settings, Object.fromEntries(form))
-    await saveSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+    await saveSettings(await signedIn(), { commentsOff: off === 'yes', commentsCloseAfterDays: days })
     purgePages()
     return '/desk/settings?done=settings-saved'
   })

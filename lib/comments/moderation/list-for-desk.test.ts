@@ -67,7 +67,7 @@ test('beside a comment stand its post, what it answers, why it is held, and what
   const { comments } = await listForDesk(owner, { status: 'pending', author: 'Bob' })
   expect(comments[0]).toMatchObject({
     id: reply,
-    post: { slug: 'listed', title: 'About listed', isClosed: false },
+    post: { slug: 'listed', title: 'About listed', closedBy: null, closeAfterDays: null },
     parent: { id: top, authorName: 'Quinn', content: 'A question' },
     others: { published: 0, spam: 1 },
     hasNetwork: false,

@@ -4,7 +4,7 @@ import { encodeCursor } from '@/lib/comments/comment-cursor'
 import type { Reason } from '@/lib/comments/screen-comment'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { commentsClosed } from '@/lib/settings/comments-closed'
+import { commentsClosedBy } from '@/lib/settings/comments-closed'
 import { commentVersion } from './comment-version'
 import { isFurtherDown, matches } from './desk-filter'
 import {
@@ -23,7 +23,8 @@ type Row = Omit<DeskComment, 'post' | 'parent' | 'last' | 'others'> & {
   reasons: Reason[]
   postSlug: string
   postTitle: string
-  isClosed: boolean
+  closedBy: DeskComment['post']['closedBy']
+  closeAfterDays: number | null
   parentId: number | null
   parentAuthor: string | null
   parentContent: string | null
@@ -72,7 +73,7 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
              comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
              comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
-             posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosed} AS "isClosed",
+             posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays",
              parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
              ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
@@ -94,7 +95,8 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
 function toDeskComment({
   postSlug,
   postTitle,
-  isClosed,
+  closedBy,
+  closeAfterDays,
   parentId,
   parentAuthor,
   parentContent,
@@ -105,7 +107,7 @@ function toDeskComment({
 }: Row): DeskComment {
   return {
     ...row,
-    post: { slug: postSlug, title: postTitle, isClosed },
+    post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },
     parent: parentId === null ? null : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
     // An address says more of who writes than a name, which anybody may take.
     others: byAddress ?? byName,

@@ -61,7 +61,14 @@ export type DeskComment = SeenComment & {
   editedBy: 'owner' | 'moderator' | null
   reasons: { rule: string; verdict: string; reason: string }[]
   reports: number
-  post: { slug: string; title: string; isClosed: boolean }
+  post: {
+    slug: string
+    title: string
+    /** What keeps it from taking comments; null: it takes them. */
+    closedBy: 'blog' | 'days' | 'post' | null
+    /** Its own number of days after its publication; null: the blog's. */
+    closeAfterDays: number | null
+  }
   parent: { id: number; authorName: string; content: string } | null
   /** Whether one of those above it is held or spam: then nobody sees it, whatever is decided of it. */
   isBeneathHeld: boolean

@@ -29,3 +29,6 @@ export const rules = {
   'hidden-characters': hiddenCharactersRule,
   shouting: shoutingRule,
 } as const satisfies Record<string, Rule>
+
+/** Whatever is stored as a rule: one of these, or what else judges: Akismet, readers, and doubts that hold together. */
+export type RuleName = keyof typeof rules | 'akismet' | 'reports' | 'doubts'

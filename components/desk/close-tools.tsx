@@ -1,0 +1,40 @@
+import type { DeskComment } from '@/lib/comments/moderation/moderation'
+import type { DeskActions } from './desk-actions'
+
+type Props = { post: DeskComment['post']; back: string; close: DeskActions['close'] }
+
+/** Closes a post’s comments, at once or in time. To open is offered only where nothing else keeps the post closed. */
+export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, back, close }: Props) {
+  const about = <span className="sr-only"> on {title}</span>
+  if (closedBy === 'blog') return <p>The blog takes no comments</p>
+  return (
+    <>
+      {closedBy === 'days' ? (
+        <p>Closed: its days are over</p>
+      ) : (
+        <form action={close}>
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="slug" value={slug} />
+          <button type="submit" name="close" value={closedBy === 'post' ? 'no' : 'yes'}>
+            {closedBy === 'post' ? 'Open comments' : 'Close comments'}
+            {about}
+          </button>
+        </form>
+      )}
+      <details>
+        <summary>Close in time{about}</summary>
+        <form action={close} className="desk-block">
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="slug" value={slug} />
+          <label>
+            <span>Days after its publication; empty: as the blog does</span>
+            <input type="number" name="days" min={1} max={36_500} inputMode="numeric" defaultValue={closeAfterDays ?? ''} />
+          </label>
+          <button type="submit" name="close" value="after" className="desk-button">
+            Save
+          </button>
+        </form>
+      </details>
+    </>
+  )
+}

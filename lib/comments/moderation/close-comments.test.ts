@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { addComment as writeComment } from '@/lib/comments/add-comment'
+import { saveSettings } from '@/lib/settings/blog-settings'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { closeComments, closeCommentsAfter } from './close-comments'
+import { listForDesk } from './list-for-desk'
+
+await ownDatabase()
+const owner = await addActor('owner')
+const post = await addPost('closing', { publishedAt: new Date(Date.now() - 10.5 * 86_400_000) })
+await addComment(post.id)
+
+/** What the desk says of it, which must be what who writes is told. */
+async function closedBy() {
+  const { comments } = await listForDesk(owner, { status: 'published', post: 'closing' })
+  const by = comments[0]?.post.closedBy
+  const words = { slug: 'closing', content: `Words ${Math.random()}`, author_name: 'Ada' }
+  const written = await writeComment(words, { staff: owner }).catch((error: unknown) => error)
+  expect(written).toMatchObject(by === null ? { status: 'published' } : { code: 'comments-closed' })
+  return by
+}
+
+test('a post closes after days of its own, which count in place of the blog’s', async () => {
+  expect(await closedBy()).toBe(null)
+  await closeCommentsAfter(owner, 'closing', 10)
+  expect(await closedBy()).toBe('days')
+  await closeCommentsAfter(owner, 'closing', 11)
+  expect(await closedBy()).toBe(null)
+  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: 5 })
+  expect(await closedBy()).toBe(null)
+  await closeCommentsAfter(owner, 'closing', null)
+  expect(await closedBy()).toBe('days')
+  await expect(closeCommentsAfter(owner, 'nothing', 1)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(closeCommentsAfter(undefined, 'closing', 1)).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('a post is said to be closed by itself only where opening it would open it', async () => {
+  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await closeComments(owner, 'closing', true)
+  expect(await closedBy()).toBe('post')
+  await closeCommentsAfter(owner, 'closing', 1)
+  expect(await closedBy()).toBe('days')
+  await saveSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  expect(await closedBy()).toBe('blog')
+})
