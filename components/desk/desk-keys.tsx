@@ -2,16 +2,18 @@
 import { useState } from 'react'
 import { DeskHelp } from './desk-help'
 import { DeskNews } from './desk-news'
+import type { ShownList } from './news-to-show'
 import { useDeskEvents } from './use-desk-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
 
 type Props = VerdictActions & {
   /** Where to ask for what has come since; undefined on a page further down. */
   news: string | undefined
+  shown: ShownList
 }
 
 /** All that a script adds to the desk: keys, quick verdicts and news. The list itself is the server's, and so are its forms. */
-export function DeskKeys({ news, ...actions }: Props) {
+export function DeskKeys({ news, shown, ...actions }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { said, judgeCards, undoLast } = useVerdicts(actions)
   useDeskEvents({ judgeCards, undoLast, openHelp: () => setHelpOpen(true) })
@@ -25,7 +27,7 @@ export function DeskKeys({ news, ...actions }: Props) {
           Undo
         </button>
       )}
-      {news !== undefined && <DeskNews news={news} />}
+      {news !== undefined && <DeskNews news={news} shown={shown} />}
       <button type="button" className="desk-link needs-script" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
         Keyboard
       </button>

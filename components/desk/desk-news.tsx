@@ -1,6 +1,8 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { DeskCounts } from '@/lib/comments/moderation/moderation'
 import { currentCard } from './desk-cards'
+import { newsToShow, type ShownList } from './news-to-show'
 
 const everyMs = 15_000
 
@@ -8,21 +10,29 @@ const everyMs = 15_000
  * Asks, as long as somebody looks, whether comments have come. They join the list at once where nobody is at work in it;
  * otherwise a button says how many, so that nothing moves away under a hand.
  */
-export function DeskNews({ news }: { news: string }) {
+export function DeskNews({ news, shown }: { news: string; shown: ShownList }) {
   const router = useRouter()
   const [fresh, setFresh] = useState(0)
+  const list = useRef(shown)
+
+  useEffect(() => {
+    list.current = shown
+    setFresh(0)
+  }, [shown])
 
   useEffect(() => {
     let etag = ''
-    setFresh(0)
+    let last: { fresh: number; counts: DeskCounts } = { fresh: 0, counts: list.current.counts }
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch(news, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' }).catch(() => undefined)
-      if (answer?.status !== 200) return
-      etag = answer.headers.get('etag') ?? ''
-      const { fresh }: { fresh: number } = await answer.json()
-      if (fresh > 0 && !currentCard() && scrollY < 200) router.refresh()
-      else setFresh(fresh)
+      if (answer?.status === 200) {
+        etag = answer.headers.get('etag') ?? ''
+        last = await answer.json()
+      } else if (answer?.status !== 304) return
+      const { more, isStale } = newsToShow(last, list.current)
+      if (isStale && !currentCard() && scrollY < 200) router.refresh()
+      else setFresh(more)
     }
     const timer = setInterval(() => void ask(), everyMs)
     const look = () => void ask()

@@ -7,8 +7,8 @@ vi.mock('./signed-in', () => ({ signedIn: () => Promise.reject(new DatabaseAway(
 type Actions = Record<string, (...values: unknown[]) => Promise<unknown>>
 
 /** By its path: the rooms are above this one, which may not know them. */
-async function load(room: string): Promise<Actions> {
-  return await import(path.resolve('app/desk', room, 'actions.ts'))
+function load(room: string): Promise<Actions> {
+  return import(path.resolve('app/desk', room, 'actions.ts'))
 }
 
 const seen = '1.pending.00000000000000000000000000000000'

@@ -57,7 +57,12 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
         back={here}
         undo={undoPlainly}
       />
-      <DeskKeys judge={judge} undo={undo} news={question.after === undefined ? deskNewsPath(question, newestId) : undefined} />
+      <DeskKeys
+        judge={judge}
+        undo={undo}
+        shown={{ status: question.status, counts }}
+        news={question.after === undefined ? deskNewsPath(question, newestId) : undefined}
+      />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
       <section aria-label="List of comments" className="desk-list">
         {comments.map((comment) => (

@@ -1,5 +1,5 @@
 import type { Block } from './blocklist'
-import { doubt, type Finding, hold, type Rule, spam } from './screening-rule'
+import { type Finding, hold, type Rule, spam } from './screening-rule'
 
 const what = { word: 'the blocked word', name: 'the blocked name', domain: 'the blocked domain' }
 
@@ -13,6 +13,5 @@ export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
 function findingOf(block: Block): Finding {
   // A network is known by a hash alone, which says nothing to anybody.
   const reason = block.kind === 'network' ? 'It came from a blocked network.' : `It has ${what[block.kind]} “${block.value}”.`
-  if (block.verdict === 'spam') return spam(reason)
-  return block.verdict === 'published' ? doubt(reason) : hold(reason)
+  return block.verdict === 'spam' ? spam(reason) : hold(reason)
 }

@@ -7,7 +7,7 @@ export type Block = {
   kind: 'word' | 'name' | 'domain' | 'network'
   value: string
   folded: string
-  verdict: Verdict
+  verdict: Exclude<Verdict, 'published'>
   expiresAt: Date | null
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { newsToShow } from './news-to-show'
+
+const counts = { pending: 2, published: 5, spam: 0, deleted: 0 }
+const shown = { status: 'pending', counts } as const
+
+test('an old comment that readers’ reports hold, or whose edit waits, is news to the list though its id is old', () => {
+  expect(newsToShow({ fresh: 0, counts: { ...counts, pending: 3, published: 4 } }, shown)).toEqual({ more: 1, isStale: true })
+})
+
+test('what another judged makes the list stale, and nothing new', () => {
+  expect(newsToShow({ fresh: 0, counts: { ...counts, pending: 1, spam: 1 } }, shown)).toEqual({ more: 0, isStale: true })
+})
+
+test('new ones are told, and nothing where all is as it was', () => {
+  expect(newsToShow({ fresh: 2, counts: { ...counts, pending: 4 } }, shown)).toEqual({ more: 2, isStale: true })
+  expect(newsToShow({ fresh: 0, counts }, shown)).toEqual({ more: 0, isStale: false })
+})

@@ -1,0 +1,14 @@
+import { type CommentStatus, commentStatuses, type DeskCounts } from '@/lib/comments/moderation/moderation'
+
+/** What the list was drawn with. */
+export type ShownList = { status: CommentStatus; counts: DeskCounts }
+
+/**
+ * What news mean for a list. What readers report, and edits that wait, join the pending with the ids of old comments: by
+ * the counts alone they are told.
+ * @returns how many there are to be shown, and whether the page says anything that is no longer so
+ */
+export function newsToShow(news: { fresh: number; counts: DeskCounts }, { status, counts }: ShownList): { more: number; isStale: boolean } {
+  const more = Math.max(news.fresh, news.counts[status] - counts[status], 0)
+  return { more, isStale: more > 0 || commentStatuses.some((one) => news.counts[one] !== counts[one]) }
+}
