@@ -20,7 +20,7 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
         SELECT view_minutes.* FROM view_minutes, moment
          WHERE view_minutes.minute BETWEEN moment.minute - interval '29 minutes' AND moment.minute
       ), minutes AS (
-        SELECT minute, (SELECT coalesce(sum(views), 0) FROM live WHERE live.minute = series.minute) AS views
+        SELECT series.minute, (SELECT coalesce(sum(views), 0) FROM live WHERE live.minute = series.minute) AS views
           FROM moment, generate_series(moment.minute - interval '29 minutes', moment.minute, interval '1 minute') AS series(minute)
       ), posts AS (
         SELECT slug, title, sum(views) AS views FROM live JOIN posts ON posts.id = post_id
