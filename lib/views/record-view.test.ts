@@ -211,9 +211,13 @@ test('marks and salts are gone after 48 hours, and the numbers stay', async () =
   at('2027-11-03T00:00:01Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(0)
+  // A network that wrote in the last minute of a day is known for 48 hours: so long its salt stays.
+  expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day = '2027-11-01'`)).toBe(1)
+  at('2027-11-04T00:00:01Z')
+  await keepMarks()
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
-  expect(await rows(`SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271104')::text AS next`)).toEqual([
-    { old: null, next: 'view_marks_20271104' },
+  expect(await rows(`SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271105')::text AS next`)).toEqual([
+    { old: null, next: 'view_marks_20271105' },
   ])
   expect(await getViews(slug)).toBe(1)
 })
