@@ -9,7 +9,7 @@ for (const { name, use } of settings) {
     test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({ blog }) => {
       await blog.goto('/')
       await expect(blog).toHaveTitle('Afterword')
-      await blog.getByRole('link', { name: 'How a thread is read' }).click()
+      await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
       await blog
         .getByRole('link', { name: /\d+ comments/ })

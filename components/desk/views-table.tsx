@@ -12,7 +12,6 @@ export function ViewsTable({ days }: { days: DayViews[] }) {
   return (
     <details className="figures-table">
       <summary className="desk-link">The chart as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section aria-label="Views as a table" tabIndex={0}>
         <table>
           <thead>
