@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const download = async (query: string) => {
   const response = await browser.ask(`/desk/stats/download?${query}`)
-  return { response, rows: [...parseCsv(await response.text())] }
+  return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
 }
 
 test('a file holds each day of the span in the owner’s time zone, days without views as 0, and the day of the span before', async () => {
@@ -105,7 +105,7 @@ test('without script, the owner accepts one crowd and drops all others', async (
   ])
 })
 
-test('the home page names what was read most of late, and no other page of the list does', async () => {
+test('the home page names what was read most of the last seven days, most first', async () => {
   const { text } = await browser.open('/')
   const [, list = ''] = text.split('id="most-read"')
   expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual(['second', 'first'])

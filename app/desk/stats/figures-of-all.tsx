@@ -1,3 +1,8 @@
+import { deviceNames, reasonNames } from '@/components/desk/figure-words'
+import { figuresPath } from '@/components/desk/figures-path'
+import { FiguresRanking, type Ranked } from '@/components/desk/figures-ranking'
+import { LiveFigures } from '@/components/desk/live-figures'
+import { SuspectList } from '@/components/desk/suspect-list'
 import type { Actor } from '@/lib/auth/actor'
 import { getLiveViews } from '@/lib/views/figures/get-live-views'
 import { getRefusals } from '@/lib/views/figures/get-refusals'
@@ -5,11 +10,6 @@ import { getSources, type Sources } from '@/lib/views/figures/get-sources'
 import { getTopPosts } from '@/lib/views/figures/get-top-posts'
 import { listSuspects } from '@/lib/views/figures/list-suspects'
 import type { Span } from '@/lib/views/figures/span'
-import { deviceNames, reasonNames } from './figure-words'
-import { figuresPath } from './figures-path'
-import { FiguresRanking, type Ranked } from './figures-ranking'
-import { LiveFigures } from './live-figures'
-import { SuspectList } from './suspect-list'
 
 type Act = (form: FormData) => Promise<never>
 type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act }
