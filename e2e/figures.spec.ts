@@ -91,7 +91,7 @@ for (const { name, use } of settings) {
 
       await page.getByRole('region', { name: 'Most read' }).getByRole('link', { name: figures.title }).click()
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
-      await page.getByRole('link', { name: 'All posts' }).click()
+      await page.getByRole('link', { name: 'Figures of all posts' }).click()
 
       const crowd = page.getByRole('listitem').filter({ hasText: figures.title }).filter({ hasText: 'March 2, 2025' })
       await crowd.getByRole('button', { name: /^Accept/ }).click()

@@ -38,7 +38,7 @@ export default async function FiguresPage({ searchParams }: Props) {
         <ViewsSum views={figures.views} before={figures.before} span={question.span} />
         <ViewsChart {...figures} />
         <p className="figures-links">
-          {post && <a href={figuresPath({ span: question.span })}>All posts</a>}
+          {post && <a href={figuresPath({ span: question.span })}>Figures of all posts</a>}
           <a href={figuresDownloadPath(shown, 'days')}>Days as CSV</a>
           {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
         </p>
