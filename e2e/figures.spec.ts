@@ -107,3 +107,13 @@ test('a reader finds on the home page what was read most of late', async ({ blog
   await expect(list.getByRole('listitem').first()).toBeVisible()
   expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5)
 })
+
+test('who keeps the page open sees what is read meanwhile', async ({ blog: page, database, figures }) => {
+  await page.clock.install()
+  await page.goto('/desk/stats')
+  const live = page.getByRole('region', { name: 'The last 30 minutes' }).getByRole('listitem').filter({ hasText: figures.title })
+  await expect(live).toContainText('2,000 views')
+  await database.query('UPDATE view_minutes SET views = 2001 WHERE post_id = (SELECT id FROM posts WHERE slug = $1)', [figures.slug])
+  await page.clock.fastForward(60_000)
+  await expect(live).toContainText('2,001 views')
+})

@@ -15,12 +15,14 @@ export function SuspectList({ suspects: { crowds, count, views }, span, accept, 
           <li key={`${crowd.day} ${crowd.network}`}>
             <div>
               <p>
-                {dayInWords(crowd.day)}: {viewsInWords(crowd.views)} more from one network than were believed
+                {dayInWords(crowd.day)}: {viewsInWords(crowd.views)} beyond what is believed of one network
               </p>
               <CrowdPosts crowd={crowd} />
             </div>
-            <Verdict act={accept} text="Accept" of={crowd} span={span} />
-            <Verdict act={drop} text="Drop" of={crowd} span={span} />
+            <div className="figures-verdicts">
+              <Verdict act={accept} text="Accept" of={crowd} span={span} />
+              <Verdict act={drop} text="Drop" of={crowd} span={span} />
+            </div>
           </li>
         ))}
       </ul>
