@@ -32,7 +32,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
           {
             what: 'How often a post was looked at in a minute: a number',
             why: 'So that the owner sees what is read just now.',
-            until: 'an hour',
+            until: 'an hour, and then until the next clean-up',
           },
           {
             what: 'How many came from which site, and with which kind of device: numbers by day',
