@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { signed } from './sign'
 
 /** What each journey is walked with. */
 export const settings = [true, false].flatMap((javaScript) =>
@@ -10,9 +12,21 @@ export const settings = [true, false].flatMap((javaScript) =>
   ),
 )
 
+/** Where the form has its stamp from. */
+export const stampPath = '**/api/comment-stamp'
+
+/** As the server stamps a form, a minute ago: no hand types as quickly as the tests do. */
+function stampOfAMinuteAgo(): string {
+  return signed('form-stamp', `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`)
+}
+
 /** The blog's own pages and nothing else: whatever leaves the machine is noted, refused, and fails the test. */
 export const test = base.extend<{ blog: Page }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.BLOG_URL),
+  page: async ({ page }, use) => {
+    await page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
+    await use(page)
+  },
   blog: async ({ page, baseURL }, use) => {
     const faults: string[] = []
     const host = new URL(baseURL ?? '').host

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { startMailServer } from '@/lib/testing/mail-server'
 import { test as base, expect, settings } from './blog'
+import { authSecret } from './sign'
 
 type Blog = { url: string; mails: Awaited<ReturnType<typeof startMailServer>> }
 
@@ -27,7 +28,9 @@ const test = base.extend<object, { mailing: Blog }>({
         env: {
           ...process.env,
           DATABASE_URL: process.env.BLOG_DATABASE_URL,
-          AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+          AUTH_SECRET: authSecret,
+          // The other tests' comments are newcomers, all of them.
+          COMMENT_FLOOD_AFTER: '100000',
           PORT: String(port),
           SITE_URL: url,
           SMTP_URL: mails.url,

@@ -84,7 +84,7 @@ test.describe('what is not there', () => {
   for (const path of [
     '/posts/nothing',
     '/nothing',
-    '/page/2',
+    '/page/99',
     '/page/0',
     '/page/x',
     `/posts/${'x'.repeat(300)}`,

@@ -39,6 +39,11 @@ test('mail needs a sender, and the blog’s address for its links', () => {
   }
 })
 
+test('Akismet needs the blog’s address', () => {
+  expect(() => parseEnv({ AKISMET_KEY: 'x' })).toThrow(/SITE_URL is missing, though AKISMET_KEY is set/)
+  expect(parseEnv({ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' })).toMatchObject({ AKISMET_KEY: 'x' })
+})
+
 test('on Vercel the site is the production deployment', () => {
   expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject({
     onVercel: true,

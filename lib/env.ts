@@ -88,6 +88,10 @@ const schema = z
       // A mail without a sender is refused, and its links lead nowhere without the blog's address.
       if (needed === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though SMTP_URL is set' })
     }
+    // The service knows a blog by its address, and takes nothing that names none.
+    if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {
+      context.addIssue({ code: 'custom', path: ['SITE_URL'], message: 'is missing, though AKISMET_KEY is set' })
+    }
   })
 
 /** The parsed configuration. */

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { secrets } from '@/lib/sign'
 
 /** What is sealed or hashed: a key made for one purpose opens nothing of another. */
-export type SealPurpose = 'reader-address' | 'staff-address' | 'network-block'
+export type SealPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
 
 const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
 

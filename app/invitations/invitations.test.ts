@@ -48,13 +48,14 @@ describe('an invitation', () => {
     expect((await mona.open('/desk/people')).status).toBe(404)
   })
 
-  test('is in the outbox for whom it is, the address sealed', async () => {
+  test('is in the outbox for whom it is, the address and the link sealed', async () => {
     const link = await invite('otto@example.org')
     const [mail] = await db().outboxMail.findMany({ where: { kind: 'invitation' }, orderBy: { id: 'desc' }, take: 1 })
-    expect(mail?.data).toEqual({ to: expect.any(String), url: `http://blog.example.org${link}` })
-    expect(JSON.stringify(mail)).not.toContain('otto@')
-    const { to = '' } = Object(mail?.data)
+    expect(mail?.data).toEqual({ to: expect.any(String), link: expect.any(String), until: expect.any(String) })
+    expect(JSON.stringify(mail)).not.toMatch(/otto@|invitations/)
+    const { to = '', link: sealed = '' } = Object(mail?.data)
     expect(unseal('staff-address', to)).toBe('otto@example.org')
+    expect(unseal('staff-link', sealed)).toBe(`http://blog.example.org${link}`)
   })
 
   test('is not used up by being opened, and holds once', async () => {

@@ -83,7 +83,8 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
     flushSync(() => {
       setState(isOpen ? 'unanswered' : 'writing')
       setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
-      setMessage(detail)
+      // What is said beside the fields is not said again, in the API's words.
+      setMessage(errors.length > 0 ? '' : detail)
       setPreviewed(undefined)
     })
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

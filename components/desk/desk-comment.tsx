@@ -57,6 +57,9 @@ export async function DeskComment({ comment, question, actions }: Props) {
           <p>{parent.content}</p>
         </blockquote>
       )}
+      {comment.isBeneathHeld && (
+        <p className="desk-muted">It answers a comment that is held, or spam: nobody sees it until that one is published.</p>
+      )}
       {waitingContent !== null && <p className="desk-muted">Stands in public until the edit below is judged:</p>}
       <div className="prose prose-comment" dir="auto">
         {content === '' ? <p className="desk-muted">Taken back: its words are gone.</p> : await renderCommentMarkdown(content)}

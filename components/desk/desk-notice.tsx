@@ -9,6 +9,7 @@ const faults: Record<string, string> = {
   post: 'There is no such post.',
   'new-password': 'A new password must have 12 to 200 characters, twice the same.',
   name: 'A name must have 1 to 80 characters.',
+  'name-taken': 'Somebody among you has this name, or one that looks like it.',
   email: 'This is no e-mail address.',
   'email-taken': 'Somebody of this address is among you already.',
   'not-found': 'Nothing is kept of that.',

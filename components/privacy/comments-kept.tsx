@@ -24,7 +24,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
             until: 'as long as the comment',
           },
           {
-            what: 'A keyed hash of what you submitted',
+            what: 'A keyed hash of what you submitted; without script, joined with the hash of the network it came from',
             why: 'So that a form sent twice makes one comment.',
             until: `${submissionKeptHours} hours`,
           },

@@ -8,6 +8,7 @@ import { unseal } from '@/lib/seal'
 import { invitation } from './invite-moderator'
 import { linkIdentifier, readLink } from './one-time-link'
 import { newPassword } from './password-rule'
+import { refuseTakenName } from './refuse-taken-name'
 import { sealStaffAddress } from './staff-address'
 
 /** A name as comments show it: one line, without what turns or hides letters. */
@@ -24,7 +25,7 @@ const input = z.object({ name: staffName, password: newPassword })
 /**
  * Makes a moderator of who was invited. The link is used up in the same statement: of two who use it at once, one does.
  * @param given `name` and `password`
- * @throws InvalidInput naming `name`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseAway
+ * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseAway
  */
 export async function acceptInvitation(token: string, given: unknown): Promise<void> {
   const kept = await readLink('invitation', token)
@@ -38,8 +39,10 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   const hash = await hashPassword(parsed.data.password)
   const [id, accountId] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   try {
-    const made = await query(
-      (client) => client.$executeRaw`
+    const made = await query((client) =>
+      client.$transaction(async (tx) => {
+        await refuseTakenName(tx, parsed.data.name, id)
+        return tx.$executeRaw`
         WITH used AS (
           DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now() RETURNING id
         ), made AS (
@@ -47,7 +50,8 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
           SELECT ${id}, ${parsed.data.name}, ${email}, ${sealed}, 'moderator' FROM used RETURNING id
         )
         INSERT INTO staff_accounts (id, account_id, provider_id, staff_id, password)
-        SELECT ${accountId}, id, 'credential', id, ${hash} FROM made`,
+        SELECT ${accountId}, id, 'credential', id, ${hash} FROM made`
+      }),
     )
     if (made === 0) throw new AppError('not-found', 'This link does not hold.')
   } catch (error) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { query } from '@/lib/db'
+import { refuseTakenName } from './refuse-taken-name'
 import { sealStaffAddress } from './staff-address'
 
 type Owner = { email: string; password: string; name?: string | undefined }
@@ -13,15 +14,17 @@ const defaultName = 'The owner'
 /**
  * Makes the owner where there is none.
  * @returns whether it did
- * @throws DatabaseAway
+ * @throws InvalidInput naming `name-taken`; DatabaseAway
  */
 export async function createOwner({ email, password, name = defaultName }: Owner): Promise<boolean> {
   // Hashing takes a while: not at every start.
   if (await hasOwner()) return false
   const address = sealStaffAddress(email)
   const hash = await hashPassword(password)
-  const created = await query(
-    (client) => client.$executeRaw`
+  const created = await query((client) =>
+    client.$transaction(async (tx) => {
+      await refuseTakenName(tx, name, ownerId)
+      return tx.$executeRaw`
       WITH made AS (
         INSERT INTO staff (id, name, email, sealed_email, role)
         SELECT ${ownerId}, ${name}, ${address.email}, ${address.sealed}, 'owner'
@@ -29,7 +32,8 @@ export async function createOwner({ email, password, name = defaultName }: Owner
             ON CONFLICT DO NOTHING RETURNING id
       )
       INSERT INTO staff_accounts (id, account_id, provider_id, staff_id, password)
-      SELECT ${randomBytes(16).toString('hex')}, id, 'credential', id, ${hash} FROM made`,
+      SELECT ${randomBytes(16).toString('hex')}, id, 'credential', id, ${hash} FROM made`
+    }),
   )
   return created > 0
 }
@@ -42,14 +46,16 @@ export async function hasOwner(): Promise<boolean> {
 /**
  * Gives the owner a new password and address, and a name where one is given; all his sessions end. Where there is no
  * owner, one is made.
- * @throws DatabaseAway
+ * @throws InvalidInput naming `name-taken`; DatabaseAway
  */
 export async function resetOwner(owner: Owner): Promise<void> {
   if (await createOwner(owner)) return
   const address = sealStaffAddress(owner.email)
   const hash = await hashPassword(owner.password)
-  await query(
-    (client) => client.$executeRaw`
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      if (owner.name !== undefined) await refuseTakenName(tx, owner.name, ownerId)
+      await tx.$executeRaw`
       WITH changed AS (
         UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed}, name = coalesce(${owner.name ?? null}, name), updated_at = now()
          WHERE role = 'owner' RETURNING id
@@ -59,6 +65,7 @@ export async function resetOwner(owner: Owner): Promise<void> {
         DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
       )
       UPDATE staff_accounts SET password = ${hash}, updated_at = now()
-       WHERE provider_id = 'credential' AND staff_id IN (SELECT id FROM changed)`,
+       WHERE provider_id = 'credential' AND staff_id IN (SELECT id FROM changed)`
+    }),
   )
 }

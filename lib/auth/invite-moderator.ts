@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { query } from '@/lib/db'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
+import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
 import { type Actor, requireRole } from './actor'
 import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
 import { addressInput, sealStaffAddress, standInsOf } from './staff-address'
@@ -27,8 +28,6 @@ export async function inviteModerator(actor: Actor | undefined, given: unknown):
   const token = makeLinkToken('invitation')
   const url = siteUrl(`/invitations/${token}`)
   await keepLink('invitation', token, JSON.stringify(address), invitationSeconds)
-  if (env().SMTP_URL) {
-    await query((client) => client.outboxMail.create({ data: { kind: 'invitation', data: { to: address.sealed, url } } }))
-  }
+  if (env().SMTP_URL) await queueStaffMail({ kind: 'invitation', to: address.sealed, url, seconds: invitationSeconds })
   return url
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { env } from '@/lib/env'
+import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
 import { atLeast } from './at-least'
 import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
 import { standInsOf } from './staff-address'
@@ -20,7 +21,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     if (!staff) return
     const token = makeLinkToken('password-reset')
     await keepLink('password-reset', token, staff.id, resetSeconds)
-    const data = { to: staff.sealedEmail, url: siteUrl(`/desk/reset/${token}`) }
-    await query((client) => client.outboxMail.create({ data: { kind: 'password-reset', data } }))
+    const url = siteUrl(`/desk/reset/${token}`)
+    await queueStaffMail({ kind: 'password-reset', to: staff.sealedEmail, url, seconds: resetSeconds })
   })
 }

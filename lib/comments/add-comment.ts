@@ -3,10 +3,10 @@ import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash } from '@/lib/network-hash'
-import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isSigned, sign } from '@/lib/sign'
-import { type Comment, commentIdMax, commentLimits } from './comment'
+import { type Comment, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
+import { hasPlace, placeFor } from './comment-place'
 import { editToken } from './edit-token'
 import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
 import { blockKeyOf } from './screening/block-key'
@@ -53,7 +53,7 @@ async function screenAndInsert(
   bodyHash: string,
 ): Promise<{ outcome: Outcome | undefined; status: Verdict }> {
   const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
-  const screening = await screenComment(draft, writer)
+  const screening = await screenComment(draft, writer, () => hasPlace(input, key))
   const status = screening.verdict
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
@@ -67,8 +67,7 @@ async function screenAndInsert(
 
 /**
  * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it,
- * and with them the stamp is used up, and what is to be mailed is noted. A reply to the deepest level is written beside
- * it. A parent counts only where the public sees it, and all above it. A second writer of the same key waits for the
+ * and with them the stamp is used up, and what is to be mailed is noted. A second writer of the same key waits for the
  * first, and fails on the key.
  */
 async function insert(
@@ -81,28 +80,9 @@ async function insert(
   const mail = announceComment({ email: input.author_email, proof: writer.addressProof, status, isStaff: writer.staff !== undefined })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
   const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
-  // An id that no comment can have is one that none has.
-  const parentId = input.parent_id === undefined ? null : Math.min(input.parent_id, commentIdMax)
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
-      WITH RECURSIVE post AS (
-        SELECT id, slug, ${commentsClosed} AS closed FROM posts WHERE slug = ${input.slug} AND NOT draft AND published_at <= now()
-        UNION ALL
-        SELECT posts.id, posts.slug, ${commentsClosed} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
-         WHERE post_redirects.slug = ${input.slug} AND NOT draft AND published_at <= now()
-         LIMIT 1
-      ), line AS (
-        SELECT id, parent_id, depth, status FROM comments
-         WHERE id = ${parentId}::integer AND post_id = (SELECT id FROM post) AND status = 'published'
-        UNION ALL
-        SELECT above.id, above.parent_id, above.depth, above.status FROM comments AS above JOIN line ON above.id = line.parent_id
-      ), parent AS (
-        SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
-         WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
-      ), place AS (
-        SELECT post.id AS post_id, parent.id AS parent_id FROM post LEFT JOIN parent ON true
-         WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
-      ), address AS (
+      WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
         INSERT INTO comments (post_id, parent_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,

@@ -1,20 +1,32 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
+import { judgeComments } from './moderation/judge-comments'
+import { seeComment } from './moderation/see-comment'
 
 /**
- * Takes a comment back, for its author or the staff, and at any time. Its words, name and address are gone for good; where replies
+ * Takes a comment back, for its author, and at any time. Its words, name and address are gone for good; where replies
  * stand beneath it, a tombstone keeps their place. A submission that a plain form made is forgotten with it, so that
- * the same words can be written again.
+ * the same words can be written again. The staff deletes as at the desk: a verdict, which can be taken back.
  * @param by the comment's token, or who is signed in
  * @returns what is left of it
- * @throws NotFound; AppError `unauthorized`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`; DatabaseAway
  */
 export async function deleteComment(id: number, by: string | Actor): Promise<Comment> {
   const { comment } = await getOwnComment(id, by)
+  if (typeof by === 'string') await erase(id)
+  else {
+    const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
+    if (!judged?.done) throw new AppError('changed-meanwhile', 'The comment was changed at the same time. Look at it as it is now.')
+  }
+  return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
+}
+
+async function erase(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
       WITH edits AS (
@@ -22,9 +34,8 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL WHERE comment_id = ${id}
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]' WHERE id = ${id}`,
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]' WHERE id = ${id}`,
   )
-  return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
 }

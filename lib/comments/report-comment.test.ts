@@ -54,16 +54,30 @@ test('three that report at the same time hold it, exactly one of them', async ()
   }
 })
 
-test('what staff has published knowing of it is not held again, but its reports are counted', async () => {
+test('reports that staff knew of when it published count no more, and later ones hold the comment again', async () => {
   const id = await addComment(post.id)
   const { staffId } = await addActor('moderator')
+  await reportFromAll(id)
   const judgement = await db().commentJudgement.create({ data: { commentId: id, staffId, fromStatus: 'pending', toStatus: 'published' } })
-  expect((await reportFromAll(id)).some(({ held }) => held)).toBe(false)
-  const { status, reports } = await stored(id)
-  expect([status, reports.length]).toEqual(['published', 3])
-  // A judgement that was undone is none.
+  await db().comment.update({ where: { id }, data: { status: 'published' } })
+  const later = []
+  for (const network of ['192.0.2.50', '192.0.2.51', '192.0.2.52']) later.push((await reportComment(id, network)).held)
+  expect(later).toEqual([false, false, true])
+  expect(await stored(id)).toMatchObject({ status: 'pending', reports: { length: 6 } })
+  // A judgement that was undone answers nothing.
+  await db().comment.update({ where: { id }, data: { status: 'published' } })
+  await db().commentReport.deleteMany({ where: { commentId: id, createdAt: { gt: judgement.judgedAt } } })
   await db().commentJudgement.update({ where: { id: judgement.id }, data: { undoneAt: new Date() } })
   expect(await reportComment(id, '192.0.2.200')).toMatchObject({ held: true })
+})
+
+test('an edit by staff answers the reports before it, one by the author none', async () => {
+  const [byStaff, byAuthor] = [await addComment(post.id), await addComment(post.id)]
+  for (const id of [byStaff, byAuthor]) for (const network of networks.slice(1)) await reportComment(id, network)
+  await db().comment.update({ where: { id: byStaff }, data: { editedAt: new Date(), editedBy: 'moderator' } })
+  await db().comment.update({ where: { id: byAuthor }, data: { editedAt: new Date() } })
+  expect(await reportComment(byStaff, '192.0.2.60')).toMatchObject({ held: false })
+  expect(await reportComment(byAuthor, '192.0.2.60')).toMatchObject({ held: true })
 })
 
 test('what staff wrote is never held by reports', async () => {

@@ -17,7 +17,7 @@ export type ReportedComment = {
 
 /**
  * Takes a reader's report of a public comment, once a network. Enough of them hold it for a judge, unless staff wrote
- * it, or has already published it knowing of it.
+ * it. Where staff has published it, or written in it, only what is reported afterwards counts towards that.
  * @param network the client's address, or the /64 of an IPv6 one: hashed before it is kept
  * @throws NotFound where there is no such public comment; DatabaseAway
  */
@@ -48,6 +48,9 @@ async function countReport(id: number, today: string, recent: string[]): Promise
 }
 
 /**
+ * Reports that staff knew of have been answered; later ones tell of words or readers that no judge has seen. An author's own
+ * edit answers none: it would be the way to shake reports off.
+ *
  * A statement of its own, begun after the report was committed: of several that come at once, the last to look sees
  * them all. A network that is forgotten counts no more.
  */
@@ -58,8 +61,13 @@ async function holdWhereReported(id: number): Promise<boolean> {
       const held = await transaction.$executeRaw`
         UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
          WHERE id = ${id} AND status = 'published' AND staff_id IS NULL
-           AND (SELECT count(network_hash) FROM comment_reports WHERE comment_id = ${id}) >= ${reportsToHold}
-           AND NOT EXISTS (SELECT 1 FROM comment_judgements WHERE comment_id = ${id} AND to_status = 'published' AND undone_at IS NULL)`
+           AND ${reportsToHold} <= (
+             SELECT count(network_hash) FROM comment_reports AS report
+              WHERE report.comment_id = comments.id
+                AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
+                AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+                                 WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
+                                   AND judged_at >= report.created_at))`
       if (held > 0) await announceHeld(transaction, [id])
       return held > 0
     }),

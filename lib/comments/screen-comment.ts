@@ -45,9 +45,11 @@ export type Screening = {
 /**
  * Judges a comment before it is stored: the one place, for new ones, edits and imports. What staff writes is
  * published unjudged.
+ * @param isTaken whether there is a place for it: looked up before it is shown to a service elsewhere, which has no business
+ *   with what is refused in any case
  * @throws InvalidInput where it would speak under the name of the owner or of a moderator; DatabaseAway
  */
-export async function screenComment(draft: Draft, writer: Writer): Promise<Screening> {
+export async function screenComment(draft: Draft, writer: Writer, isTaken = async () => true): Promise<Screening> {
   if (writer.staff) return unjudged(draft)
   const gathered = await gatherScreeningContext(draft, writer, draft.id === undefined ? 'new' : 'edit')
   const { context, textHash, staffNames } = gathered
@@ -56,7 +58,7 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
   if (context.isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
   const local = judgeByRules(draft, context)
   // A service elsewhere is asked only where it could change something.
-  const remote = local.verdict === 'published' ? await askAkismet(draft, writer) : undefined
+  const remote = local.verdict === 'published' ? await askAkismet(draft, writer, isTaken) : undefined
   const reasons = remote ? [...local.reasons, remote] : local.reasons
   const verdict = local.verdict === 'published' ? gravestOf(reasons) : local.verdict
   const stampNonce = context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined

@@ -1,15 +1,17 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
+import { networkHash } from '@/lib/network-hash'
 import { sign } from '@/lib/sign'
 import { clientAddress } from './client-address'
 
 /**
  * What names a submission, so that a retry is known for one: the client's `Idempotency-Key`
  * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which can send none, what it says and who sends it:
- * a double click makes one comment. (A plain hash could be tried out: all of IPv4 is soon gone through.) A program without a key says each time something new.
- * @throws InvalidInput for a key that is none
+ * a double click makes one comment. Who sends it counts by the hash of the day, so that nothing leads back to an address once
+ * the day's salt is gone; a double click at midnight (UTC) is the price. A program without a key says each time something new.
+ * @throws InvalidInput for a key that is none; DatabaseAway
  */
-export function idempotencyKey(request: Request, kind: 'json' | 'form', input: unknown): string | undefined {
+export async function idempotencyKey(request: Request, kind: 'json' | 'form', input: unknown): Promise<string | undefined> {
   const header = request.headers.get('idempotency-key')
   if (header !== null) {
     // A structured-field string, or as most clients send it, without the quotes.
@@ -19,6 +21,6 @@ export function idempotencyKey(request: Request, kind: 'json' | 'form', input: u
     return `key:${key}`
   }
   if (kind === 'json') return undefined
-  const said = JSON.stringify([clientAddress(request.headers), input])
+  const said = JSON.stringify([await networkHash(clientAddress(request.headers)), input])
   return `form:${sign('submission', said)}`
 }

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/add-comment'
+import { editComment } from '@/lib/comments/edit-comment'
 import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addPost, addComment as addRow } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
+import { blockOf } from '@/lib/testing/screening'
 import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
+import { deleteOldMails, mailKeptDays } from './delete-old-mails'
+import { verificationToken } from './mail-links'
 import { sealAddress } from './reader-address'
+import { getAskedAddress, verifyAddress } from './verify-address'
 
 await ownDatabase()
 Object.assign(process.env, {
@@ -46,6 +51,18 @@ describe('what is put into the outbox', () => {
   test('nothing of what staff writes is told to the owner', async () => {
     await write({}, { staff: await addActor('moderator') })
     expect(await db().outboxMail.count()).toBe(0)
+  })
+
+  test('the owner is told of an edit that is held, not of one judged spam', async () => {
+    const words = (content: string) => `[url=https://a.example]${content}[/url]`
+    await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
+    const { comment, editToken } = await write()
+    await editComment(comment.id, words('casino'), editToken)
+    expect(await db().comment.findUnique({ where: { id: comment.id } })).toMatchObject({ waitingContent: words('casino') })
+    expect(await mails('comment-held')).toEqual([])
+    await editComment(comment.id, words('shoes'), editToken)
+    expect(await mails('comment-held')).toMatchObject([{ commentId: comment.id }])
+    await db().commentBlock.deleteMany()
   })
 
   test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {
@@ -102,5 +119,26 @@ describe('what is put into the outbox', () => {
     await db().comment.update({ where: { id: held }, data: { status: 'published' } })
     await announcePublished(db(), [held])
     expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
+  })
+  test('a reply is told once, however late it is published again', async () => {
+    const ada = await addReader('ada@example.org')
+    const { comment } = await write({ parent_id: await addVerified(ada.id) })
+    const longAgo = new Date(Date.now() - (mailKeptDays + 1) * 86_400_000)
+    await db().outboxMail.updateMany({ where: { kind: 'reply' }, data: { sentAt: longAgo } })
+    expect(await deleteOldMails()).toBe(1)
+    expect(await mails('reply')).toEqual([])
+    await announcePublished(db(), [comment.id])
+    expect(await mails('reply')).toEqual([])
+  })
+
+  test('to who has a link, a comment judged spam since looks like one that waits', async () => {
+    const { comment } = await write({ author_email: 'ada@example.org' })
+    const token = verificationToken(await db().readerAddress.findFirstOrThrow(), comment.id)
+    await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
+    expect((await getAskedAddress(token)).comments).toMatchObject([{ id: comment.id, status: 'pending' }])
+    expect(await verifyAddress(token, [comment.id])).toMatchObject({ slugs: [] })
+    expect((await getAskedAddress(token)).isVerified).toBe(true)
+    await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
+    expect((await getAskedAddress(token)).comments).toEqual([])
   })
 })

@@ -91,6 +91,7 @@ export function replyMail(source: Prisma.Sql): Prisma.Sql {
      WHERE parent.status = 'published' AND parent.verified_at IS NOT NULL
        AND reader_addresses.verified_at IS NOT NULL AND unsubscribed_at IS NULL
        AND source.address_id IS DISTINCT FROM parent.address_id
+       AND NOT EXISTS (SELECT 1 FROM comments AS told WHERE told.id = source.id AND told.reply_told_at IS NOT NULL)
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 

@@ -34,9 +34,8 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
     return mail.kind.startsWith('comment-') || mail.kind === 'flood'
       ? (owner ?? { obsolete: 'no owner' })
       : { obsolete: 'the address is gone' }
-  // Asked for by whoever reads it, and itself the proof that the address is his: once an hour at most, as the verification is.
-  if (mail.kind === 'your-data') return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
-  if (mail.isUnsubscribed) return { obsolete: 'unsubscribed' }
+  // Who wants no mail still gets what he asks for himself, or he could not have erased what he wrote.
+  if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
   // Nothing but the verification itself goes to an address that nobody has confirmed.
   if (!mail.isVerified && mail.kind !== 'verify-address') return { obsolete: 'not verified' }
   return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }

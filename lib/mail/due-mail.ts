@@ -46,7 +46,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
       )
       SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
              comments.id AS "commentId", comments.status::text AS "commentStatus", author_name AS "authorName", comments.content,
-             waiting_content AS "waitingContent", screening, posts.slug, posts.title, posts.id AS "postId",
+             waiting_content AS "waitingContent", waiting_screening || screening AS screening, posts.slug, posts.title, posts.id AS "postId",
              reader_addresses.id AS "addressId", sealed, reader_addresses.created_at AS "addressCreatedAt",
              reader_addresses.verified_at IS NOT NULL AS "isVerified", unsubscribed_at IS NOT NULL AS "isUnsubscribed"
         FROM leased AS mail

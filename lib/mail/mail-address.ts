@@ -7,6 +7,9 @@ const pattern = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(
 /** One address, with its host in ASCII, and nothing beside it. */
 export const mailAddress = z.email({ pattern, error: 'must be an e-mail address' }).max(254, 'must have at most 254 characters')
 
+/** An address as a reader types it: with its host in any script. As it is written with a comment, so it is found again. */
+export const typedAddress = z.preprocess((value) => (typeof value === 'string' ? withAsciiHost(value.trim()) : value), mailAddress)
+
 /** A host of letters, digits, hyphens and dots of any script: nothing that a URL would read as something else. */
 const hostName = /^[\p{L}\p{M}\p{N}.-]+$/u
 

@@ -129,3 +129,12 @@ test('an address that no comment names is forgotten after a day, and one that wa
   expect(await deleteOldMails()).toBe(1)
   expect(await db().readerAddress.count()).toBe(3)
 })
+
+test('a mail that nobody tried to send for a week is forgotten, one that is still to be tried is not', async () => {
+  await db().outboxMail.deleteMany()
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await db().outboxMail.create({ data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(8) } })
+  const { id } = await db().outboxMail.create({ data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(1) } })
+  await deleteOldMails()
+  expect(await db().outboxMail.findMany()).toMatchObject([{ id }])
+})

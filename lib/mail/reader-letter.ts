@@ -39,7 +39,9 @@ function verificationLetter(mail: DueMail, commentId: number, { origin }: MailSe
     subject: `Confirm your address for ${blogName}`,
     blocks: [
       { say: `Somebody gave this address with a comment on “${title}”.` },
-      { say: 'If that was you, confirm it: your name is marked as verified, and you are told of replies.' },
+      {
+        say: 'If that was you, confirm it: your name is marked as verified, you are told of replies, and you can see and erase what is kept of you.',
+      },
       { label: 'Confirm your address', link: origin + verificationPath(token) },
       { say: 'The link is good for seven days. If it was not you, do nothing: nothing else is sent to you.' },
     ],

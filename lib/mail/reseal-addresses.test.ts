@@ -8,15 +8,18 @@ const [older, newer] = ['an older secret of the tests that is long enough', 'a n
 async function loadWith(secrets: string) {
   vi.resetModules()
   vi.stubEnv('AUTH_SECRET', secrets)
-  const [{ db }, { addComment }, { resealAddresses }, { addPost }, { sealAddress }] = await Promise.all([
+  const [{ db }, { addComment }, { resealAddresses }, { addPost }, { sealAddress }, links, leaving, verifying] = await Promise.all([
     import('@/lib/db'),
     import('@/lib/comments/add-comment'),
     import('./reseal-addresses'),
     import('@/lib/testing/add-rows'),
     import('./reader-address'),
+    import('./mail-links'),
+    import('./unsubscribe'),
+    import('./verify-address'),
   ])
   const write = () => addComment({ slug: 'hello', content: 'Words.', author_name: 'Ada', author_email: 'ada@example.org' })
-  return { db, addPost, resealAddresses, sealAddress, write }
+  return { db, addPost, resealAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
 }
 
 test('an address is found under a secret that was rotated, and sealed under the first one by the timer', async () => {
@@ -42,6 +45,34 @@ test('two rows of one address become one, and keep what its reader has decided',
   const during = await loadWith(`${newer},${older}`)
   const { id } = await during.db().readerAddress.create({ data: during.sealAddress('ada@example.org') })
   expect(await during.resealAddresses()).toBe(1)
-  const rows = await during.db().readerAddress.findMany({ include: { comments: true } })
+  const rows = await during.db().readerAddress.findMany({ where: { mergedIntoId: null }, include: { comments: true } })
   expect(rows).toMatchObject([{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] }])
+})
+
+test('links that were mailed before two rows became one still do what they say', async () => {
+  const before = await loadWith(older)
+  await before.db().readerAddress.deleteMany()
+  const { comment } = await before.write()
+  const named = await before.db().readerAddress.findFirstOrThrow()
+  const [verification, leaving] = [before.verificationToken(named, comment.id), before.unsubscribeToken(named)]
+  const askedAt = new Date(Date.now() - 60_000)
+  await before.db().readerAddress.updateMany({ data: { verificationSentAt: askedAt } })
+  const during = await loadWith(`${newer},${older}`)
+  const kept = await during.db().readerAddress.create({ data: during.sealAddress('ada@example.org') })
+  expect(await during.resealAddresses()).toBe(1)
+  expect(await during.resealAddresses()).toBe(0)
+
+  const row = () => during.db().readerAddress.findUniqueOrThrow({ where: { id: kept.id } })
+  // Nor does the merge set back the hour between two verifications.
+  expect((await row()).verificationSentAt).toEqual(askedAt)
+  expect((await during.getAskedAddress(verification)).comments).toMatchObject([{ id: comment.id }])
+  await during.verifyAddress(verification, [comment.id])
+  expect((await row()).verifiedAt).toBeInstanceOf(Date)
+  expect(await during.isSubscribed(leaving)).toBe(true)
+  await during.setSubscribed(leaving, false)
+  expect((await row()).unsubscribedAt).toBeInstanceOf(Date)
+  expect(await during.isSubscribed(leaving)).toBe(false)
+  // With the address its other names go too.
+  await during.db().readerAddress.delete({ where: { id: kept.id } })
+  expect(await during.db().readerAddress.count({ where: { mergedIntoId: { not: null } } })).toBe(0)
 })

@@ -29,7 +29,10 @@ export async function resealAddresses(): Promise<number> {
   }
 }
 
-/** Where a comment that was written meanwhile has made a row under the first secret, the two become that one. */
+/**
+ * Where a comment that was written meanwhile has made a row under the first secret, the two become that one. The other
+ * stays as a mere name of it: links that were mailed name it by its id.
+ */
 async function reseal({ id, hash, sealed }: Row): Promise<boolean> {
   const address = unseal('reader-address', sealed)
   if (address === undefined) return false
@@ -50,13 +53,17 @@ function mergeInto(hash: string, id: number): Promise<number> {
         SELECT * FROM reader_addresses WHERE id = ${id}
       ), kept AS (
         UPDATE reader_addresses SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
-               unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at)
+               unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at),
+               verification_sent_at = greatest(reader_addresses.verification_sent_at, gone.verification_sent_at)
           FROM gone WHERE reader_addresses.hash = ${hash} RETURNING reader_addresses.id
       ), comment AS (
         UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
       ), mail AS (
         UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
+      ), earlier AS (
+        UPDATE reader_addresses SET merged_into_id = kept.id FROM kept WHERE merged_into_id = ${id}
       )
-      DELETE FROM reader_addresses USING kept WHERE reader_addresses.id = ${id}`,
+      UPDATE reader_addresses SET hash = 'merged:' || ${id}::integer, sealed = '', verified_at = NULL, merged_into_id = kept.id
+        FROM kept WHERE reader_addresses.id = ${id}`,
   )
 }

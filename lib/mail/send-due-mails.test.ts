@@ -9,6 +9,7 @@ import { ownDatabase } from '@/lib/testing/database'
 import { startMailServer } from '@/lib/testing/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
+import { queueStaffMail } from './queue-staff-mail'
 import { sealAddress } from './reader-address'
 import { retryPause } from './retry-pause'
 import { sendDueMails } from './send-due-mails'
@@ -127,10 +128,25 @@ describe('what leaves', () => {
 
   test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
     const url = await inviteModerator(await addActor('owner'), 'max@example.org')
-    await db().outboxMail.create({ data: { kind: 'password-reset', data: { to: seal('staff-address', 'max@example.org'), url } } })
+    await queueStaffMail({ kind: 'password-reset', to: seal('staff-address', 'max@example.org'), url, seconds: 60 })
+    // Nobody who reads the table can use the link in the meantime.
+    const token = url.split('/').at(-1) ?? url
+    expect(JSON.stringify(await db().outboxMail.findMany())).not.toContain(token)
     expect(await sendDueMails()).toBe(2)
     expect(server.mails.every(({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes(url))).toBe(true)
     expect(await db().outboxMail.findMany({ select: { data: true } })).toEqual([{ data: {} }, { data: {} }])
+  })
+
+  test('a link that has expired while the mail waited is not sent', async () => {
+    await queueStaffMail({
+      kind: 'password-reset',
+      to: seal('staff-address', 'max@example.org'),
+      url: 'https://blog.example/x',
+      seconds: -1,
+    })
+    expect(await sendDueMails()).toBe(0)
+    expect(await db().outboxMail.findFirst()).toMatchObject({ failure: 'not needed: its link has expired', data: {} })
+    expect(server.mails).toEqual([])
   })
 })
 

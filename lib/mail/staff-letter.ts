@@ -10,8 +10,15 @@ import type { Letter } from './owner-letter'
 const staffData = z.object({
   /** The address, sealed as `staff-address`. */
   to: z.string(),
-  url: z.url({ protocol: /^https?$/ }),
+  /** Where it leads, sealed as `staff-link`: it is a key until it is used. */
+  link: z.string(),
+  /** Until when the link holds. */
+  until: z.iso.datetime(),
 })
+
+export type StaffMailData = z.infer<typeof staffData>
+
+const linkUrl = z.url({ protocol: /^https?$/ })
 
 /** Whom a mail to the staff goes to; undefined where that cannot be read. */
 export function staffRecipient(data: unknown): string | undefined {
@@ -23,7 +30,9 @@ export function staffRecipient(data: unknown): string | undefined {
 export function staffLetter({ kind, data }: DueMail): Letter | Obsolete {
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'it leads nowhere' }
-  const { url } = parsed.data
+  if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }
+  const { data: url } = linkUrl.safeParse(unseal('staff-link', parsed.data.link))
+  if (url === undefined) return { obsolete: 'its link cannot be opened' }
   if (kind === 'invitation') {
     return {
       subject: `Your invitation to ${blogName}`,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
+import { addressNamed } from './address-named'
 import { type NamedAddress, readUnsubscribeToken } from './mail-links'
 
 /**
@@ -11,7 +12,7 @@ export async function isSubscribed(token: string): Promise<boolean> {
   const { id, createdAt } = readLink(token)
   const [row] = await query(
     (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
-      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses WHERE id = ${id} AND created_at = ${createdAt}`,
+      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses WHERE id = ${addressNamed({ id, createdAt })}`,
   )
   // To an address that was forgotten nothing is sent.
   return row?.isSubscribed ?? false
@@ -26,7 +27,7 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
   await query(
     (client) => client.$executeRaw`
       UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL ELSE coalesce(unsubscribed_at, now()) END
-       WHERE id = ${id} AND created_at = ${createdAt}`,
+       WHERE id = ${addressNamed({ id, createdAt })}`,
   )
 }
 

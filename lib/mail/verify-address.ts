@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
+import { addressNamed } from './address-named'
 import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
 
@@ -23,18 +24,20 @@ const commentsMax = 20
 
 /**
  * What the link of a verification mail asks about: the comment that gave cause, and others written with the same address
- * and not confirmed yet. Reading it changes nothing.
+ * and not confirmed yet. One judged spam since looks like a pending one, as to its author it does everywhere. Reading it
+ * changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseAway
  */
 export async function getAskedAddress(token: string): Promise<AskedAddress> {
   const { address, commentId } = readLink(token)
   const rows = await query(
     (client) => client.$queryRaw<(AskedComment & { isAddressVerified: boolean })[]>`
-      SELECT comments.id, author_name AS "authorName", comments.content, slug, title, status::text AS status,
+      SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
+             CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
              comments.verified_at IS NOT NULL AS "isVerified", reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
         FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id JOIN posts ON posts.id = post_id
-       WHERE reader_addresses.id = ${address.id} AND reader_addresses.created_at = ${address.createdAt}
-         AND status IN ('pending', 'published') AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
+       WHERE reader_addresses.id = ${addressNamed(address)}
+         AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
        LIMIT ${commentsMax}`,
   )
@@ -64,11 +67,11 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
     (client) => client.$queryRaw<{ hash: string; slugs: string[] }[]>`
       WITH address AS (
         UPDATE reader_addresses SET verified_at = coalesce(verified_at, now())
-         WHERE id = ${address.id} AND created_at = ${address.createdAt} RETURNING id, hash
+         WHERE id = ${addressNamed(address)} RETURNING id, hash
       ), marked AS (
         UPDATE comments SET verified_at = now() FROM address
          WHERE comments.address_id = address.id AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
-           AND verified_at IS NULL AND status IN ('pending', 'published')
+           AND verified_at IS NULL AND status <> 'deleted'
         RETURNING post_id, status
       )
       SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id WHERE status = 'published') AS slugs FROM address`,

@@ -1,6 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
+import { loneAddressKeptDays } from '@/lib/mail/delete-old-mails'
 import { writtenBy } from './get-reader-data'
 
 /** What was erased, and which posts showed it. */
@@ -40,17 +42,28 @@ async function eraseComment(id: number): Promise<void> {
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
          SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
-             screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
+             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
        WHERE id = ${id}`,
   )
 }
 
-/** Those that are claimed; and of those that the comments carried, the ones that no other comment carries. */
+/**
+ * Those that are claimed; and of those that the comments carried, the ones that no other comment carries. One of these
+ * that was asked to confirm itself within the last day keeps its keyed hash and that time, and nothing else, until the
+ * timer takes it: who wrote the comment has not shown that the address is his, and writing and erasing in turn must not
+ * make the form mail to it again and again.
+ * @returns how many are gone, or can be read no more
+ */
 async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
+  const lone = Prisma.sql`
+    id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
+  const askedLately = Prisma.sql`coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
   return query(
-    (client) => client.$executeRaw`
-      DELETE FROM reader_addresses AS address
-       WHERE id = ANY(${claimed})
-          OR (id = ANY(${carried}) AND unsubscribed_at IS NULL AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id))`,
+    async (client) =>
+      (await client.$executeRaw`
+        UPDATE reader_addresses AS address SET sealed = '', verified_at = NULL WHERE ${lone} AND ${askedLately} AND sealed <> ''`) +
+      (await client.$executeRaw`
+        DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed}) OR (${lone} AND NOT ${askedLately})`),
   )
 }

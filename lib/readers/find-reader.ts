@@ -3,6 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { query } from '@/lib/db'
 import type { DataClaim } from '@/lib/mail/data-ticket'
+import { withAsciiHost } from '@/lib/mail/mail-address'
 import { addressHashes } from '@/lib/mail/reader-address'
 import { unseal } from '@/lib/seal'
 import { erased } from './get-reader-data'
@@ -18,9 +19,15 @@ export async function findReader(actor: Actor | undefined, addressOrCommentId: s
   return commentId === undefined ? findByAddress(addressOrCommentId.trim()) : findByComment(commentId)
 }
 
-async function findByAddress(address: string): Promise<DataClaim | undefined> {
+async function findByAddress(typed: string): Promise<DataClaim | undefined> {
+  const address = withAsciiHost(typed)
   const rows = await query((client) =>
-    client.readerAddress.findMany({ where: { hash: { in: addressHashes(address) } }, select: { id: true }, orderBy: { id: 'asc' } }),
+    // One that was erased may stand there by its hash alone, for a day: nothing is kept of it.
+    client.readerAddress.findMany({
+      where: { hash: { in: addressHashes(address) }, sealed: { not: '' } },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    }),
   )
   return rows.length > 0 ? { addressIds: rows.map(({ id }) => id), commentIds: [] } : undefined
 }

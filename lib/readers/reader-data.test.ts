@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/add-comment'
+import { commentInput } from '@/lib/comments/comment-input'
 import { listComments } from '@/lib/comments/list-comments'
 import { db } from '@/lib/db'
+import { typedAddress } from '@/lib/mail/mail-address'
 import { keyedHashes, seal } from '@/lib/seal'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
@@ -17,6 +19,7 @@ const { eraseReaderData } = await import('./erase-reader-data')
 const { findReader } = await import('./find-reader')
 const { getReaderData } = await import('./get-reader-data')
 const { requestDataMail } = await import('./request-data-mail')
+const { deleteOldMails } = await import('@/lib/mail/delete-old-mails')
 
 const post = await addPost('hello')
 const owner = await addActor('owner')
@@ -44,6 +47,15 @@ test('an address leads to all that was written under it, in whatever spelling, a
   expect(data.comments[1]).toMatchObject({ id: first.comment.id, author_name: 'Ada', status: 'published', network_known: true })
   // The number of a comment leads its owner to the same.
   expect((await getReaderData(await claimOf(String(first.comment.id)))).comments).toHaveLength(2)
+})
+
+test('an address is found with its host in any script, as it was typed with the comment', async () => {
+  await writeComment(commentInput.parse({ slug: 'hello', content: 'Words', author_name: 'Ada', author_email: 'ada@bücher.example' }))
+  const claim = await claimOf('Ada@Bücher.example')
+  expect((await getReaderData(claim)).addresses).toMatchObject([{ address: 'ada@xn--bcher-kva.example' }])
+  expect(await claimOf('ada@xn--bcher-kva.example')).toEqual(claim)
+  expect(typedAddress.parse(' ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
+  expect(await eraseReader(owner, 'ada@bücher.example')).toMatchObject({ comments: 1, addresses: 1 })
 })
 
 test('what an address wrote before AUTH_SECRET was rotated is found and erased too', async () => {
@@ -123,6 +135,25 @@ test('a token leads to its own comment alone; forged and foreign ones lead to no
   expect(await findReader(owner, 'with@mail.example')).toBeUndefined()
 })
 
+test('writing and erasing in turn makes the form mail to an address no oftener than once an hour', async () => {
+  const [hash] = keyedHashes('reader-address', 'victim@mail.example')
+  const row = () => db().readerAddress.findUniqueOrThrow({ where: { hash } })
+  const askedAt = new Set<number>()
+  for (let time = 0; time < 3; time++) {
+    const { comment } = await write('victim@mail.example', `Words ${time}`)
+    askedAt.add((await row()).verificationSentAt?.getTime() ?? 0)
+    await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
+    // Until the timer takes it, all that is left is what nobody can read.
+    expect(await row()).toMatchObject({ sealed: '', verifiedAt: null })
+  }
+  expect(askedAt.size).toBe(1)
+  expect(await findReader(owner, 'victim@mail.example')).toBeUndefined()
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+  await db().readerAddress.update({ where: { hash }, data: { createdAt: dayAgo, verificationSentAt: dayAgo } })
+  await deleteOldMails()
+  expect(await db().readerAddress.count({ where: { hash } })).toBe(0)
+})
+
 test('nobody but the owner finds or erases for others', async () => {
   const { comment } = await write('kept@mail.example')
   for (const actor of [undefined, moderator]) {
@@ -140,8 +171,7 @@ test('a link is mailed where something is kept, once an hour, however many ask',
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const mails = () => db().outboxMail.count({ where: { kind: 'your-data' } })
   await write('asks@mail.example')
-  // Its verification was sent long ago.
-  await db().readerAddress.updateMany({ data: { verificationSentAt: later(-600) } })
+  await db().readerAddress.updateMany({ data: { verifiedAt: later(-600) } })
   await requestDataMail('nobody@mail.example', now)
   expect(await mails()).toBe(0)
   await Promise.all(Array.from({ length: 10 }, () => requestDataMail('Asks@mail.example', now)))
@@ -155,16 +185,40 @@ test('a link is mailed where something is kept, once an hour, however many ask',
   expect(await mails()).toBe(2)
 })
 
-test('an unconfirmed address that was asked to confirm itself is sent nothing more within the hour', async () => {
+test('an address that nobody has confirmed is sent the verification alone, once an hour', async () => {
   const now = new Date('2026-06-01T10:10:00Z')
-  await write('asked@mail.example')
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const { comment } = await write('asked@mail.example')
   const { addressIds } = await claimOf('asked@mail.example')
+  await db().outboxMail.deleteMany()
+  const address = { where: { id: { in: addressIds } } }
+  const sent = async () => (await db().outboxMail.findMany({ orderBy: { id: 'asc' } })).map(({ kind, commentId }) => [kind, commentId])
+  await db().readerAddress.updateMany({ ...address, data: { verificationSentAt: later(-40) } })
+  await requestDataMail('asked@mail.example', now)
+  expect(await sent()).toEqual([])
+  await Promise.all(Array.from({ length: 10 }, () => requestDataMail('asked@mail.example', later(21))))
+  await requestDataMail('asked@mail.example', later(70))
+  expect(await sent()).toEqual([['verify-address', comment.id]])
+  // Nor is one that wants no mail asked for anything.
+  await db().readerAddress.updateMany({ ...address, data: { unsubscribedAt: now } })
+  await requestDataMail('asked@mail.example', later(200))
+  expect(await sent()).toHaveLength(1)
+})
+
+test('who wants no mail, and has confirmed his address, is sent what he asks for himself, once a day', async () => {
+  const now = new Date('2026-07-01T10:10:00Z')
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  await write('left@mail.example')
+  const { addressIds } = await claimOf('left@mail.example')
+  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verifiedAt: now, unsubscribedAt: now } })
   const count = () => db().outboxMail.count({ where: { kind: 'your-data', addressId: { in: addressIds } } })
-  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verificationSentAt: new Date('2026-06-01T09:30:00Z') } })
-  await requestDataMail('asked@mail.example', now)
-  expect(await count()).toBe(0)
-  // One that is confirmed is its owner's: he may ask.
-  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verifiedAt: now } })
-  await requestDataMail('asked@mail.example', now)
-  expect(await count()).toBe(1)
+  for (const [at, mails] of [
+    [0, 1],
+    [2, 1],
+    [23, 1],
+    [25, 2],
+  ] as const) {
+    await requestDataMail('left@mail.example', hours(at))
+    expect(await count()).toBe(mails)
+  }
 })

@@ -3,36 +3,50 @@ import { query } from '@/lib/db'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 
-/** Hours that pass before the same address is sent another link. */
+/** Hours that pass before the same address is sent another link; and before one that wants no mail is. */
 const pauseHours = 1
+const pauseHoursOnceLeft = 24
 
 /**
  * Puts a mail into the outbox that leads whoever reads it to all that was written under its address, where there is
  * anything: once an hour at most, whoever asks. It returns nothing, so that nobody can ask whether an address is known.
- * To an address that was never confirmed it counts as the mail that asks for it: of the two, one an hour is sent.
+ * One that was never confirmed is sent the mail that asks for it instead, as often as the form may: its page leads on.
+ * Who has left is sent what he asks for himself, and no mail that asks him for anything.
  * @throws DatabaseAway
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
   if (!sendsMail()) return
-  const since = new Date(now.getTime() - pauseHours * 3_600_000)
+  const [since, sinceOnceLeft] = [pauseHours, pauseHoursOnceLeft].map((hours) => new Date(now.getTime() - hours * 3_600_000))
   await query(
     (client) => client.$executeRaw`
       WITH known AS (
-        SELECT id, verified_at, verification_sent_at FROM reader_addresses AS address
+        SELECT id, verified_at, unsubscribed_at, verification_sent_at FROM reader_addresses AS address
          WHERE hash = ANY(${addressHashes(address)})
            AND (verified_at IS NOT NULL OR EXISTS (SELECT 1 FROM comments WHERE address_id = address.id))
            FOR NO KEY UPDATE
-      ), allowed AS (
-        SELECT min(id) AS id, json_agg(id ORDER BY id) AS ids FROM known
-        HAVING count(*) > 0
-           AND NOT EXISTS (SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id WHERE kind = 'your-data' AND created_at > ${since})
-           AND (bool_or(verified_at IS NOT NULL) OR bool_and(verification_sent_at IS NULL OR verification_sent_at <= ${since}))
-      ), noted AS (
-        UPDATE reader_addresses SET verification_sent_at = ${now}
-         WHERE verified_at IS NULL AND id IN (SELECT id FROM known) AND EXISTS (SELECT 1 FROM allowed)
+      ), reader AS (
+        SELECT min(id) FILTER (WHERE verified_at IS NOT NULL) AS verified_id, json_agg(id ORDER BY id) AS ids,
+               bool_or(unsubscribed_at IS NOT NULL) AS has_left,
+               bool_and(verification_sent_at IS NULL OR verification_sent_at <= ${since}) AS may_be_asked
+          FROM known
+      ), cause AS (
+        SELECT comments.id, address_id FROM reader, comments
+         WHERE verified_id IS NULL AND NOT has_left AND may_be_asked
+           AND address_id IN (SELECT id FROM known) AND status IN ('pending', 'published')
+         ORDER BY comments.id DESC LIMIT 1
+      ), asked AS (
+        UPDATE reader_addresses SET verification_sent_at = ${now} WHERE id IN (SELECT known.id FROM known, cause)
       )
-      INSERT INTO outbox_mails (kind, address_id, data, dedupe_key, created_at, next_attempt_at)
-      SELECT 'your-data', id, json_build_object('addressIds', ids), 'your-data:' || id || ':' || ${hourOf(now)}, ${now}, ${now} FROM allowed
+      INSERT INTO outbox_mails (kind, comment_id, address_id, data, dedupe_key, created_at, next_attempt_at)
+      SELECT 'your-data', NULL::integer, verified_id, json_build_object('addressIds', ids)::jsonb,
+             'your-data:' || verified_id || ':' || ${hourOf(now)}, ${now}::timestamptz, ${now}::timestamptz
+        FROM reader
+       WHERE verified_id IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
+          WHERE kind = 'your-data' AND created_at > CASE WHEN has_left THEN ${sinceOnceLeft}::timestamptz ELSE ${since}::timestamptz END)
+       UNION ALL
+      SELECT 'verify-address', id, address_id, '{}', 'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now}, ${now}
+        FROM cause
       ON CONFLICT DO NOTHING`,
   )
 }

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
+import { commentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { type CommentStatus, type SeenComment, writeSeen } from '@/lib/comments/moderation/moderation'
 import { db } from '@/lib/db'
@@ -12,7 +13,8 @@ const page = '/desk/comments'
 async function addSeen(postId: number, status: CommentStatus = 'pending'): Promise<SeenComment> {
   const content = `Words to judge ${randomUUID()}`
   const id = await addComment(postId, { status, content })
-  return { id, status, version: createHash('md5').update(`${content}\u0001`).digest('hex').slice(0, 8) }
+  const [row] = await db().$queryRaw<{ version: string }[]>`SELECT ${commentVersion} AS version FROM comments WHERE id = ${id}`
+  return { id, status, version: row?.version ?? '' }
 }
 
 async function judged(actor: Actor, postId: number): Promise<number> {

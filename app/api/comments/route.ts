@@ -50,7 +50,7 @@ async function staffOfThatName(name: string): Promise<Actor | undefined> {
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, count }) => {
   const input = parseFields(commentInput, fields)
-  const key = idempotencyKey(request, kind, input)
+  const key = await idempotencyKey(request, kind, input)
   await count()
   const { comment, status, editToken } = await addComment(
     input,

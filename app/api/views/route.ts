@@ -21,7 +21,7 @@ const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
 /** No page is purged: the number in the HTML is minutes old at most, and the reader's own page shows the answer's. */
 export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
   const { slug, referrer } = parseFields(input, fields)
-  const key = idempotencyKey(request, 'json', undefined)
+  const key = await idempotencyKey(request, 'json', undefined)
   await count()
   const isStaff = (await signedInHere()) !== undefined
   const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })

@@ -54,7 +54,7 @@ export default async function OwnCommentPage({ params }: Props) {
     <>
       <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
       <p className="mt-5 text-lead text-muted">
-        {isPublished ? 'It stands under ' : 'It will stand here once it is let through: '}
+        {isPublished ? 'It stands under ' : 'Once it is let through it will stand under '}
         <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>{postTitle}</a>
         {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
       </p>

@@ -6,6 +6,7 @@ import type { WordsState } from '@/components/desk/words-form'
 import { commentIdMax } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
+import { approveToReply } from '@/lib/comments/moderation/approve-to-reply'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { closeComments } from '@/lib/comments/moderation/close-comments'
@@ -126,13 +127,11 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
   const actor = await signedIn()
   return wordsState(form, async (content) => {
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
-    if (seen.status !== 'published') {
-      const outcomes = await judgeComments(actor, [seen], 'published')
-      await followUp(outcomes)
-      if (!outcomes[0]?.done)
-        throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
-    }
-    const { comment } = await replyAsStaff(actor, seen.id, content, key)
+    await followUp(await approveToReply(actor, seen))
+    const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
+      if (!(error instanceof AppError) || seen.status === 'published') throw error
+      throw new AppError(error.code, `The comment is approved, but your reply is not published yet. ${error.detail}`, [], { cause: error })
+    })
     purgePost(comment.post_slug)
     sendMailsAfter()
     return seen.status === 'published' ? 'Your reply is published.' : 'The comment is approved, and your reply published.'

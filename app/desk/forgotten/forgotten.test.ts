@@ -28,9 +28,9 @@ const ask = (address: string) => new DeskBrowser(server.url).submit('/desk/forgo
 
 async function newestLink(): Promise<string> {
   const [mail] = await db().outboxMail.findMany({ where: { kind: 'password-reset' }, orderBy: { id: 'desc' }, take: 1 })
-  const { to = '', url = '' }: { to?: string; url?: string } = Object(mail?.data)
+  const { to = '', link = '' }: { to?: string; link?: string } = Object(mail?.data)
   expect(unseal('staff-address', to)).toBe(email)
-  return url.replace('http://blog.example.org', '')
+  return unseal('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
 }
 
 const setAnew = (browser: DeskBrowser, link: string, password: string, repeated = password) =>

@@ -51,10 +51,10 @@ test('the home page too', async () => {
 
 test('a page that was read before a write and stored after its purge does not count as fresh', async () => {
   // The render has read the comments and waits for the views, which are locked away from it.
-  await database.query('BEGIN; LOCK TABLE view_counts IN ACCESS EXCLUSIVE MODE')
+  await database.query('BEGIN; LOCK TABLE view_totals IN ACCESS EXCLUSIVE MODE')
   const rendering = read('/posts/race')
   await expect
-    .poll(async () => (await database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_counts'::regclass`)).rowCount, {
+    .poll(async () => (await database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_totals'::regclass`)).rowCount, {
       interval: 20,
     })
     .toBe(1)

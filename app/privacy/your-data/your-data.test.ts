@@ -62,7 +62,8 @@ test('what is shown can be taken away, and is erased by who says so twice; openi
   for (const page of ['/posts/hello', '/comments.xml', '/api/comments?slug=hello']) {
     expect(await (await get(page)).text(), page).not.toContain('To be erased')
   }
-  expect((await database.query('SELECT 1 FROM reader_addresses')).rowCount).toBe(0)
+  // Of an address that was just asked to confirm itself, a hash that nobody can read is left for a day.
+  expect((await database.query(`SELECT 1 FROM reader_addresses WHERE sealed <> ''`)).rowCount).toBe(0)
   // Twice, and afterwards: nothing is there any more.
   expect((await submit(`${path}/erase`, { sure: 'yes' })).status).toBe(303)
   expect(await (await get(path)).text()).toContain('Nothing is kept')
@@ -70,8 +71,7 @@ test('what is shown can be taken away, and is erased by who says so twice; openi
 
 test('by an address the answer is the same whether anything is kept under it, and one mail an hour is written', async () => {
   await post({ ...good, content: 'Under an address', author_email: 'known@mail.example' })
-  // Its verification was sent long ago.
-  await database.query('UPDATE reader_addresses SET verification_sent_at = NULL')
+  await database.query('UPDATE reader_addresses SET verified_at = now()')
   const before = await mails()
   const answers = []
   for (const author_email of ['known@mail.example', 'unknown@mail.example', 'KNOWN@mail.example']) {

@@ -7,11 +7,11 @@ import type { Judged } from './moderation'
 
 /**
  * Tells who learns from it what the staff decided, undone verdicts among it: what became spam, and what is none after
- * all. To be called once it is committed; nobody need wait for it.
+ * all, be it published or to be judged again. To be called once it is committed; nobody need wait for it.
  */
 export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return
-  const told = outcomes.filter((one) => one.done && (one.status === 'spam' || (one.from === 'spam' && one.status === 'published')))
+  const told = outcomes.filter((one) => one.done && (one.status === 'spam' || (one.from === 'spam' && one.status !== 'deleted')))
   const comments = await query((client) =>
     client.comment.findMany({
       where: { id: { in: told.map(({ id }) => id) } },

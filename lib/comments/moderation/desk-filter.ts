@@ -18,6 +18,10 @@ export function inTab(status: CommentStatus): Prisma.Sql {
 /** Any of these is searched for as it is written, but for the case. */
 const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
+/** Found in the text, or in the edit that waits. Each half has its index. */
+const isFoundBy = (reasons: string) =>
+  Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
+
 /** What a tab is narrowed down to, without the page. */
 export function matches({ status, search, post, author, network, rule }: DeskQuestion): Prisma.Sql {
   const conditions = [inTab(status)]
@@ -27,8 +31,8 @@ export function matches({ status, search, post, author, network, rule }: DeskQue
   }
   if (post !== undefined) conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
   if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
-  if (network !== undefined) conditions.push(Prisma.sql`comments.network_hash = (SELECT network_hash FROM comments WHERE id = ${network})`)
-  if (rule !== undefined) conditions.push(Prisma.sql`comments.screening @> ${JSON.stringify([{ rule }])}::jsonb`)
+  if (network !== undefined) conditions.push(Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`)
+  if (rule !== undefined) conditions.push(isFoundBy(JSON.stringify([{ rule }])))
   return Prisma.join(conditions, ' AND ')
 }
 

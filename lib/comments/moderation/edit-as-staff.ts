@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { textHash } from '@/lib/comments/screening/text-hash'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import { commentVersion } from './comment-version'
@@ -7,7 +8,8 @@ import type { SeenComment } from './moderation'
 
 /**
  * Changes what a comment says, visibly: it is marked with the role of who did it. What it said before is kept. An edit
- * of its author's that waits is left waiting.
+ * of its author's that waits is left waiting. The last verdict on the comment holds for the new words too, and can be taken
+ * back still: who wrote them may judge them.
  *
  * @param seen what the editor had before him: nothing that was changed meanwhile is overwritten
  * @param content as `commentEditInput` takes it
@@ -19,18 +21,24 @@ export async function editAsStaff(actor: Actor | undefined, seen: SeenComment, c
   const [changed] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH old AS (
-        SELECT id, content FROM comments
+        SELECT id, content, ${commentVersion} AS version FROM comments
          WHERE id = ${seen.id} AND status::text = ${seen.status} AND ${commentVersion} = ${seen.version} AND content <> ''
            FOR NO KEY UPDATE
       ), kept AS (
         INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content}
-      )
+      ), changed AS (
       UPDATE comments
          SET content = ${content},
+             text_hash = ${textHash(content)},
              edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
              edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId} THEN edited_by ELSE ${actor.role}::staff_role END
         FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
-      RETURNING posts.slug`,
+      RETURNING comments.id, posts.slug, old.version AS old_version, ${commentVersion} AS version
+      ), carried AS (
+        UPDATE comment_judgements SET version = changed.version FROM changed
+         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version AND waiting_before IS NULL
+      )
+      SELECT slug FROM changed`,
   )
   if (!changed) throw new AppError('changed-meanwhile', 'The comment was changed while you wrote. Look at it as it is now, and try again.')
   return changed.slug

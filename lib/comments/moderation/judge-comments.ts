@@ -1,14 +1,16 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { addReasons } from '@/lib/comments/add-reasons'
+import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
 import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
 
-type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; editedContent: string | null }
 
 /**
  * Judges comments, all that are as the judge saw them; of the others it tells what became of them, and by whom.
@@ -38,6 +40,10 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
     return await query((client) =>
       client.$transaction(async (transaction) => {
         const rows = await judge(transaction, actor, seen, verdict)
+        await writeTextHashes(
+          transaction,
+          rows.flatMap(({ id, editedContent }) => (editedContent === null ? [] : [{ id, content: editedContent }])),
+        )
         const published = rows.filter(({ from, status }) => status === 'published' && from !== 'published')
         await announcePublished(
           transaction,
@@ -59,12 +65,14 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
  */
 function judge(transaction: Prisma.TransactionClient, { staffId }: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
   const to = verdict === 'keep' ? 'published' : verdict
+  const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<Row[]>`
     WITH asked AS (
       SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[], ${column('version')}::text[]) AS asked (id, status, version)
     ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content, comments.waiting_content, ${commentVersion} AS version
+      SELECT comments.id, comments.status, comments.content, comments.waiting_content, comments.screening, comments.waiting_screening,
+             ${commentVersion} AS version
         FROM comments
        WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT id FROM asked))
        ORDER BY comments.id
@@ -84,15 +92,20 @@ function judge(transaction: Prisma.TransactionClient, { staffId }: Actor, seen: 
              content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content ELSE judged.content END,
              edited_at = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN now() ELSE edited_at END,
              waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
-             waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END
+             waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END,
+             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found} ELSE judged.screening END,
+             waiting_screening = CASE WHEN of_edit THEN '[]' ELSE judged.waiting_screening END
         FROM judged WHERE comments.id = judged.id
-      RETURNING comments.id, comments.post_id
+      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
     ), judgement AS (
-      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, content_before, waiting_before)
-      SELECT id, status, ${to}::comment_status, ${staffId}, CASE WHEN of_edit THEN content END, CASE WHEN of_edit THEN waiting_content END
-        FROM judged
+      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version, content_before, waiting_before, screening_before,
+                                      waiting_screening_before)
+      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE WHEN of_edit THEN content END,
+             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE WHEN of_edit THEN waiting_screening END
+        FROM judged JOIN changed ON changed.id = judged.id
       RETURNING id, comment_id, from_status, to_status
     )
-    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from", to_status::text AS status, posts.slug AS "postSlug"
+    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from", to_status::text AS status, posts.slug AS "postSlug",
+           edited_content AS "editedContent"
       FROM changed JOIN judgement ON comment_id = changed.id JOIN posts ON posts.id = changed.post_id`
 }

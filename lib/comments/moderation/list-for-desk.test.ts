@@ -22,10 +22,14 @@ for (const [n, [name, fields]] of Object.entries({
 } as const).entries()) {
   ids[name] = await addComment(name === 'elsewhere' ? other.id : post.id, { ...fields, createdAt: minute(n) })
 }
-await db().comment.updateMany({
-  where: { id: { in: [ids.casino ?? 0, ids.junk ?? 0] } },
-  data: { networkHash: 'n', screening: [{ rule: 'links', verdict: 'pending', reason: '4 links' }] },
-})
+// One network, on two days, each with a salt of its own.
+for (const [id, networkHash] of [
+  [ids.casino ?? 0, 'on Monday'],
+  [ids.junk ?? 0, 'on Tuesday'],
+] as const) {
+  const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
+  await db().comment.update({ where: { id }, data: { networkHash, networkKey: 'n', screening } })
+}
 
 const found = async (question: Partial<DeskQuestion>) => {
   const { comments } = await listForDesk(owner, { status: 'pending', ...question })
@@ -70,6 +74,17 @@ test('beside a comment stand its post, what it answers, why it is held, and what
   })
   expect(comments[1]).toMatchObject({ reasons: [{ rule: 'links', reason: '4 links' }], hasNetwork: true, parent: null })
   await db().comment.deleteMany({ where: { id: { in: [reply] } } })
+})
+
+test('a reply says that one above it is held, for then nobody would see it', async () => {
+  const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
+  const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })
+  const reply = await addComment(post.id, { parentId: middle, status: 'pending', createdAt: minute(22) })
+  const isBeneathHeld = async () => (await listForDesk(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)?.isBeneathHeld
+  expect(await isBeneathHeld()).toBe(true)
+  await db().comment.update({ where: { id: top }, data: { status: 'deleted' } })
+  expect(await isBeneathHeld()).toBe(false)
+  await db().comment.deleteMany({ where: { id: { in: [top, middle, reply] } } })
 })
 
 test('every comment is on exactly one page, however many share their second', async () => {

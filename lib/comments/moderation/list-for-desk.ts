@@ -16,6 +16,7 @@ import {
   figuresMax,
   type LastJudgement,
 } from './moderation'
+import { isUndoable } from './undoable'
 
 type Row = Omit<DeskComment, 'post' | 'parent' | 'last' | 'others'> & {
   status: CommentStatus
@@ -45,6 +46,14 @@ const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
 const figures = (same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
 
+/** Six levels at most, each by its key. */
+const isBeneathHeld = Prisma.sql`EXISTS (
+  WITH RECURSIVE above AS (
+    SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
+    UNION ALL
+    SELECT next.parent_id, next.status FROM comments AS next JOIN above ON next.id = above.parent_id
+  ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
+
 /**
  * One page of the desk, newest first, each comment with what one needs to judge it. The page is cut out first, by an
  * index, and only then the rest is looked up: so the last page costs what the first does.
@@ -61,18 +70,18 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
              comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
-             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.screening AS reasons,
+             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
              posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosed} AS "isClosed",
              parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
-             comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
-             comments.network_hash IS NOT NULL AS "hasNetwork",
+             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
+             comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
              CASE WHEN comments.address_id IS NOT NULL THEN ${figures(Prisma.sql`other.address_id = comments.address_id`)} END AS "byAddress",
-             (SELECT jsonb_build_object('id', last.id, 'by', staff.name, 'at', last.judged_at, 'from', last.from_status)
-                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS last
-                LEFT JOIN staff ON staff.id = last.staff_id
-               WHERE last.to_status = comments.status AND comments.content <> '') AS last
+             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at', judgement.judged_at, 'from', judgement.from_status)
+                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
+                LEFT JOIN staff ON staff.id = judgement.staff_id
+               WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
         LEFT JOIN comments AS parent ON parent.id = comments.parent_id
        ORDER BY comments.created_at DESC, comments.id DESC`,

@@ -18,14 +18,14 @@ export const judgedAtOnceMax = 200
 /** A comment as somebody saw it when he judged it: what has changed since is not judged unseen. */
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
-/** As forms and addresses carry it: `12.pending.0a1b2c3d`. */
+/** As forms and addresses carry it: `12.pending.` and the version’s 32 digits. */
 export function writeSeen({ id, status, version }: SeenComment): string {
   return `${id}.${status}.${version}`
 }
 
 export const seenComment = z
   .string()
-  .regex(new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{8}$`), 'must be a comment as the desk shows it')
+  .regex(new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`), 'must be a comment as the desk shows it')
   .transform((text): SeenComment => {
     const [id = '', status = '', version = ''] = text.split('.')
     return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
@@ -63,6 +63,8 @@ export type DeskComment = SeenComment & {
   reports: number
   post: { slug: string; title: string; isClosed: boolean }
   parent: { id: number; authorName: string; content: string } | null
+  /** Whether one of those above it is held or spam: then nobody sees it, whatever is decided of it. */
+  isBeneathHeld: boolean
   /** Whether it stands at the top of a thread, and can be pinned. */
   isTop: boolean
   isPinned: boolean

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/add-comment'
 import { deleteComment } from '@/lib/comments/delete-comment'
+import { editComment } from '@/lib/comments/edit-comment'
 import { listComments } from '@/lib/comments/list-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 import { db } from '@/lib/db'
@@ -9,6 +10,7 @@ import { saveSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
+import { approveToReply } from './approve-to-reply'
 import { addBlocks, blockAuthor, removeBlock } from './block-comments'
 import { closeComments } from './close-comments'
 import { editAsStaff } from './edit-as-staff'
@@ -19,6 +21,7 @@ import type { SeenComment } from './moderation'
 import { pinComment } from './pin-comment'
 import { purgeDeletedComments } from './purge-deleted-comments'
 import { replyAsStaff } from './reply-as-staff'
+import { seeComment } from './see-comment'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
@@ -44,6 +47,15 @@ test('a reply of the staff is published at once under their name, once however o
   expect(JSON.stringify(await listComments('acted'))).not.toContain('staff')
   const held = await addComment(post.id, { status: 'pending' })
   await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a reply that failed after its comment was approved is sent again as it was, unless the words have changed', async () => {
+  const id = await addComment(post.id, { status: 'pending', content: 'A question' })
+  const seen = await seeComment(owner, id)
+  expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
+  expect(await approveToReply(owner, seen)).toEqual([])
+  await db().comment.update({ where: { id }, data: { content: 'Something else' } })
+  await expect(approveToReply(owner, seen)).rejects.toMatchObject({ code: 'changed-meanwhile' })
 })
 
 test('an edit of the staff is marked with who did it, what it replaced is kept, and no newer words are overwritten', async () => {
@@ -144,6 +156,16 @@ test('what the staff deleted keeps its words for 30 days, then no undo brings th
   if (judged?.done) expect(await undoJudgements(owner, [judged.judgementId])).toMatchObject([{ done: false, now: 'deleted' }])
 })
 
+test('what is brought back at the moment it would be blanked keeps its words', async () => {
+  const id = await addComment(post.id, { status: 'deleted', content: 'Brought back' })
+  await db().$transaction(async (transaction) => {
+    await transaction.comment.update({ where: { id }, data: { status: 'published' } })
+    expect(await purgeDeletedComments()).toBe(0)
+  })
+  expect(await purgeDeletedComments()).toBe(0)
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ status: 'published', content: 'Brought back' })
+})
+
 test('what its author took back leaves no word in the judgements', async () => {
   const { comment, editToken } = await writeComment({ ...words, content: 'To be edited' }, { staff: owner })
   await db().comment.update({ where: { id: comment.id }, data: { waitingContent: 'Edited', waitingSince: new Date() } })
@@ -153,4 +175,16 @@ test('what its author took back leaves no word in the judgements', async () => {
     contentBefore: null,
     waitingBefore: null,
   })
+})
+
+test('what the staff changes or deletes outside the desk is done as at the desk: an edit goes on waiting, reasons stay, and it can be undone', async () => {
+  const id = await addComment(post.id, { content: 'Before' })
+  const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
+  await db().comment.update({ where: { id }, data: { waitingContent: 'Waits', waitingSince: new Date(), screening } })
+  expect(await editComment(id, 'After', moderator)).toMatchObject({ status: 'published', comment: { content: 'After' } })
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ waitingContent: 'Waits', screening, editedBy: 'moderator' })
+  expect(await deleteComment(id, moderator)).toMatchObject({ content: '', author_name: '' })
+  const { judgements, ...row } = await db().comment.findUniqueOrThrow({ where: { id }, include: { judgements: true } })
+  expect(row).toMatchObject({ status: 'deleted', content: 'After', authorName: 'Ada' })
+  expect(await undoJudgements(owner, [judgements[0]?.id ?? 0])).toMatchObject([{ done: true, status: 'published' }])
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
+import { commentVersion } from './comment-version'
 import type { CommentStatus, MissedComment } from './moderation'
 
 type Row = { id: number; status: CommentStatus; by: string | null; at: Date | null }
@@ -17,10 +18,11 @@ export async function tellWhoWasFirst(actor: Actor | undefined, ids: number[]): 
     (client) => client.$queryRaw<Row[]>`
       SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
         FROM comments LEFT JOIN LATERAL (
-          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status
+          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
+                 undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_these_words
             FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
            WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
-        ) AS last ON last.status = comments.status AND comments.content <> ''
+        ) AS last ON last.status = comments.status AND comments.content <> '' AND last.is_of_these_words
        WHERE comments.id = ANY(${ids}::integer[])`,
   )
   return ids.map((id) => {

@@ -1,17 +1,20 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
 import { query, violates } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { tellWhoWasFirst } from './tell-who-was-first'
+import { isUndoable } from './undoable'
 
-type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; restoredContent: string | null }
 
 /**
  * Takes verdicts back, whoever gave them and however long ago: each comment stands where it stood before, an edit that
- * was judged waits again. Only the last verdict on a comment can be taken back, and only while nothing else became of it.
+ * was judged waits again. Only the last verdict on a comment can be taken back, and only while nothing else became of it:
+ * words that nobody has judged are not published by it.
  *
  * @param ids of the judgements
  * @returns one outcome for each comment that they are about
@@ -23,6 +26,10 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
   const rows = await query((client) =>
     client.$transaction(async (transaction) => {
       const rows = await undo(transaction, ids)
+      await writeTextHashes(
+        transaction,
+        rows.flatMap(({ id, restoredContent }) => (restoredContent === null ? [] : [{ id, content: restoredContent }])),
+      )
       await announcePublished(
         transaction,
         rows.filter(({ status }) => status === 'published').map(({ id }) => id),
@@ -38,7 +45,7 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     actor,
     missed.filter((id) => !rows.some((row) => row.id === id)),
   )
-  return [...rows.map((row): Judged => ({ done: true, ...row })), ...others]
+  return [...rows.map(({ restoredContent: _, ...row }): Judged => ({ done: true, ...row })), ...others]
 }
 
 async function commentsOf(ids: number[]): Promise<number[]> {
@@ -54,18 +61,18 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
     WITH asked AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content
+      SELECT comments.id, comments.status, comments.content, comments.waiting_content
         FROM comments
        WHERE comments.id IN (SELECT comment_id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT comment_id FROM asked))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), undone AS (
       UPDATE comment_judgements AS judgement SET undone_at = now()
-        FROM locked
-       WHERE judgement.id IN (SELECT id FROM asked) AND judgement.comment_id = locked.id AND judgement.undone_at IS NULL
-         AND judgement.to_status = locked.status AND locked.content <> ''
+        FROM locked AS comments
+       WHERE judgement.id IN (SELECT id FROM asked) AND judgement.comment_id = comments.id AND judgement.undone_at IS NULL
+         AND ${isUndoable}
          AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
-                          WHERE later.comment_id = locked.id AND later.id > judgement.id AND later.undone_at IS NULL)
+                          WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)
       RETURNING judgement.*
     ), replaced AS (
       SELECT DISTINCT ON (comment_id) comment_edits.id, comment_id FROM comment_edits JOIN undone USING (comment_id)
@@ -80,11 +87,15 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
              edited_at = CASE WHEN replaced.id IS NULL THEN edited_at
                               ELSE (SELECT max(replaced_at) FROM comment_edits WHERE comment_id = comments.id AND comment_edits.id <> replaced.id) END,
              waiting_content = coalesce(waiting_before, waiting_content),
-             waiting_since = CASE WHEN waiting_before IS NULL THEN waiting_since ELSE judged_at END
+             waiting_since = CASE WHEN waiting_before IS NULL THEN waiting_since ELSE judged_at END,
+             screening = coalesce(screening_before, screening),
+             waiting_screening = coalesce(waiting_screening_before, waiting_screening)
         FROM undone LEFT JOIN replaced ON replaced.comment_id = undone.comment_id
        WHERE comments.id = undone.comment_id
-      RETURNING comments.id, undone.id AS judgement_id, to_status, from_status, post_id
+      RETURNING comments.id, undone.id AS judgement_id, to_status, from_status, post_id,
+                CASE WHEN replaced.id IS NOT NULL THEN comments.content END AS restored_content
     )
-    SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from", from_status::text AS status, posts.slug AS "postSlug"
+    SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from", from_status::text AS status, posts.slug AS "postSlug",
+           restored_content AS "restoredContent"
       FROM changed JOIN posts ON posts.id = post_id`
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { addComment } from '@/lib/comments/add-comment'
+import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
@@ -72,6 +73,22 @@ test('what it takes for spam is spam, and the reason is kept', async () => {
   expect(await reasonsOf(comment.id)).toContainEqual({ rule: 'akismet', verdict: 'spam', reason: 'Akismet takes it for spam.' })
 })
 
+test('it is not asked about what is refused anyway, or was sent before', async () => {
+  answer = says('false')
+  const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
+    addComment({ slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields }, {}, key)
+  await addPost('closed')
+  await db().post.update({ where: { slug: 'closed' }, data: { commentsClosed: true } })
+  await expect(send({ slug: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(send({ slug: 'closed' })).rejects.toMatchObject({ code: 'comments-closed' })
+  await expect(send({ parent_id: 999_999 })).rejects.toMatchObject({ code: 'not-found' })
+  expect(asked).toEqual([])
+  const first = await send({}, 'a-key-of-a-form')
+  await db().comment.update({ where: { id: first.comment.id }, data: { textHash: '' } })
+  expect((await send({}, 'a-key-of-a-form')).comment.id).toBe(first.comment.id)
+  expect(asked).toHaveLength(1)
+})
+
 test('it is not asked about what is held anyway', async () => {
   expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
   expect(asked).toEqual([])
@@ -112,4 +129,15 @@ test('it learns what the staff made of a comment, from the staff alone', async (
   expect(await tellAkismet(staff, comment, 'published')).toBe(true)
   expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
   await expect(tellAkismet(undefined, comment, 'spam')).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('a verdict of spam that is taken back is told as none, also where the comment waits again', async () => {
+  answer = says('false')
+  const staff = await addActor('owner')
+  const { comment } = await write('A comment that was taken for spam.')
+  asked = []
+  for (const status of ['pending', 'published', 'deleted'] as const) {
+    await afterVerdict(staff, [{ id: comment.id, done: true, judgementId: 1, from: 'spam', status, postSlug: 'hello' }])
+  }
+  expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-ham', '/1.1/submit-ham'])
 })

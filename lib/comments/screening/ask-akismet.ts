@@ -6,12 +6,14 @@ import { akismetForm, sendToAkismet } from './akismet-request'
 const rule = 'akismet'
 
 /**
- * Asks Akismet about a comment, where a key is configured. Its silence is noted, and holds nothing.
+ * Asks Akismet about a comment, where a key is configured and the comment has a place. Its silence is noted, and holds nothing.
+ * @param isTaken whether the comment has a place; asked only where Akismet is
  * @returns what it says; undefined where it finds nothing, or is not to be asked
+ * @throws what `isTaken` throws
  */
-export async function askAkismet(draft: Draft, writer: Writer): Promise<Reason | undefined> {
+export async function askAkismet(draft: Draft, writer: Writer, isTaken: () => Promise<boolean>): Promise<Reason | undefined> {
   const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
-  if (!AKISMET_KEY) return undefined
+  if (!AKISMET_KEY || !(await isTaken())) return undefined
   try {
     const { text, help } = await sendToAkismet(AKISMET_URL, akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }))
     if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }

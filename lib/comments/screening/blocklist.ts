@@ -1,6 +1,6 @@
 import type { Draft, Verdict } from '@/lib/comments/screen-comment'
+import { foldedWords, foldName, foldText } from '@/lib/fold-text'
 import { asciiDomain, findDomains } from './find-links'
-import { foldedWords, foldName, foldText } from './fold-text'
 
 /** One thing that is not wanted in comments, as it stands in the table. */
 export type Block = {

@@ -18,6 +18,10 @@ type Known = {
   isUsed: boolean
   version: bigint
   staff: string[]
+  /** Of the comment that an edit changes. */
+  wasNewcomer: boolean | null
+  networkKey: string | null
+  stampDoubt: string | null
 }
 
 /** What a comment is judged by, and the names that are kept for the staff. */
@@ -47,26 +51,32 @@ export async function gatherScreeningContext(draft: Draft, writer: Writer, kind:
              EXISTS (SELECT 1 FROM comments WHERE network_hash = ANY(${networks}::text[]) AND status = 'published'
                         AND created_at > now() - interval '48 hours' AND created_at < now() - interval '10 minutes') AS "isKnown",
              (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND created_at > now() - interval '10 minutes' LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0} AND created_at > now() - interval '10 minutes' LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
              EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
              EXISTS (SELECT 1 FROM used_form_stamps WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
              (SELECT version FROM comment_block_version) AS version,
-             ARRAY(SELECT name FROM staff) AS staff`,
+             ARRAY(SELECT name FROM staff) AS staff,
+             edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
+             jsonb_path_query_first(edited.screening, '$[*] ? (@.rule == "stamp" && @.verdict == "published")') ->> 'reason' AS "stampDoubt"
+        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   const { sameText = 0, isKnown = false, newcomers = 0, isFlooded = false, isUsed = false, version = 0n, staff = [] } = known ?? {}
+  const { wasNewcomer = null, networkKey = null, stampDoubt = null } = known ?? {}
   const context: ScreeningContext = {
     kind,
     now,
     moderation: COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
     stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
+    earlierStampDoubt: stampDoubt ?? undefined,
     sameText,
-    isNewcomer: network !== undefined && !isKnown,
+    // An edit is written where its comment was, whatever network it comes from: it is no way around a flood or a block.
+    isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
     newcomers,
     isFlooded,
     newcomersMax: COMMENT_FLOOD_AFTER,
     blocklist: await loadBlocklist(version),
-    networkKeys: writer.network === undefined ? [] : blockKeysOf(writer.network),
+    networkKeys: [...(writer.network === undefined ? [] : blockKeysOf(writer.network)), ...(networkKey === null ? [] : [networkKey])],
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
   }
   return { context, textHash: hash, staffNames: staff }

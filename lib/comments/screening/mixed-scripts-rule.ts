@@ -1,4 +1,4 @@
-import { latinLookAlike } from './confusables'
+import { latinLookAlike } from '@/lib/confusables'
 import { doubt, hold, type Rule } from './screening-rule'
 import { withoutCode } from './without-code'
 

@@ -1,13 +1,12 @@
 import { InvalidInput } from '@/lib/errors'
-import { foldName } from './fold-text'
+import { areNamesAlike } from '@/lib/fold-text'
 
 /**
- * The owner's name and the moderators' are theirs alone, however they are spelt: nobody else speaks under them.
+ * The owner's name and the moderators' are theirs alone, however they are spelt, and whatever looks like them: nobody else speaks under them.
  * @throws InvalidInput for `author_name`
  */
 export function refuseStaffName(authorName: string, staffNames: string[]): void {
-  const folded = foldName(authorName)
-  if (folded !== '' && staffNames.some((name) => foldName(name) === folded)) {
+  if (staffNames.some((name) => areNamesAlike(authorName, name))) {
     throw new InvalidInput([{ field: 'author_name', message: 'is the name of somebody who runs this blog: choose another' }])
   }
 }

@@ -5,16 +5,18 @@ export type Stamp = { kind: 'missing' } | { kind: 'forged' } | { kind: 'signed';
 
 /** All that rules know beside the comment itself. */
 export type ScreeningContext = {
-  /** An edit and an import come from no form, and bring no newcomer. */
+  /** An edit and an import come from no form, and an import from no network. */
   kind: 'new' | 'edit' | 'import'
   now: Date
   moderation: 'open' | 'all'
   /** What was typed into the field that nobody sees. */
   trap: string
   stamp: Stamp
+  /** An edit brings no stamp: what that of the comment was doubted for, where it was. */
+  earlierStampDoubt: string | undefined
   /** How often the same was said within a week, up to a few. */
   sameText: number
-  /** Whether the network was not seen before within 48 hours, as far as it is known. */
+  /** Whether the network was not seen before within 48 hours, as far as it is known; of an edit, whether it was not when the comment came. */
   isNewcomer: boolean
   /** How many came from such networks within ten minutes, this one not among them, up to just over what a flood is. */
   newcomers: number

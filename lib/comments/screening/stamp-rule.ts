@@ -9,7 +9,9 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  * When the form was first touched. Where no script runs there is no stamp, and a client of the API has none: that
  * alone holds nothing.
  */
-export const stampRule: Rule = (_, { kind, stamp }) => {
+export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
+  // What was doubtful when the comment came is no less so of words that take the place of its own.
+  if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt(earlierStampDoubt)
   if (kind !== 'new') return undefined
   if (stamp.kind === 'missing') return doubt('It came without the stamp that the form’s script brings.')
   if (stamp.kind === 'forged') return hold('Its stamp was not made here.')

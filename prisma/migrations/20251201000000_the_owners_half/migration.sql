@@ -1,4 +1,6 @@
--- What comments had for addresses was kept in clear: from here on addresses are sealed, in a table of their own.
+-- What comments had for addresses was kept in clear: from here on addresses are sealed, in a table of their own. Those of
+-- earlier comments are NOT taken over but lost with their column: SQL has no secret to seal them with, and nobody who typed
+-- one was ever asked to confirm it.
 
 -- CreateEnum
 CREATE TYPE "comment_block_kind" AS ENUM ('word', 'name', 'domain', 'network');

@@ -4,9 +4,10 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { limits } from '@/lib/http/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { typedAddress } from '@/lib/mail/mail-address'
 import { requestDataMail } from '@/lib/readers/request-data-mail'
 
-const input = z.object({ author_email: z.email('must be an e-mail address').max(254, 'must have at most 254 characters') })
+const input = z.object({ author_email: typedAddress })
 
 /** Asks for a mail that leads to all that was written under an address. The answer is the same whether one is sent. */
 export const POST = writeEndpoint(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldName, foldText } from './fold-text'
-import { textHash } from './text-hash'
+import { textHash } from '@/lib/comments/screening/text-hash'
+import { areNamesAlike, foldName, foldText } from './fold-text'
 
 test.each([
   ['capitals', 'PAYPAL', 'paypal'],
@@ -20,6 +20,36 @@ test('names that a reader takes for one are one', () => {
     expect(foldName(name), name).toBe(foldName('Olivia Owner'))
   }
   expect(foldName('Oliver Owner')).not.toBe(foldName('Olivia Owner'))
+})
+
+test.each([
+  ['Alice', 'AIice'],
+  ['Alice', 'A1ice'],
+  ['Alice', 'Al1ce'],
+  ['Alice', 'A|ice'],
+  ['Alice', 'A｜ice'],
+  ['Alice', '| Alice |'],
+  ['Alice', 'АIісе'],
+  ['Alice', 'AL1CE'],
+  ['Olivia Owner', '0Iivia 0wner'],
+  ['Olivia Owner', 'Olivia | Owner'],
+  ['Marnie', 'Mamie'],
+  ['Tom Moore', 'Torn  Moore'],
+  ['William', 'VVilliam'],
+])('%s is not told from %s at a glance', (one, other) => {
+  expect(areNamesAlike(one, other)).toBe(true)
+  expect(areNamesAlike(other, one)).toBe(true)
+})
+
+test.each([
+  ['Alice', 'Alicia'],
+  ['Alice', 'Ace'],
+  ['Alice', 'Alice 2'],
+  ['Lil', '|'],
+  ['Lil', '...'],
+  ['Olivia Owner', 'Olivia'],
+])('%s is told from %s', (one, other) => {
+  expect(areNamesAlike(one, other)).toBe(false)
 })
 
 test('the same text is found again whatever its spaces, marks and look-alikes, and another is not', () => {

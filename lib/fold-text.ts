@@ -18,6 +18,26 @@ export function foldName(name: string): string {
   return foldText(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
+/** A folded name with one letter for those that a careless eye takes for each other, as the skeletons of UTS 39 do (and `i` beside `I`). */
+function nameSkeleton(name: string): string {
+  return foldName(name).replaceAll(/[i1]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
+
+const withoutStrokes = (skeleton: string) => skeleton.replaceAll('l', '')
+
+/**
+ * Whether a reader may take one name for the other: `I`, `l`, `1` and `|` look alike, `0` and `O`, `rn` and `m`, `vv` and `w`.
+ * Wider than folding, and so for the few names that are to be protected, not for looking names up.
+ */
+export function areNamesAlike(one: string, other: string): boolean {
+  const [first, second] = [nameSkeleton(one), nameSkeleton(other)]
+  if (first === '' || second === '') return false
+  if (first === second) return true
+  // A bar may be an ornament or a letter: where one stands, upright strokes do not tell names apart.
+  const bare = withoutStrokes(first)
+  return /[|\u2223\uFF5C]/.test(one + other) && bare !== '' && bare === withoutStrokes(second)
+}
+
 /** More letters than this never stand alone in a row by accident. */
 const lettersApart = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][\s.\-_*]){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 

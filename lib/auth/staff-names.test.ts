@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { ownDatabase } from '@/lib/testing/database'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+await ownDatabase()
+const { actorOf } = await import('./actor')
+const { acceptInvitation } = await import('./accept-invitation')
+const { createOwner, resetOwner } = await import('./create-owner')
+const { inviteModerator } = await import('./invite-moderator')
+
+const password = 'a long enough password'
+const ownerLogin = { email: 'olivia@example.org', password }
+await createOwner({ ...ownerLogin, name: 'Olivia' })
+const owner = actorOf({ staffId: 'owner', sessionId: 'none', name: 'Olivia', role: 'owner' })
+
+async function invitationFor(email: string): Promise<string> {
+  return (await inviteModerator(owner, email)).split('/').at(-1) ?? ''
+}
+const refused = { errors: [{ field: 'name-taken' }] }
+
+test.each(['Olivia', 'OLIVIA', 'Оliviа', 'O l i v i a'])('nobody is made a moderator under the owner’s name as %j', async (name) => {
+  const token = await invitationFor('mona@example.org')
+  await expect(acceptInvitation(token, { name, password })).rejects.toMatchObject(refused)
+  // The link still holds: he chooses another name.
+  await acceptInvitation(token, { name: 'Mona', password })
+  await db().staff.deleteMany({ where: { name: 'Mona' } })
+})
+
+test('of two who choose one name at once, one gets it', async () => {
+  const tokens = await Promise.all(['one@example.org', 'two@example.org'].map(invitationFor))
+  const outcomes = await Promise.allSettled(tokens.map((token, n) => acceptInvitation(token, { name: n ? 'Nora' : 'NORA', password })))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the owner does not take a moderator’s name, and keeps his own', async () => {
+  await expect(resetOwner({ ...ownerLogin, name: 'nora' })).rejects.toMatchObject(refused)
+  await resetOwner({ ...ownerLogin, name: 'Olivia' })
+  expect((await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })).name).toBe('Olivia')
+})

@@ -1,0 +1,49 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { commentsClosed } from '@/lib/settings/comments-closed'
+import { commentIdMax, commentLimits } from './comment'
+import type { CommentInput } from './comment-input'
+
+/**
+ * Where a comment would stand, as common table expressions for a `WITH RECURSIVE`: `post` (id, slug, closed), `parent` (id)
+ * and `place` (post_id, parent_id), empty where there is none. A reply to the deepest level stands beside it. A parent
+ * counts only where the public sees it, and all above it.
+ */
+export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
+  // An id that no comment can have is one that none has.
+  const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
+  return Prisma.sql`
+    post AS (
+      SELECT id, slug, ${commentsClosed} AS closed FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()
+      UNION ALL
+      SELECT posts.id, posts.slug, ${commentsClosed} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+       WHERE post_redirects.slug = ${slug} AND NOT draft AND published_at <= now()
+       LIMIT 1
+    ), line AS (
+      SELECT id, parent_id, depth, status FROM comments
+       WHERE id = ${parentId}::integer AND post_id = (SELECT id FROM post) AND status = 'published'
+      UNION ALL
+      SELECT above.id, above.parent_id, above.depth, above.status FROM comments AS above JOIN line ON above.id = line.parent_id
+    ), parent AS (
+      SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
+       WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
+    ), place AS (
+      SELECT post.id AS post_id, parent.id AS parent_id FROM post LEFT JOIN parent ON true
+       WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
+    )`
+}
+
+/**
+ * Whether a comment that were written now would be: its post takes it, its parent is there, and its key was not sent before.
+ * What is written later is decided by the statement that writes it.
+ * @throws DatabaseAway
+ */
+export async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [answer] = await query(
+    (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
+      WITH RECURSIVE ${placeFor(input)}
+      SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions WHERE key = ${key ?? null}) AS "hasPlace"`,
+  )
+  return answer?.hasPlace ?? false
+}

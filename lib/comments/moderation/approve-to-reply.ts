@@ -1,0 +1,21 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/actor'
+import { AppError } from '@/lib/errors'
+import { judgeComments } from './judge-comments'
+import type { Judged, SeenComment } from './moderation'
+import { seeComment } from './see-comment'
+
+/**
+ * Approves a comment that is to be answered. One that is published already with the words that were seen needs nothing
+ * more: so an answer that failed after the approval can be sent again as it was.
+ * @returns what was judged
+ * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`, `thread-full`; DatabaseAway
+ */
+export async function approveToReply(actor: Actor | undefined, seen: SeenComment): Promise<Judged[]> {
+  if (seen.status === 'published') return []
+  const outcomes = await judgeComments(actor, [seen], 'published')
+  if (outcomes[0]?.done) return outcomes
+  const { status, version } = await seeComment(actor, seen.id)
+  if (status === 'published' && version === seen.version) return []
+  throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
+}

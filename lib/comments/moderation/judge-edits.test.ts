@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addComment } from '@/lib/comments/add-comment'
+import { editComment } from '@/lib/comments/edit-comment'
+import { textHash } from '@/lib/comments/screening/text-hash'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { editAsStaff } from './edit-as-staff'
+import { judgeComments } from './judge-comments'
+import { listForDesk } from './list-for-desk'
+import type { DeskComment, Judgement } from './moderation'
+import { undoJudgements } from './undo-judgements'
+
+await ownDatabase()
+const owner = await addActor('owner')
+
+const sentence = 'A sentence that is long enough to be somebody’s own.'
+const bad = '[url=https://a.example]shoes[/url]'
+const worse = '[url=https://a.example]watches[/url]'
+
+let networks = 0
+const write = (content = sentence) => addComment({ slug: 'hello', content, author_name: 'Ada' }, { network: `198.51.100.${networks++}` })
+const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
+
+async function see(id: number): Promise<DeskComment> {
+  const { status } = await row(id)
+  const found = (await listForDesk(owner, { status })).comments.find((comment) => comment.id === id)
+  if (!found) throw new Error(`the desk does not show ${id}`)
+  return found
+}
+
+async function judge(id: number, verdict: Judgement): Promise<number> {
+  const [outcome] = await judgeComments(owner, [await see(id)], verdict)
+  if (!outcome?.done) throw new Error('not judged')
+  return outcome.judgementId
+}
+
+const undo = (judgementId: number) => undoJudgements(owner, [judgementId])
+const changed = { done: false, by: null }
+
+beforeEach(async () => {
+  await db().post.deleteMany()
+  await addPost('hello')
+})
+
+describe('an undo', () => {
+  test('publishes no words that were written since the verdict', async () => {
+    const { comment, editToken } = await write()
+    const spam = await judge(comment.id, 'spam')
+    await editComment(comment.id, bad, editToken)
+    expect((await see(comment.id)).last).toBeNull()
+    expect(await undo(spam)).toMatchObject([{ ...changed, now: 'spam' }])
+    expect(await row(comment.id)).toMatchObject({ status: 'spam', content: bad })
+  })
+
+  test('hides a comment again whatever it says by now', async () => {
+    const { comment, editToken } = await write(bad)
+    const approved = await judge(comment.id, 'published')
+    await editComment(comment.id, sentence, editToken)
+    expect(await undo(approved)).toMatchObject([{ done: true, status: 'pending' }])
+  })
+
+  test('puts no refused edit in the place of one that its author sent since', async () => {
+    const { comment, editToken } = await write()
+    await editComment(comment.id, bad, editToken)
+    const kept = await judge(comment.id, 'keep')
+    await editComment(comment.id, worse, editToken)
+    expect(await undo(kept)).toMatchObject([changed])
+    expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: worse })
+  })
+
+  test('puts no approved edit over newer words', async () => {
+    const { comment, editToken } = await write()
+    await editComment(comment.id, bad, editToken)
+    const approved = await judge(comment.id, 'published')
+    await editComment(comment.id, 'A third sentence that harms nobody.', editToken)
+    expect(await undo(approved)).toMatchObject([changed])
+    expect(await row(comment.id)).toMatchObject({ content: 'A third sentence that harms nobody.', waitingContent: null })
+  })
+
+  test('is there still where the staff changed the words', async () => {
+    const { comment } = await write()
+    const spam = await judge(comment.id, 'spam')
+    await editAsStaff(owner, await see(comment.id), 'Without the advertisement.')
+    expect(await undo(spam)).toMatchObject([{ done: true, status: 'published' }])
+    expect(await row(comment.id)).toMatchObject({ status: 'published', content: 'Without the advertisement.' })
+  })
+})
+
+test('what a text is found by again follows it through every verdict, undo and edit', async () => {
+  const { comment, editToken } = await write()
+  const holds = async (content: string) => expect(await row(comment.id)).toMatchObject({ content, textHash: textHash(content) })
+  await editComment(comment.id, bad, editToken)
+  await holds(sentence)
+  const approved = await judge(comment.id, 'published')
+  await holds(bad)
+  await undo(approved)
+  await holds(sentence)
+  await judge(comment.id, 'keep')
+  await holds(sentence)
+  await editAsStaff(owner, await see(comment.id), 'Other words.')
+  await holds('Other words.')
+})
+
+test('what was found in an edit goes to the text with it, or goes where it is refused, and comes back with it', async () => {
+  const { comment, editToken } = await write()
+  const found = [{ rule: 'foreign-markup' }]
+  const early = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
+  await db().comment.update({ where: { id: comment.id }, data: { screening: early } })
+  await editComment(comment.id, bad, editToken)
+  expect((await see(comment.id)).reasons).toMatchObject([...found, ...early])
+  expect((await listForDesk(owner, { status: 'pending', rule: 'foreign-markup' })).comments).toHaveLength(1)
+
+  const kept = await judge(comment.id, 'keep')
+  expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: [] })
+  await undo(kept)
+  expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
+
+  const approved = await judge(comment.id, 'published')
+  expect(await row(comment.id)).toMatchObject({ screening: [...early, ...found], waitingScreening: [] })
+  await undo(approved)
+  expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
+})
+
+test('an edit is judged as it was read, and not as it was changed since', async () => {
+  const { comment, editToken } = await write()
+  await editComment(comment.id, bad, editToken)
+  const seen = await see(comment.id)
+  expect(seen.version).toMatch(/^[0-9a-f]{32}$/)
+  await editComment(comment.id, worse, editToken)
+  for (const verdict of ['published', 'keep'] as const) expect(await judgeComments(owner, [seen], verdict)).toMatchObject([changed])
+  expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: worse })
+})

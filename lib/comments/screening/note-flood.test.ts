@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { ownDatabase } from '@/lib/testing/database'
+import { noteFlood } from './note-flood'
+
+await ownDatabase()
+
+test('where no mail is sent a flood is kept, and nothing put into the outbox that would never leave it', async () => {
+  await Promise.all([noteFlood(true), noteFlood(true)])
+  expect(await db().commentFlood.findMany()).toMatchObject([{ isOngoing: true }])
+  expect(await db().outboxMail.count()).toBe(0)
+  await noteFlood(false)
+  expect(await db().commentFlood.findMany()).toMatchObject([{ isOngoing: null }])
+})

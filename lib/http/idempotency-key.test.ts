@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { ownDatabase } from '@/lib/testing/database'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+await ownDatabase()
+
+const from = (address: string) =>
+  new Request('https://blog.example/api/comments', { method: 'POST', headers: { 'x-forwarded-for': address } })
+const input = { content: 'Some words.' }
+
+test('a form sent twice from one network has one key, and from another network another', async () => {
+  const { idempotencyKey } = await import('./idempotency-key')
+  const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
+  expect(await idempotencyKey(from('192.0.2.1'), 'form', input)).toBe(key)
+  expect(await idempotencyKey(from('192.0.2.2'), 'form', input)).not.toBe(key)
+  expect(await idempotencyKey(from('192.0.2.1'), 'form', { content: 'Others.' })).not.toBe(key)
+})
+
+test('with the salt of the day gone, no address can be tried out on the key of a form', async () => {
+  const { idempotencyKey } = await import('./idempotency-key')
+  const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
+  const { db } = await import('@/lib/db')
+  await db().$executeRaw`DELETE FROM daily_salts`
+  // A process that starts now, with the same secret.
+  vi.resetModules()
+  const later = await import('./idempotency-key')
+  expect(await later.idempotencyKey(from('192.0.2.1'), 'form', input)).not.toBe(key)
+})
