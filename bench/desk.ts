@@ -2,16 +2,13 @@
  * The desk's first page with 100,000 comments in all states, beside one with 100; and the last of the pages of 10,000
  * pending comments, beside the first. Over HTTP, by somebody signed in.
  */
-import { randomBytes } from 'node:crypto'
-import { sessionCookie } from '@/lib/auth/session-cookie'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
 import { show } from './figure'
 import { median } from './load'
 import { type BenchDatabase, type Blog, startDatabase, startServer, withBlog } from './prepare'
+import { signIn } from './sign-in'
 
 const rounds = 60
-// The servers of the bench sign with it.
-process.env.AUTH_SECRET ??= 'x'.repeat(32)
 
 /** Of ten comments one waits, six are published, two are spam and one is deleted; or as many of each. */
 const mixed = `(ARRAY['pending','published','published','published','published','published','published','spam','spam','deleted'])[1 + n % 10]`
@@ -35,16 +32,6 @@ async function addComments(database: BenchDatabase, count: number, statusOf: str
     )
   }
   await database.sql('VACUUM ANALYZE')
-}
-
-async function signIn(database: BenchDatabase): Promise<string> {
-  const token = randomBytes(24).toString('hex')
-  await database.sql(`INSERT INTO staff (id, name, email, role) VALUES ('bench', 'Bench', 'bench@sealed.invalid', 'owner')`)
-  await database.sql(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
-    [token],
-  )
-  return `session=${sessionCookie(token)}`
 }
 
 type Desk = { url: string; cookie: string }

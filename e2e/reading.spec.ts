@@ -9,7 +9,7 @@ for (const { name, use } of settings) {
     test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({ blog }) => {
       await blog.goto('/')
       await expect(blog).toHaveTitle('Afterword')
-      await blog.getByRole('link', { name: 'How a thread is read' }).click()
+      await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
       await blog
         .getByRole('link', { name: /\d+ comments/ })
@@ -99,7 +99,7 @@ test.describe('what is not there', () => {
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
       await page.getByRole('main').getByRole('link', { name: 'All posts' }).click()
-      await expect(page.getByRole('link', { name: 'How a view is counted' })).toBeVisible()
+      await expect(page.getByRole('article').getByRole('link', { name: 'How a view is counted' })).toBeVisible()
     })
   }
 })
@@ -116,5 +116,5 @@ test('by keyboard: the first Tab skips to the content', async ({ blog }) => {
   await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await blog.keyboard.press('Enter')
   await blog.keyboard.press('Tab')
-  await expect(blog.getByRole('link', { name: 'How a view is counted' })).toBeFocused()
+  await expect(blog.getByRole('article').getByRole('link', { name: 'How a view is counted' })).toBeFocused()
 })

@@ -18,7 +18,7 @@ import { addSession } from '@/lib/testing/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
-const networks = Array.from({ length: 250 }, (_, index) => `198.51.100.${index}`)
+const networks = Array.from({ length: 1_000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
 /** Limits are tested elsewhere: each request comes from a network of its own. */
 const nextNetwork = () => ({ 'X-Forwarded-For': networks.pop() ?? '203.0.113.1' })
 
@@ -55,7 +55,7 @@ async function strangers(may: 'staff' | 'owner'): Promise<{ who: string; headers
   ]
 }
 
-const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = {
+const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'> = {
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /api/[[...rest]]`, 'public'] as const),
   ),
@@ -84,6 +84,7 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'cron'> = 
   'GET /privacy/your-data/[ticket]/download': 'public',
   'POST /privacy/your-data/[ticket]/erase': 'public',
   'GET /desk/comments/news': 'staff',
+  'GET /desk/stats/download': 'owner',
   'GET /feeds/[feed]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
@@ -102,6 +103,7 @@ const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk/comments': 'staff',
   '/desk/readers': 'owner',
   '/desk/settings': 'owner',
+  '/desk/stats': 'owner',
   '/desk/people': 'owner',
   '/desk/sign-in': 'public',
   '/desk/forgotten': 'public',
@@ -152,6 +154,17 @@ test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async 
   for (const headers of [{}, { Authorization: 'Bearer another secret' }, { Cookie: `session=${cookie}` }]) {
     expect((await fetch(server.url + path, { method, headers })).status).toBe(401)
   }
+})
+
+const ownersRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' ? [route] : []))
+test.each(ownersRoutes)('%s answers the owner alone', async (route) => {
+  const [method = '', path = ''] = route.split(' ')
+  for (const { who, headers } of (await strangers('owner')).filter((one) => !('Origin' in one.headers))) {
+    const response = await fetch(server.url + path, { method, headers })
+    expect(response.status, who).toBe(who === 'a moderator' ? 403 : 401)
+  }
+  const { cookie } = await addSession(owner)
+  expect((await fetch(server.url + path, { method, headers: { Cookie: `session=${cookie}` } })).status).toBe(200)
 })
 
 describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {

@@ -82,7 +82,9 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
-    const text = isPending ? 'Your comment awaits moderation. It will stand here when it is let through; meanwhile you find it under Privacy.' : 'Your comment is published.'
+    const text = isPending
+      ? 'Your comment awaits moderation. It will stand here when it is let through; meanwhile you find it under Privacy.'
+      : 'Your comment is published.'
     tell({ text, id: comment.id, href: isPending ? null : href, before: replyTo?.link })
     setReplyTo(undefined)
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 const rooms = [
   { href: '/desk/comments', text: 'Comments', isOwners: false },
   { href: '/desk/blocks', text: 'Blocks', isOwners: false },
+  { href: '/desk/stats', text: 'Figures', isOwners: true },
   { href: '/desk/settings', text: 'Settings', isOwners: true },
   { href: '/desk/people', text: 'People', isOwners: true },
   { href: '/desk/readers', text: 'Readers', isOwners: true },

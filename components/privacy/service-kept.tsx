@@ -30,6 +30,11 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
             until: `the number for good; hashes ${networkUntil}`,
           },
           {
+            what: 'How often a post was looked at in a minute: a number',
+            why: 'So that the owner sees what is read just now.',
+            until: 'an hour, and then until the next clean-up',
+          },
+          {
             what: 'How many came from which site, and with which kind of device: numbers by day',
             why: 'So that the owner sees where readers come from. They are joined to nobody, and not kept at all where your browser says “Global Privacy Control” or “Do Not Track”.',
             until: 'for good',

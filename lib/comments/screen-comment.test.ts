@@ -26,6 +26,7 @@ const stampOf = (agoMs: number) => makeStamp(new Date(Date.now() - agoMs))
 const write = (content: string, writer: Writer = newcomer(), authorName = 'Ada') =>
   addComment({ slug: 'hello', content, author_name: authorName }, writer)
 const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
+const waitingRulesOf = async (id: number) => ((await row(id)).waitingScreening as { rule: string }[]).map(({ rule }) => rule)
 const rulesOf = async (id: number) => ((await row(id)).screening as { rule: string }[]).map(({ rule }) => rule)
 const sentence = 'A sentence that is long enough to be somebody’s own.'
 
@@ -187,7 +188,8 @@ describe('an edit', () => {
     const edited = await editComment(comment.id, bad, editToken, newcomer())
     expect(edited).toMatchObject({ status: 'pending', comment: { content: sentence } })
     expect(await row(comment.id)).toMatchObject({ status: 'published', content: sentence, waitingContent: bad })
-    expect(await row(comment.id)).toMatchObject({ waitingScreening: [{ rule: 'foreign-markup' }] })
+    expect(await waitingRulesOf(comment.id)).toContain('foreign-markup')
+    expect(await rulesOf(comment.id)).toEqual(['stamp'])
     expect(await getOwnComment(comment.id, editToken)).toMatchObject({ status: 'published', waitingContent: bad })
     expect(await db().commentEdit.count()).toBe(0)
   })
@@ -207,7 +209,7 @@ describe('an edit', () => {
     expect(await rulesOf(comment.id)).toEqual(['stamp'])
     for (const n of [1, 2]) {
       expect(await editComment(comment.id, `${sentence} See https://shoes${n}.example/`, editToken)).toMatchObject({ status: 'pending' })
-      expect(await rulesOf(comment.id)).toEqual(['stamp', 'first-link', 'doubts'])
+      expect(await waitingRulesOf(comment.id)).toEqual(['stamp', 'first-link', 'doubts'])
     }
     expect(await row(comment.id)).toMatchObject({ content: sentence })
   })
@@ -221,7 +223,7 @@ describe('an edit', () => {
     const { comment, editToken } = await write(sentence)
     for (let n = 0; n < 31; n++) await write(`This is what reader number ${n} has to say.`)
     expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({ status: 'pending' })
-    expect(await rulesOf(comment.id)).toContain('flood')
+    expect(await waitingRulesOf(comment.id)).toContain('flood')
   })
 
   test('meets the block of the network its comment came from, from wherever it is sent', async () => {
@@ -250,7 +252,8 @@ describe('an edit', () => {
     expect(await rulesOf(comment.id)).toContain('trap')
     const shown = await write('Another sentence that harms nobody.')
     await editComment(shown.comment.id, bad, shown.editToken)
-    expect(await row(shown.comment.id)).toMatchObject({ screening: [{ rule: 'stamp' }], waitingScreening: [{ rule: 'foreign-markup' }] })
+    expect(await rulesOf(shown.comment.id)).toEqual(['stamp'])
+    expect(await waitingRulesOf(shown.comment.id)).toContain('foreign-markup')
     await editComment(shown.comment.id, 'A third one that harms nobody.', shown.editToken)
     expect(await row(shown.comment.id)).toMatchObject({ screening: [{ rule: 'stamp' }], waitingScreening: [] })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
@@ -17,6 +18,12 @@ export type GuardedAction = {
   /** For one that changes nothing: the beginning of the address that only who may is led to. */
   leadsTo?: string
   prepare: (scene: Scene) => Promise<Prepared>
+}
+
+async function addSuspects({ postId }: Scene): Promise<Prepared> {
+  const [day, network] = ['2026-03-01', randomUUID()]
+  await db().viewSuspect.create({ data: { day: new Date(day), network, postId, views: 3 } })
+  return { values: [form({ day, network })] }
 }
 
 /** Who may call each server action. */
@@ -89,6 +96,8 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/desk/settings',
     prepare: async () => ({ values: [form({ days: '36500' })] }),
   },
+  'app/desk/stats/actions.ts#accept': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
+  'app/desk/stats/actions.ts#drop': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
   // It changes nothing: it leads to a page of what is kept.
   'app/desk/readers/actions.ts#openReader': {
     may: 'owner',

@@ -126,6 +126,11 @@ async function runCount(looks: MarkedLook[], timeZone: string, at: Date): Promis
         INSERT INTO view_counts (post_id, day, shard, views)
         SELECT post_id, moment.day, moment.shard, count(*) FROM outcome, moment WHERE reason IS NULL GROUP BY 1, 2, 3 ORDER BY 1
         ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views
+      ), just_now AS (
+        INSERT INTO view_minutes (minute, post_id, shard, views)
+        SELECT date_trunc('minute', moment.at), post_id, moment.shard, count(*) FROM outcome, moment WHERE reason IS NULL
+         GROUP BY 1, 2, 3 ORDER BY 2
+        ON CONFLICT (minute, post_id, shard) DO UPDATE SET views = view_minutes.views + excluded.views
       ), set_apart AS (
         INSERT INTO view_suspects (day, network, post_id, views)
         SELECT moment.day, network, post_id, count(*) FROM outcome, moment WHERE reason = 'suspect' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3

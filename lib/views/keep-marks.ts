@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 /**
  * Makes the partitions that the next marks of readers go to, and deletes what has been kept for 48 hours: the marks, a
- * day at once, and the salts they were made with. The views of networks by minute go after an hour.
+ * day at once, and the salts they were made with. The views of networks and of posts by minute go after an hour.
  * @returns how many days of marks and how many salts were deleted
  * @throws DatabaseAway
  */
@@ -17,5 +17,6 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
       SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text, view_marks_drop(${before}::date) AS days`,
   )
   await query((client) => client.$executeRaw`DELETE FROM view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`)
+  await query((client) => client.$executeRaw`DELETE FROM view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`)
   return { days: row?.days ?? 0, salts: await deleteOldSalts(at) }
 }

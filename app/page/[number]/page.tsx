@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ListPages } from '@/components/posts/list-pages'
+import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
 import { Message } from '@/components/ui/message'
 import { listPosts } from '@/lib/posts/get-posts'
+import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }
 
@@ -27,7 +29,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function ListPage(props: Props) {
   const page = await pageNumber(props)
-  const { posts, pages } = await listPosts(page)
+  const [{ posts, pages }, mostRead] = await Promise.all([listPosts(page), page === 1 ? listMostRead() : []])
   if (page > pages) notFound()
   return (
     <>
@@ -40,6 +42,7 @@ export default async function ListPage(props: Props) {
         <PostList posts={posts} />
       )}
       <ListPages page={page} pages={pages} />
+      <MostRead posts={mostRead} />
     </>
   )
 }

@@ -105,7 +105,7 @@ test('what a text is found by again follows it through every verdict, undo and e
 
 test('what was found in an edit goes to the text with it, or goes where it is refused, and comes back with it', async () => {
   const { comment, editToken } = await write()
-  const found = [{ rule: 'foreign-markup' }]
+  const found = [{ rule: 'first-link' }, { rule: 'foreign-markup' }]
   const early = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
   await db().comment.update({ where: { id: comment.id }, data: { screening: early } })
   await editComment(comment.id, bad, editToken)

@@ -1,0 +1,27 @@
+import { ViewCount } from '@/components/views/view-count'
+import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
+import { postPath } from './post-path'
+
+/** What others read of late, beneath the list of posts; nothing where nobody read anything. */
+export function MostRead({ posts }: { posts: MostReadPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <aside aria-labelledby="most-read" className="mt-16 border-rule border-t pt-6 font-sans text-small">
+      <h2 id="most-read" className="font-semibold">
+        Most read of the last 7 days
+      </h2>
+      <ol className="mt-2">
+        {posts.map(({ slug, title, views }) => (
+          <li key={slug} className="flex flex-wrap items-baseline justify-between gap-x-5 py-1.5">
+            <a href={postPath(slug)} className="inline-block py-1 decoration-transparent" dir="auto">
+              {title}
+            </a>
+            <span className="text-fine text-muted">
+              <ViewCount views={views} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+
+const postsMax = 10
+
+/** Views of the last 30 minutes: of each minute, oldest first, and of the posts that have most. */
+export type LiveViews = { views: number; minutes: number[]; posts: { slug: string; title: string; views: number }[] }
+
+/**
+ * What is read just now: the views of this minute and of the 29 before it.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function getLiveViews(actor: Actor | undefined, at = new Date()): Promise<LiveViews> {
+  requireRole(actor, 'owner')
+  const [row] = await query(
+    (client) => client.$queryRaw<LiveViews[]>`
+      WITH moment AS (SELECT date_trunc('minute', ${at}::timestamptz) AS minute),
+      live AS MATERIALIZED (
+        SELECT view_minutes.* FROM view_minutes, moment
+         WHERE view_minutes.minute BETWEEN moment.minute - interval '29 minutes' AND moment.minute
+      ), minutes AS (
+        SELECT series.minute, (SELECT coalesce(sum(views), 0) FROM live WHERE live.minute = series.minute) AS views
+          FROM moment, generate_series(moment.minute - interval '29 minutes', moment.minute, interval '1 minute') AS series(minute)
+      ), posts AS (
+        SELECT slug, title, sum(views) AS views FROM live JOIN posts ON posts.id = post_id
+         GROUP BY posts.id ORDER BY sum(views) DESC, posts.id LIMIT ${postsMax}::integer
+      )
+      SELECT (SELECT sum(views)::float8 FROM minutes) AS views,
+             (SELECT jsonb_agg(views ORDER BY minute) FROM minutes) AS minutes,
+             (SELECT coalesce(jsonb_agg(posts ORDER BY views DESC, slug), '[]') FROM posts) AS posts`,
+  )
+  return row ?? { views: 0, minutes: [], posts: [] }
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { env } from '@/lib/env'
+import { daysOfSpan } from './days-of-span'
+import type { PostViews, Span } from './span'
+
+const postsMax = 20
+
+/**
+ * The posts that were read most in a span, most views first, at most twenty.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function getTopPosts(actor: Actor | undefined, span: Span, at = new Date()): Promise<PostViews[]> {
+  requireRole(actor, 'owner')
+  const { first, last, length } = daysOfSpan(span, env().TIME_ZONE, at)
+  return query((client) =>
+    first === null
+      ? client.$queryRaw<PostViews[]>`
+          SELECT slug, title, sum(views)::float8 AS views, NULL::float8 AS before FROM view_totals JOIN posts ON posts.id = post_id
+           GROUP BY posts.id HAVING sum(views) > 0 ORDER BY sum(views) DESC, posts.id LIMIT ${postsMax}::integer`
+      : // Only of those on top is it asked how they did before.
+        client.$queryRaw<PostViews[]>`
+          WITH top AS MATERIALIZED (
+            SELECT post_id, sum(views) AS views FROM view_counts
+             WHERE day BETWEEN ${first}::date AND ${last}::date
+             GROUP BY 1 HAVING sum(views) > 0 ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer
+          )
+          SELECT slug, title, top.views::float8 AS views,
+                 (SELECT coalesce(sum(views), 0)::float8 FROM view_counts
+                   WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer AND ${first}::date - 1) AS before
+            FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
+  )
+}
