@@ -15,7 +15,10 @@ export function CommentTools({ comment, back, actions }: Props) {
     <div className="desk-tools">
       {(status === 'published' || status === 'pending') && post.closedBy === null && (
         <details data-desk="reply">
-          <summary aria-keyshortcuts="r">Reply to{about}</summary>
+          <summary aria-keyshortcuts="r">
+            Reply<span className="sr-only"> to</span>
+            {about}
+          </summary>
           <WordsForm
             action={actions.reply}
             id={`reply-${id}`}
@@ -50,7 +53,10 @@ export function CommentTools({ comment, back, actions }: Props) {
       )}
       {!isStaff && (
         <details>
-          <summary>Block the author of{about}</summary>
+          <summary>
+            Block the author<span className="sr-only"> of</span>
+            {about}
+          </summary>
           <form action={actions.block} className="desk-block">
             <input type="hidden" name="back" value={back} />
             <input type="hidden" name="id" value={id} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RoomLink } from './room-link'
 
 /** The rooms of the desk. A moderator has no use for the owner's. */
 const rooms = [
@@ -23,7 +24,7 @@ export function DeskBar({ name, isOwner, signOut }: Props) {
             .filter(({ isOwners }) => isOwner || !isOwners)
             .map(({ href, text }) => (
               <li key={href}>
-                <a href={href}>{text}</a>
+                <RoomLink href={href} text={text} />
               </li>
             ))}
         </ul>

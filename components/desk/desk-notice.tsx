@@ -1,41 +1,43 @@
 /** What a form of the desk may have to say when it is shown again. An address names one of these, and brings no words of its own. */
-const faults: Record<string, string> = {
-  unauthorized: 'This address and password do not belong together.',
-  'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
-  forbidden: 'This is the owner’s alone.',
-  'database-away': 'The database cannot be reached just now. Try again in a moment.',
-  'signed-out': 'You are not signed in any more.',
-  password: 'The present password is another one.',
-  post: 'There is no such post.',
-  'new-password': 'A new password must have 12 to 200 characters, twice the same.',
-  name: 'A name must have 1 to 80 characters.',
-  'name-taken': 'Somebody among you has this name, or one that looks like it.',
-  email: 'This is no e-mail address.',
-  'email-taken': 'Somebody of this address is among you already.',
-  'not-found': 'Nothing is kept of that.',
-  values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
-  'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
-  days: 'Days are a whole number, 1 or more.',
-  link: 'This link does not hold: it has been used, or its time is over.',
-}
+const faults = new Map(
+  Object.entries({
+    unauthorized: 'This address and password do not belong together.',
+    'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
+    forbidden: 'This is the owner’s alone.',
+    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    password: 'The present password is another one.',
+    'new-password': 'A new password must have 12 to 200 characters, twice the same.',
+    name: 'A name must have 1 to 80 characters.',
+    'name-taken': 'Somebody among you has this name, or one that looks like it.',
+    post: 'There is no such post.',
+    email: 'This is no e-mail address.',
+    'email-taken': 'Somebody of this address is among you already.',
+    'not-found': 'Nothing is kept of that.',
+    values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
+    'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
+    days: 'Days are a whole number, 1 or more.',
+  }),
+)
 
-const news: Record<string, string> = {
-  'signed-out': 'You are signed out.',
-  'password-changed': 'The password is changed. All your other sessions have ended.',
-  'password-reset': 'The password is changed. All sessions have ended: sign in with the new one.',
-  'session-ended': 'The session has ended.',
-  'sessions-ended': 'All your other sessions have ended.',
-  'reset-sent': 'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
-  'moderator-removed': 'The moderator is removed, and signed out everywhere.',
-  'invitation-withdrawn': 'The invitation is withdrawn.',
-  'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
-  'settings-saved': 'The settings hold from now on.',
-  'suspects-accepted': 'They count from now on, each on its day.',
-  'suspects-dropped': 'They are dropped. Below they stand among what was not counted.',
-  blocked: 'Blocked from now on.',
-  'block-removed': 'No longer blocked.',
-  welcome: 'You are one of the moderators now. Sign in with the address you were invited by.',
-}
+const news = new Map(
+  Object.entries({
+    'signed-out': 'You are signed out.',
+    'password-changed': 'The password is changed. All your other sessions have ended.',
+    'password-reset': 'The password is changed. All sessions have ended: sign in with the new one.',
+    'session-ended': 'The session has ended.',
+    'sessions-ended': 'All your other sessions have ended.',
+    'reset-sent': 'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
+    'moderator-removed': 'The moderator is removed, and signed out everywhere.',
+    'invitation-withdrawn': 'The invitation is withdrawn.',
+    'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
+    'settings-saved': 'The settings hold from now on.',
+    'suspects-accepted': 'They count from now on, each on its day.',
+    'suspects-dropped': 'They are dropped. Below they stand among what was not counted.',
+    blocked: 'Blocked from now on.',
+    'block-removed': 'No longer blocked.',
+    welcome: 'You are one of the moderators now. Sign in with the address you were invited by.',
+  }),
+)
 
 /** A line above a form: what was wrong with what was sent, or what was done. Words it does not know it does not say. */
 export function DeskNotice({ fault, done }: { fault?: string | undefined; done?: string | undefined }) {

@@ -22,6 +22,18 @@ function open(name: 'reply' | 'edit'): void {
   details?.querySelector('textarea')?.focus()
 }
 
+/** Whoever opens a field by hand goes on in it, as by key; Escape leaves it for its comment. */
+function enterField(event: Event): void {
+  if (event.target instanceof HTMLDetailsElement && event.target.open) event.target.querySelector('textarea')?.focus()
+}
+
+function leaveField({ key, target }: KeyboardEvent): void {
+  const details = key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('.desk-tools details[open]') : null
+  if (!details) return
+  details.open = false
+  focusCard(details.closest<HTMLElement>('.desk-comment'))
+}
+
 /** The chosen ones, or else the one that has the focus, where its own buttons offer the verdict. */
 function judgedBy(verdict: Judgement): HTMLElement[] {
   const chosen = chosenCards()
@@ -82,6 +94,7 @@ export function useDeskEvents(handlers: Handlers): void {
 
   useEffect(() => {
     const onPress = (event: KeyboardEvent) => {
+      leaveField(event)
       const command = commandOf(event)
       if (!command) return
       event.preventDefault()
@@ -90,7 +103,9 @@ export function useDeskEvents(handlers: Handlers): void {
     const onSubmit = (event: SubmitEvent) => submit(event, latest.current)
     document.addEventListener('keydown', onPress)
     document.addEventListener('submit', onSubmit, true)
+    document.addEventListener('toggle', enterField, true)
     return () => {
+      document.removeEventListener('toggle', enterField, true)
       document.removeEventListener('keydown', onPress)
       document.removeEventListener('submit', onSubmit, true)
     }
