@@ -15,7 +15,9 @@ import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
 import { tellWhoWasFirst } from '@/lib/comments/moderation/tell-who-was-first'
 import { requireStaff } from '@/lib/http/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
+import '@/components/desk/desk-comment.css'
 import '@/components/desk/desk-comments.css'
+import '@/components/desk/desk-help.css'
 
 export const metadata: Metadata = { title: 'Comments' }
 

@@ -1,0 +1,98 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import pg from 'pg'
+import { test as base, expect } from './blog'
+import { owner } from './owner'
+import { signed } from './sign'
+
+/** A post and a database of one’s own for each test: the heaps of the desk are everybody’s, a search finds one’s own. */
+type Desk = {
+  slug: string
+  word: string
+  add: (fields?: { status?: string; author?: string; content?: string; waiting?: string }) => Promise<number>
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const browserCookie = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+
+export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
+  // By a row of their own: sign-ins are throttled.
+  signedIn: [
+    async ({ browserName: _ }, use) => {
+      const token = randomUUID()
+      const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
+      await client.connect()
+      await client.query(
+        `INSERT INTO staff_sessions (id, token, staff_id, expires_at) SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
+        [token],
+      )
+      await client.end()
+      await use({ cookies: [{ ...browserCookie, name: 'session', value: signed('session', token) }], origins: [] })
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ signedIn }, use) => use(signedIn),
+  extraHTTPHeaders: async ({ browserName: _ }, use) =>
+    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  desk: async ({ browserName: _ }, use) => {
+    const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
+    await client.connect()
+    const word = `w${randomUUID().slice(0, 8)}`
+    const slug = `desk-${word}`
+    await client.query(`INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, $2, 'Words.', '{}', '2025-10-01')`, [
+      slug,
+      `On ${word}`,
+    ])
+    const add: Desk['add'] = async ({ status = 'pending', author = 'Ada', content = 'Some words', waiting } = {}) => {
+      const { rows } = await client.query(
+        `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)
+         SELECT id, $2::comment_status, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6, '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
+           FROM posts WHERE slug = $1 RETURNING id`,
+        [slug, status, author, `${content} ${word}`, waiting, `network of ${word}`],
+      )
+      return rows[0].id
+    }
+    await use({ slug, word, add, sql: async (text, values) => (await client.query(text, values)).rows })
+    await client.end()
+  },
+})
+
+export async function signIn(page: Page, next: string): Promise<void> {
+  await page.goto(next)
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Comments by status' })).toBeVisible({ timeout: 20_000 })
+}
+
+/** The page with its script at work, where there is one. */
+export async function openDesk(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+export const card = (page: Page, id: number) => page.locator(`.desk-comment[data-id="${id}"]`)
+export const toast = (page: Page) => page.locator('.desk-toast, .desk-notice').filter({ hasText: /\S/ })
+
+/** What the public is told of a post’s comments: by the API, on the page, in the feed, and by the count. */
+export async function publicWords(request: APIRequestContext, slug: string) {
+  const { comments, count } = await (await request.get(`/api/comments?slug=${slug}`)).json()
+  const page = await (await request.get(`/posts/${slug}`)).text()
+  const feed = await (await request.get(`/posts/${slug}/comments.xml`)).text()
+  const heading = /id="comments-heading"[^>]*>([^<]*)</.exec(page)?.[1]
+  return { ids: comments.map(({ id }: { id: number }) => id) as number[], count: Number(count), page, feed, heading }
+}
+
+export async function expectPublic(request: APIRequestContext, slug: string, ids: number[]): Promise<void> {
+  const told = await publicWords(request, slug)
+  expect(told.ids).toEqual(ids)
+  expect(told.count).toBe(ids.length)
+  expect([...told.page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id))).toEqual(ids)
+  expect(told.feed.split('<entry>').length - 1).toBe(ids.length)
+  expect(told.heading).toBe(ids.length === 0 ? 'No comments yet' : ids.length === 1 ? 'One comment' : `${ids.length} comments`)
+}
+
+export async function readerOf(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ baseURL: process.env.BLOG_URL ?? '' })).newPage()
+}

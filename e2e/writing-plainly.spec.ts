@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from './blog'
+import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
+
+    test('forms and faults are sound for assistive technology, stay within the page, and buttons are large enough', async ({ page }) => {
+      const said = words('Looked at')
+      await open(page)
+      await write(mainForm(page), { name: 'Ada', text: said })
+      await expect(commentOf(page, said)).toBeFocused()
+      await commentOf(page, said).getByRole('button', { name: 'Delete' }).click()
+      await commentOf(page, said).getByRole('link', { name: 'Reply' }).click()
+      await mainForm(page).getByRole('button', { name: 'Post comment' }).click()
+      await expect(mainForm(page).locator('[aria-invalid]')).toHaveCount(1)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      for (const button of await page.locator('#comments button:visible, .comment > footer > a').all()) {
+        const box = await button.boundingBox()
+        expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
+      }
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader writes, lands on the comment’s own page, changes it, finds it in the thread, and takes it back', async ({ blog }) => {
+    const [said, mended] = [words('Written plainly'), words('Mended plainly')]
+    await blog.goto(path)
+    await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
+    await write(mainForm(blog), { name: 'Ada', text: said })
+    await expect(blog).toHaveURL(/\/comments\/\d+$/)
+    await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
+    await expect(blog).toHaveTitle(/^Your comment is published: /)
+    await expect(blog.getByRole('article')).toContainText(said)
+    const own = blog.url()
+    await blog.getByLabel('Change it').fill(mended)
+    await blog.getByRole('button', { name: 'Save' }).click()
+    await expect(blog).toHaveURL(own)
+    await expect(blog.getByRole('article')).toContainText(mended)
+    expect(await (await blog.request.get(path)).text()).toContain(mended)
+    await blog.getByText('Delete it').click()
+    await blog.getByRole('button', { name: 'Yes, delete' }).click()
+    await expect(blog).toHaveURL(new RegExp(`${path}#comments$`))
+    await expect(commentOf(blog, mended)).toHaveCount(0)
+  })
+
+  test('a reply is written on a page that quotes what it answers', async ({ blog }) => {
+    const [said, answered] = [words('Asked plainly'), words('Answered plainly')]
+    await blog.goto(path)
+    await write(mainForm(blog), { name: 'Ada', text: said })
+    await blog.goto(path)
+    await commentOf(blog, said).getByRole('link', { name: 'Reply to Ada' }).click()
+    await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Reply to Ada')
+    await expect(blog.getByRole('blockquote')).toContainText(said)
+    await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: answered })
+    await expect(blog).toHaveURL(/\/comments\/\d+$/)
+    await blog.goto(path)
+    await expect(blog.locator('li').filter({ hasText: said }).locator('ol').getByRole('article')).toContainText(answered)
+  })
+
+  test('a form with faults comes back with them and every word', async ({ page }) => {
+    await page.goto(path)
+    const text = 'x'.repeat(5_001)
+    await write(mainForm(page), { name: 'Ada', text })
+    await expect(page.getByRole('alert')).toContainText('5,000')
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(text)
+  })
+
+  test('a double click makes one comment', async ({ page }) => {
+    const said = words('Clicked twice, plainly')
+    await page.goto(path)
+    await mainForm(page).getByLabel('Name').fill('Ada')
+    await mainForm(page).getByRole('textbox', { name: 'Comment' }).fill(said)
+    await mainForm(page).getByRole('button', { name: 'Post comment' }).dblclick()
+    await expect(page).toHaveURL(/\/comments\/\d+$/)
+    expect(await countInApi(page, said)).toBe(1)
+  })
+
+  test('the page of a comment is for its author alone', async ({ page, browser, baseURL }) => {
+    const said = words('Mine')
+    await page.goto(path)
+    await write(mainForm(page), { name: 'Ada', text: said })
+    await expect(page).toHaveURL(/\/comments\/\d+$/)
+    const response = await page.goto(page.url())
+    expect(response?.headers()['cache-control']).toContain('no-store')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    const stranger = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const led = await stranger.request.get(page.url(), { maxRedirects: 0 })
+    expect(led.status()).toBe(307)
+    expect(led.headers().location).toMatch(new RegExp(`^${path}/comments/\\d+#comment-\\d+$`))
+    await stranger.close()
+  })
+})
+
+test('there is nothing to reply to where there is no comment', async ({ page }) => {
+  for (const place of [
+    '/posts/put-it-on-vercel/comments/999999/reply',
+    '/posts/nothing/comments/1/reply',
+    '/posts/put-it-on-vercel/comments/x/reply',
+    '/comments/999999',
+    '/comments/x',
+  ]) {
+    expect((await page.goto(place))?.status(), place).toBe(404)
+  }
+})

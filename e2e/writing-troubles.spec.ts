@@ -1,0 +1,118 @@
+import { expect } from './blog'
+import { commentOf, countInApi, mainForm, open, test, words, write } from './writing'
+
+test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({ page }) => {
+  await open(page)
+  await write(mainForm(page), { name: 'Ada', text: 'x'.repeat(5_001) })
+  const field = mainForm(page).getByRole('textbox', { name: 'Comment' })
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/5,000/)
+  await expect(field).toBeFocused()
+  await expect(mainForm(page).getByRole('status')).toHaveText(/^Comment must have at most 5,000 characters\.$/)
+  await mainForm(page).getByLabel('Name').fill('')
+  await write(mainForm(page), { text: 'short' })
+  await expect(mainForm(page).getByLabel('Name')).toBeFocused()
+  await expect(field).not.toHaveAttribute('aria-invalid')
+})
+
+test('a double click makes one comment', async ({ blog }) => {
+  const said = words('Clicked twice')
+  await open(blog)
+  await mainForm(blog).getByLabel('Name').fill('Ada')
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
+  await mainForm(blog).getByRole('button', { name: 'Post comment' }).dblclick()
+  await expect(commentOf(blog, said)).toHaveCount(1)
+  await expect(commentOf(blog, said)).toBeFocused()
+  expect(await countInApi(blog, said)).toBe(1)
+})
+
+test('a connection lost while posting costs no word, and the retry makes one comment', async ({ page, context }) => {
+  const said = words('Sent from a tunnel')
+  await open(page)
+  await context.setOffline(true)
+  await write(mainForm(page), { name: 'Ada', text: said })
+  await expect(mainForm(page).getByRole('status')).toContainText('The connection was lost')
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
+  await context.setOffline(false)
+  await mainForm(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(commentOf(page, said)).toBeFocused()
+  expect(await countInApi(page, said)).toBe(1)
+})
+
+test('an answer lost on its way back, and a reload, still make one comment', async ({ page }) => {
+  const said = words('Arrived, unknown to its writer')
+  const keys: (string | undefined)[] = []
+  await open(page)
+  await page.route('**/api/comments', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await write(mainForm(page), { name: 'Ada', text: said })
+  await expect(mainForm(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.reload()
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await mainForm(page).getByLabel('Name').fill('Ada')
+  await mainForm(page)
+    .getByRole('button', { name: /^Post|^Try/ })
+    .click()
+  await expect(commentOf(page, said)).toBeFocused()
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+  expect(keys[1]).toBe(keys[0])
+  expect(await countInApi(page, said)).toBe(1)
+})
+
+test('drafts survive a reload, one for the post and one for each reply, and are gone once posted', async ({ blog }) => {
+  const [said, answered] = [words('Half a thought'), words('Half an answer')]
+  await open(blog)
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
+  const link = blog.getByRole('link', { name: /^Reply to/ }).first()
+  await link.click()
+  const reply = blog.locator('.comment > footer > form')
+  await expect(reply.getByLabel('Name')).toBeFocused()
+  await reply.getByRole('textbox', { name: 'Comment' }).fill(answered)
+  await reply.getByRole('textbox', { name: 'Comment' }).press('Escape')
+  await expect(reply).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await blog.reload()
+  await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await link.click()
+  await expect(reply.getByRole('textbox', { name: 'Comment' })).toHaveValue(answered)
+  await reply.getByRole('button', { name: 'Cancel' }).click()
+  await write(mainForm(blog), { name: 'Ada', text: said })
+  await expect(commentOf(blog, said)).toBeFocused()
+  await blog.reload()
+  await expect(mainForm(blog).getByLabel('Name')).toHaveValue('Ada')
+  await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+})
+
+test('the preview is what is published', async ({ blog }) => {
+  const text = `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\nconst a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
+  await open(blog)
+  await mainForm(blog).getByLabel('Name').fill('Ada')
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(text)
+  await mainForm(blog).getByRole('button', { name: 'Preview' }).click()
+  const preview = mainForm(blog).getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('strong')).toHaveText('bold')
+  const previewed = await preview.innerHTML()
+  await mainForm(blog).getByRole('button', { name: 'Post comment' }).click()
+  const published = commentOf(blog, text.slice(0, 20)).filter({ hasText: text.slice(0, 21) })
+  await expect(published).toBeFocused()
+  expect(await published.locator('.prose-comment').innerHTML()).toBe(previewed)
+})
+
+test('a browser that keeps nothing can write all the same', async ({ blog }) => {
+  await blog.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('no storage', 'SecurityError')
+      },
+    })
+  })
+  const said = words('Kept by nobody')
+  await open(blog)
+  await write(mainForm(blog), { name: 'Ada', text: said })
+  await expect(commentOf(blog, said)).toBeFocused()
+})

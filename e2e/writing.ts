@@ -1,0 +1,53 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import pg from 'pg'
+import { test as base, expect } from './blog'
+
+/** The post that the running test writes on. */
+export let path = ''
+
+export async function onDatabase(sql: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
+  await database.connect()
+  await database.query(sql, values)
+  await database.end()
+}
+
+export const test = base.extend<{ ownPost: undefined }>({
+  /** Every test is a client of its own, so that none uses up another's allowance. */
+  extraHTTPHeaders: async ({ browserName: _ }, use) =>
+    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  /** Every test writes on a post of its own: what others wrote must not push it from the first page. */
+  ownPost: [
+    async ({ browserName: _ }, use) => {
+      const slug = `written-on-${randomUUID().slice(0, 8)}`
+      await onDatabase(`INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Written on', 'Words.', '2025-01-01')`, [slug])
+      path = `/posts/${slug}`
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+/** Words that no other test writes. */
+export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
+
+export const mainForm = (page: Page) => page.locator('#comments > form')
+export const commentOf = (page: Page, text: string) => page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
+
+export async function write(form: Locator, { name, text }: { name?: string; text: string }): Promise<void> {
+  if (name !== undefined) await form.getByLabel('Name').fill(name)
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text)
+  await form.getByRole('button', { name: /^Post/ }).click()
+}
+
+export async function countInApi(page: Page, text: string): Promise<number> {
+  const json = await (await page.request.get(`/api/comments?slug=${path.slice('/posts/'.length)}`)).text()
+  return json.split(text).length - 1
+}
+
+/** The page with its script at work. */
+export async function open(page: Page): Promise<void> {
+  await page.goto(path)
+  await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
+}
