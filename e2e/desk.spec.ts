@@ -98,7 +98,8 @@ test('who is second is told who was first, and sees the comment as it is', async
   await openDesk(blog, `/desk/comments?search=${desk.word}`)
   await desk.sql(
     `WITH first AS (INSERT INTO staff (id, name, email, role) VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE SET name = 'Max' RETURNING id)
-     INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id) SELECT $1, 'pending', 'spam', id FROM first`,
+     INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version)
+     SELECT comments.id, 'pending', 'spam', first.id, left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments WHERE comments.id = $1`,
     [id],
   )
   await desk.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])

@@ -1,5 +1,5 @@
 import { expect } from './blog'
-import { commentOf, countInApi, mainForm, open, test, words, write } from './writing'
+import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
 
 test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({ page }) => {
   await open(page)
@@ -65,7 +65,9 @@ test('an answer lost on its way back, and a reload, still make one comment', asy
 })
 
 test('drafts survive a reload, one for the post and one for each reply, and are gone once posted', async ({ blog }) => {
-  const [said, answered] = [words('Half a thought'), words('Half an answer')]
+  const [first, said, answered] = [words('Said before'), words('Half a thought'), words('Half an answer')]
+  // Not by this browser, which would remember a name.
+  await blog.request.post('/api/comments', { data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first } })
   await open(blog)
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
   const link = blog.getByRole('link', { name: /^Reply to/ }).first()
