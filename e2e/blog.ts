@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { signed } from './sign'
 
@@ -11,6 +11,9 @@ export const settings = [true, false].flatMap((javaScript) =>
     })),
   ),
 )
+
+/** An address in a network that no other test has: none uses up another's allowance. */
+export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 /** Where the form has its stamp from. */
 export const stampPath = '**/api/comment-stamp'

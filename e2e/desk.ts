@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
-import { test as base, expect } from './blog'
+import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
 import { signed } from './sign'
 
@@ -34,8 +34,7 @@ export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
     { scope: 'worker' },
   ],
   storageState: async ({ signedIn }, use) => use(signedIn),
-  extraHTTPHeaders: async ({ browserName: _ }, use) =>
-    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   desk: async ({ browserName: _ }, use) => {
     const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
     await client.connect()

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
-import { test as base, expect, settings } from './blog'
+import { test as base, expect, newAddress, settings } from './blog'
 import { signed } from './sign'
 
 type Figures = { slug: string; title: string; network: string; addSuspects: (day: string, views: number) => Promise<void> }
@@ -28,8 +28,7 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     },
     { scope: 'worker' },
   ],
-  extraHTTPHeaders: async ({ browserName: _ }, use) =>
-    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   storageState: async ({ cookie }, use) => {
     const own = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
     await use({ cookies: [{ ...own, name: 'session', value: cookie }], origins: [] })

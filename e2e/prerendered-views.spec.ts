@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBareChromium } from './bare-chromium'
+import { newAddress } from './blog'
 import { openFrontDoor, type Passed } from './front-door'
-import { expect, longMs, newAddress, test, userAgent } from './view-reader'
+import { expect, longMs, test, userAgent } from './view-reader'
 
 /** A page that has a post prerendered, and shows it when it is told to. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>

@@ -1,12 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { test as base, expect, settings } from './blog'
+import { test as base, expect, newAddress, settings } from './blog'
 
 /** Every test is a client of its own, so that none uses up another's allowance. */
 const test = base.extend({
-  extraHTTPHeaders: async ({ browserName: _ }, use) =>
-    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 })
 
 const path = '/posts/how-a-view-is-counted'

@@ -1,13 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import pg from 'pg'
-import { test as base, expect } from './blog'
+import { test as base, expect, newAddress } from './blog'
 
 /** Playwright's own says that it is headless, and is a bot for that. */
 export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-
-/** An address in a network that no other test has. */
-export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 type ViewedPost = {
   slug: string

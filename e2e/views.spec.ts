@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import { findProgram } from '@/lib/testing/find-program'
+import { newAddress } from './blog'
 import { owner } from './owner'
-import { expect, isReport, longMs, newAddress, reported, test, userAgent } from './view-reader'
+import { expect, isReport, longMs, reported, test, userAgent } from './view-reader'
 
 test('a post that was in sight for three seconds is counted once, and its number is the new one', async ({ blog, post, sent }) => {
   await blog.goto(post.path)

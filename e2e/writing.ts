@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
-import { test as base, expect } from './blog'
+import { test as base, expect, newAddress } from './blog'
 
 /** The post that the running test writes on. */
 export let path = ''
@@ -15,8 +15,7 @@ export async function onDatabase(sql: string, values: unknown[]): Promise<void> 
 
 export const test = base.extend<{ ownPost: undefined }>({
   /** Every test is a client of its own, so that none uses up another's allowance. */
-  extraHTTPHeaders: async ({ browserName: _ }, use) =>
-    use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   /** Every test writes on a post of its own: what others wrote must not push it from the first page. */
   ownPost: [
     async ({ browserName: _ }, use) => {

@@ -1,13 +1,12 @@
 import 'server-only'
 import { proofSeconds } from '@/lib/mail/address-proof'
+import { httpOnlyAttributes } from './http-only-attributes'
 
 export const addressProofCookieName = 'address-proof'
 
 /** The header by which a browser keeps that an address was confirmed in it: sent where comments are written, nowhere else. */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
-  const isSecure = request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:')
-  const attributes = `Path=/api/comments; Max-Age=${proofSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${attributes}` }
+  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${httpOnlyAttributes('/api/comments', proofSeconds, request)}` }
 }
 
 export function readAddressProof(request: Request): string | undefined {

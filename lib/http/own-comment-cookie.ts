@@ -1,4 +1,5 @@
 import 'server-only'
+import { httpOnlyAttributes } from './http-only-attributes'
 
 export const ownCommentCookieDays = 365
 
@@ -15,9 +16,7 @@ export function ownCommentCookieName(id: number | string): string {
  * alone, out of reach of scripts.
  */
 export function ownCommentCookie(id: number, token: string, request: Request): Record<string, string> {
-  const isSecure = request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:')
-  const attributes = `Path=${path}; Max-Age=${ownCommentCookieDays * 86_400}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
+  return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)}` }
 }
 
 /** All such cookies that a request carries. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { DeskField } from '@/components/desk/desk-field'
 import { DeskNotice } from '@/components/desk/desk-notice'
+import { NewPasswordField } from '@/components/desk/new-password-field'
 import { SessionList } from '@/components/desk/session-list'
 import { listSessions } from '@/lib/auth/list-sessions'
 import { requireStaff } from '@/lib/http/require-staff'
@@ -25,16 +26,7 @@ export default async function AccountPage({ searchParams }: Props) {
         <h2>Change your password</h2>
         <form action={changeOwnPassword} className="desk-form">
           <DeskField name="password" label="Present password" type="password" autoComplete="current-password" required />
-          <DeskField
-            name="new_password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            minLength={12}
-            maxLength={200}
-            required
-            hint="At least 12 characters. All your other sessions end."
-          />
+          <NewPasswordField name="new_password" label="New password" consequence="All your other sessions end." />
           <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
           <button type="submit" className="desk-button">
             Change it

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { DeskField } from '@/components/desk/desk-field'
 import { DeskNotice } from '@/components/desk/desk-notice'
+import { NewPasswordField } from '@/components/desk/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
 
@@ -19,16 +20,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       <form action={accept} className="desk-form">
         <input type="hidden" name="token" value={token} />
         <DeskField name="name" label="Name" autoComplete="name" maxLength={80} required hint="Shown in public." />
-        <DeskField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={200}
-          required
-          hint="At least 12 characters."
-        />
+        <NewPasswordField name="password" label="Password" />
         <button type="submit" className="desk-button">
           Accept
         </button>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DeskField } from '@/components/desk/desk-field'
 import { DeskNotice } from '@/components/desk/desk-notice'
+import { NewPasswordField } from '@/components/desk/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { setPasswordAnew } from './actions'
 
@@ -20,16 +21,7 @@ export default async function ResetPage({ params, searchParams }: Props) {
       <DeskNotice fault={fault} />
       <form action={setPasswordAnew} className="desk-form">
         <input type="hidden" name="token" value={token} />
-        <DeskField
-          name="new_password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={200}
-          required
-          hint="At least 12 characters. All your sessions end."
-        />
+        <NewPasswordField name="new_password" label="New password" consequence="All your sessions end." />
         <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
         <button type="submit" className="desk-button">
           Set it
