@@ -25,13 +25,19 @@ export async function openBareChromium(url: string, userAgent?: string): Promise
       ...(userAgent ? [`--user-agent=${userAgent}`] : []),
       url,
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', detached: true },
   )
   return {
     close: async () => {
       const exited = once(browser, 'exit')
       browser.kill('SIGTERM')
       await exited
+      // What Chromium started is of its group, ends a moment after it, and would still write there.
+      try {
+        if (browser.pid) process.kill(-browser.pid, 'SIGKILL')
+      } catch {
+        // All of it has ended.
+      }
       rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
     },
   }
