@@ -11,7 +11,6 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 
-const buildDirectory = path.resolve('.data/bench')
 let built: string | undefined
 
 const baselines = {
@@ -32,16 +31,19 @@ const baselines = {
   `,
 }
 
-/** Copies what git knows (and what is new), links node_modules file by file, adds the baselines, and builds. */
+/**
+ * Copies what git knows (and what is new) beside node_modules of its own, adds the baselines, and builds. Outside of
+ * the checkout: inside, the bundler takes the checkout for the root of a workspace and reads all of it.
+ */
 function buildWithBaselines(): string {
   console.log('building with the baselines …')
-  rmSync(buildDirectory, { recursive: true, force: true })
-  mkdirSync(buildDirectory, { recursive: true })
+  const buildDirectory = mkdtempSync(path.join(tmpdir(), 'afterword-bench-build-'))
+  process.once('exit', () => rmSync(buildDirectory, { recursive: true, force: true }))
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\0')
     .filter(Boolean)
   execFileSync('cp', ['--parents', ...files, buildDirectory])
-  execFileSync('cp', ['-al', 'node_modules', path.join(buildDirectory, 'node_modules')])
+  copyModules(path.join(buildDirectory, 'node_modules'))
   for (const [file, content] of Object.entries(baselines)) {
     const target = path.join(buildDirectory, file)
     mkdirSync(path.dirname(target), { recursive: true })
@@ -49,6 +51,16 @@ function buildWithBaselines(): string {
   }
   execFileSync('npm', ['run', 'build'], { cwd: buildDirectory, stdio: ['ignore', 'ignore', 'inherit'] })
   return buildDirectory
+}
+
+/** By hard links where the file system allows it: the bundler follows no link that leads out of its root. */
+function copyModules(target: string): void {
+  try {
+    execFileSync('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
+  } catch {
+    rmSync(target, { recursive: true, force: true })
+    execFileSync('cp', ['-a', 'node_modules', target])
+  }
 }
 
 export type BenchServer = { url: string; process: ChildProcess; stop: () => Promise<void> }
