@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { oneATurn } from '@/lib/one-a-turn'
 
 /** What may be asked for at once before a crowd is made to queue. */
-const freely = 8
+const freely = 16
 
 let inProgress = 0
 
