@@ -1,8 +1,12 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /** A post whose time has come. */
 export type DuePost = { id: number; slug: string }
+
+/** It was never shown, or before its time was put off. */
+const isDue = Prisma.sql`NOT draft AND published_at <= now() AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**
  * The posts whose time has come, and which pages do not show yet.
@@ -11,7 +15,7 @@ export type DuePost = { id: number; slug: string }
 export function findDuePosts(): Promise<DuePost[]> {
   return query(
     (client) => client.$queryRaw<DuePost[]>`
-      SELECT id, slug FROM posts WHERE NOT draft AND published_at <= now() AND shown_at IS NULL ORDER BY published_at`,
+      SELECT id, slug FROM posts WHERE ${isDue} ORDER BY published_at`,
   )
 }
 
@@ -25,6 +29,6 @@ export async function noteShown(posts: DuePost[]): Promise<void> {
   const ids = posts.map(({ id }) => id)
   await query(
     (client) => client.$executeRaw`
-      UPDATE posts SET shown_at = now() WHERE id = ANY(${ids}) AND NOT draft AND published_at <= now() AND shown_at IS NULL`,
+      UPDATE posts SET shown_at = now() WHERE id = ANY(${ids}) AND ${isDue}`,
   )
 }
