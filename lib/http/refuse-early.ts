@@ -12,7 +12,7 @@ import { problemBody, problems } from './problem'
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
 /** Of the desk, what scripts ask and no page: it says itself what it takes. */
-const deskRoute = /^\/desk\/posts\/\d+\/draft(?:\?|$)/
+const deskRoute = /^\/desk\/posts\/[^/?]+\/draft(?:\?|$)/
 
 /**
  * Answers a request that is to go no further.
