@@ -4,7 +4,6 @@ import type { PostFormAct } from './post-form-state'
 
 type Props = { state: PostState; at: string; timeZone: string; hasPreview: boolean; errors: FieldError[] | undefined }
 
-const words: Record<PostState, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
 const scheduleWords: Record<PostState, string> = { draft: 'Schedule', scheduled: 'Change the time', published: 'Change the date' }
 
 /** What can be done with a post, saving it first. “Save” is the first: it is what the Enter key presses. */
@@ -16,7 +15,6 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
       {state !== 'published' && <Act act="publish" text="Publish now" />}
       {state !== 'draft' && <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />}
       {!hasPreview && <Act act="make-preview" text="Make a secret link" />}
-      <span className="desk-muted">{words[state]}</span>
       <details open={fault !== undefined || undefined}>
         <summary>{scheduleWords[state]}</summary>
         <div className="post-schedule">

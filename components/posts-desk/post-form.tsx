@@ -6,6 +6,7 @@ import { PostConflict } from './post-conflict'
 import { PostField } from './post-field'
 import type { PostFormState, TypedPost } from './post-form-state'
 import { PostFormTools } from './post-form-tools'
+import { PostNotice } from './post-notice'
 
 type Props = {
   post: EditedPost
@@ -13,11 +14,13 @@ type Props = {
   at: string
   timeZone: string
   hasPreview: boolean
+  /** What the last form on this page did, or why it did not. */
+  told: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
 }
 
 /** A post to be written: its words, what is said of it, and what becomes of it. Every button saves first. */
-export function PostForm({ post, at, timeZone, hasPreview, save }: Props) {
+export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
   const [{ refusals, fault, errors, typed: refused, theirs }, send, isSending] = useActionState(save, { refusals: 0 })
   const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
   // What was saved or refused since is what the fields begin from.
@@ -27,12 +30,8 @@ export function PostForm({ post, at, timeZone, hasPreview, save }: Props) {
       <input type="hidden" name="id" value={post.id} />
       <PostFormTools key={`tools ${key}`} state={post.state} at={typed.at} timeZone={timeZone} hasPreview={hasPreview} errors={errors} />
       <div className="post-form-said">
-        {theirs && <PostConflict theirs={theirs} />}
-        {fault && !theirs && (
-          <p role="alert" className="desk-notice">
-            {fault}
-          </p>
-        )}
+        {theirs ? <PostConflict theirs={theirs} /> : <Refusal fault={fault} />}
+        {refusals === 0 && <PostNotice {...told} />}
       </div>
       <div className="post-form-words" key={`words ${key}`}>
         <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={200} />
@@ -65,5 +64,13 @@ export function PostForm({ post, at, timeZone, hasPreview, save }: Props) {
         />
       </div>
     </form>
+  )
+}
+
+function Refusal({ fault }: { fault: string | undefined }) {
+  return fault === undefined ? null : (
+    <p role="alert" className="desk-notice">
+      {fault}
+    </p>
   )
 }

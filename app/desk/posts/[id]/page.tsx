@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { postPath } from '@/components/posts/post-path'
 import { deskHistoryPath } from '@/components/posts-desk/desk-posts-path'
 import { PostForm } from '@/components/posts-desk/post-form'
-import { PostNotice } from '@/components/posts-desk/post-notice'
+import { PostPlace } from '@/components/posts-desk/post-place'
 import { PreviewLink } from '@/components/posts-desk/preview-link'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/require-staff'
@@ -17,29 +17,34 @@ import '@/components/posts-desk/posts-desk.css'
 
 export const metadata: Metadata = { title: 'Write' }
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; fault?: string }> }
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; fault?: string; moment?: string }> }
 
 /** One post, to be written and to be published. */
 export default async function DeskPostPage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault }] = await Promise.all([params, searchParams])
+  const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/desk/posts/${given}`, 'owner')
   const id = await orNotFound(async () => parsePostId(given))
   const [{ post, previewKey }, { timeZone }] = await Promise.all([orNotFound(() => getEditedPost(actor, id)), getBlog()])
   return (
     <>
       <div className="posts-head">
-        <h1 dir="auto">{post.title || 'Untitled'}</h1>
+        <h1 className="sr-only" dir="auto">
+          {post.title || 'Untitled'}
+        </h1>
+        <PostPlace post={post} timeZone={timeZone} />
         <nav aria-label="This post" className="post-links">
           {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
           <a href={deskHistoryPath(id)}>History</a>
         </nav>
       </div>
-      <PostNotice done={done} fault={fault} />
       <PostForm
+        // What was refused before is forgotten where something was done since.
+        key={moment}
         post={post}
         at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}
         timeZone={timeZone}
         hasPreview={previewKey !== null}
+        told={{ done, fault }}
         save={save}
       />
       {previewKey !== null && <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />}

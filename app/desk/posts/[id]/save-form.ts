@@ -40,10 +40,15 @@ export async function saveForm(actor: Actor | undefined, form: FormData): Promis
   const outcome = await saveEditedPost(actor, id, input)
   renewSavedPost(outcome, input.content)
   try {
-    return `${deskPostPath(id)}?done=${await acts[act](actor, id, time)}`
+    return donePath(id, await acts[act](actor, id, time))
   } catch (error) {
     throw error instanceof AppError ? new SavedOnly(outcome.revision, error) : error
   }
+}
+
+/** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
+function donePath(id: number, done: string): string {
+  return `${deskPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
 }
 
 type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
