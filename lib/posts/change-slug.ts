@@ -28,12 +28,14 @@ export async function chooseSlug(
 
 /** An old slug of another post is in other people's links, which lead there: it is not given away behind their back. */
 async function refuseTaken(transaction: Prisma.TransactionClient, id: number, slug: string): Promise<void> {
-  const [taken] = await transaction.$queryRaw<{ title: string; isOld: boolean }[]>`
-    SELECT title, false AS "isOld" FROM posts WHERE slug = ${slug} AND id <> ${id}
+  const [taken] = await transaction.$queryRaw<{ title: string; isOld: boolean; isDeleted: boolean }[]>`
+    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts WHERE slug = ${slug} AND id <> ${id}
      UNION ALL
-    SELECT title, true FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
-  if (taken)
-    throw slugTaken(taken.isOld ? `is an old address of “${taken.title}”, to which its links lead` : `is the address of “${taken.title}”`)
+    SELECT title, true, deleted_at IS NOT NULL
+      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
+  if (!taken) return
+  const whose = `“${taken.title || 'Untitled'}”${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
+  throw slugTaken(taken.isOld ? `is an old address of ${whose}, and links lead there` : `is the address of ${whose}`)
 }
 
 /** What is thrown where a slug is another post's. */

@@ -146,7 +146,7 @@ describe('a slug', () => {
     const refused = (slug: string) => save(second, { slug, content: 'New words.' })
     await expect(refused('first-anew')).rejects.toMatchObject({ errors: [{ field: 'slug', message: 'is the address of “The first”' }] })
     await expect(refused('first')).rejects.toMatchObject({
-      errors: [{ field: 'slug', message: 'is an old address of “The first”, to which its links lead' }],
+      errors: [{ field: 'slug', message: 'is an old address of “The first”, and links lead there' }],
     })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })
@@ -172,4 +172,18 @@ test('its links are noted, and whether one is new among them', async () => {
   expect((await save(id, { base: 2, content: `${content}\nWords.` })).hasNewLinks).toBe(false)
   expect((await save(id, { base: 3, content: 'https://two.org/\n' })).hasNewLinks).toBe(false)
   expect((await db().postLink.findMany({ where: { postId: id } })).map(({ url }) => url)).toEqual(['https://two.org/'])
+})
+
+test('what nests too deep to be shown is refused, and nothing of it saved', async () => {
+  const { id } = await addPost('a')
+  await expect(save(id, { content: `${'> '.repeat(150)}deep` })).rejects.toMatchObject({ errors: [{ field: 'content' }] })
+  expect((await getEditedPost(owner, id)).post.revision).toBe(1)
+})
+
+test('a link that comes out of a block of code, or out of a paragraph, is noted though its own line is the same', async () => {
+  const { id } = await addPost('a')
+  await save(id, { content: '```\nhttps://one.org/\n```\n\nWords\nhttps://two.org/' })
+  expect(await db().postLink.count({ where: { postId: id } })).toBe(0)
+  expect((await save(id, { base: 2, content: 'https://one.org/\n\nWords\n\nhttps://two.org/' })).hasNewLinks).toBe(true)
+  expect(await db().postLink.count({ where: { postId: id } })).toBe(2)
 })

@@ -8,7 +8,7 @@ import type { EditedPostInput, SavedPost } from './edited-post'
 import { type EditedPostRow, lockPost } from './edited-post-row'
 import { keepVersion } from './keep-version'
 import { PostChanged } from './post-changed'
-import { fetchedCards, writePostLinks } from './post-links'
+import { cardLines, fetchedCards, writePostLinks } from './post-links'
 
 /** What was saved, and what follows from it. */
 export type SaveOutcome = SavedPost & {
@@ -29,7 +29,7 @@ type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
  */
 export async function saveEditedPost(actor: Actor | undefined, id: number, input: EditedPostInput): Promise<SaveOutcome> {
   requireRole(actor, 'owner')
-  const keys = fetchedCards(input.content).map(({ key }) => key)
+  const keys = await changedCards(id, input.content)
   try {
     return await query((client) =>
       client.$transaction(async (transaction) => {
@@ -41,7 +41,7 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
         await keepVersion(transaction, id, null)
         const kept = await write(transaction, id, { ...input, slug })
         if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
-        const hasNewLinks = await writePostLinks(transaction, id, keys)
+        const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
         await keepVersion(transaction, id, actor.staffId, input.force !== true)
         return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
       }),
@@ -51,6 +51,13 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
     if (violates(error, 'slug')) throw slugTaken()
     throw error
   }
+}
+
+/** The links to be shown as cards; undefined where they are those of what is there. It is parsed before anything is locked. */
+async function changedCards(id: number, content: string): Promise<string[] | undefined> {
+  const post = await query((client) => client.post.findUnique({ where: { id }, select: { content: true } }))
+  if (post && cardLines(post.content) === cardLines(content)) return undefined
+  return fetchedCards(content).map(({ key }) => key)
 }
 
 /** Whether there is nothing to save. What was sent once more says a slug that has followed its title since. */
