@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
+import { timers } from '@/lib/http/run-timers'
 import { deletePost } from '@/lib/posts/delete-post'
 import { publishPost } from '@/lib/posts/publish-post'
 import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { startServer } from '@/lib/testing/server'
+import vercel from '@/vercel.json'
 
 const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL })
@@ -60,6 +62,14 @@ test('what was deleted 30 days ago is gone for good by a timer of its own', asyn
   expect(await timer('forget-deleted-posts')).toEqual({ deleted: 0 })
   await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE id = ${id}`
   expect(await timer('forget-deleted-posts', 'GET')).toEqual({ deleted: 1 })
+})
+
+test('both timers stand in vercel.json and in the server’s own list, and the first comes by every quarter of a minute', () => {
+  for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
+    expect(vercel.crons.map(({ path }) => path)).toContain(`/api/cron/${name}`)
+  }
+  expect(timers).toContainEqual({ path: '/api/cron/publish-due-posts', everyMs: 15_000 })
+  expect(timers.map(({ path }) => path)).toContain('/api/cron/forget-deleted-posts')
 })
 
 test('401: without the secret', async () => {
