@@ -35,7 +35,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
       </div>
       <div className="post-form-words" key={`words ${key}`}>
         <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={200} />
-        <PlainEditor post={{ ...typed, revision: theirs?.revision ?? typed.revision }} />
+        <PlainEditor post={{ ...post, content: typed.content, revision: theirs?.revision ?? typed.revision }} />
       </div>
       <div className="post-form-about" key={`about ${key}`}>
         <PostField
