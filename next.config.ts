@@ -17,19 +17,21 @@ const config: NextConfig = {
       './node_modules/semver/**/*',
     ],
   },
-  // Server actions take no more than any other request body.
-  experimental: { serverActions: { bodySizeLimit: '64kb' } },
+  // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
+  experimental: { serverActions: { bodySizeLimit: '4mb' } },
   // No page whose button acts stands in another site's frame, where a click could be led onto it unseen; nor does a page of
   // the desk keep a link's secret in a referrer, or stay in a search engine.
   headers: async () => [
-    ...['/desk/:path*', '/invitations/:path*', '/comments/:path*', '/mail-links/:path*', '/privacy/:path*'].map((source) => ({
-      source,
-      headers: [
-        { key: 'Content-Security-Policy', value: "frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'" },
-        { key: 'X-Frame-Options', value: 'DENY' },
-      ],
-    })),
-    ...['/desk/:path*', '/invitations/:path*'].map((source) => ({
+    ...['/desk/:path*', '/invitations/:path*', '/comments/:path*', '/mail-links/:path*', '/preview/:path*', '/privacy/:path*'].map(
+      (source) => ({
+        source,
+        headers: [
+          { key: 'Content-Security-Policy', value: "frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'" },
+          { key: 'X-Frame-Options', value: 'DENY' },
+        ],
+      }),
+    ),
+    ...['/desk/:path*', '/invitations/:path*', '/preview/:path*'].map((source) => ({
       source,
       headers: [
         { key: 'Referrer-Policy', value: 'same-origin' },

@@ -11,6 +11,7 @@ import { installPageCache } from '@/lib/http/page-cache'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
+import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { loadEnvFile } from '@/lib/load-env-file'
 
 const dev = process.argv.includes('--dev')
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
+    sayLocationOnce(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -12,6 +12,7 @@ import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
+import { measureSavePost } from './save-post'
 import { measureScreening } from './screening'
 import { measureSpamRun } from './spam-run'
 import { measureStartUp } from './start-up'
@@ -40,6 +41,7 @@ const all = [
   measureViews,
   measureExactViews,
   measureStoredViews,
+  measureSavePost,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -35,6 +35,9 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 })
 
+/** An address of that shape, of something that is there. */
+const pathOf = (shape: string) => shape.replace('[token]', 'none').replace('[id]', String(postId))
+
 /** Everybody who must not get in, by the headers he sends. */
 async function strangers(may: 'staff' | 'owner'): Promise<{ who: string; headers: Record<string, string> }[]> {
   const { cookie } = await addSession(may === 'owner' ? owner : moderator)
@@ -85,13 +88,16 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'POST /privacy/your-data/[ticket]/erase': 'public',
   'GET /desk/comments/news': 'staff',
   'GET /desk/stats/download': 'owner',
+  'GET /desk/posts/[id]/draft': 'owner',
+  // Whom it lets in is tested beside it, with what it saves.
+  'PUT /desk/posts/[id]/draft': 'owner',
   'GET /feeds/[feed]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [
       ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
-      ...['forget-networks', 'keep-view-marks', 'purge-deleted-comments', 'send-mails'],
+      ...['forget-networks', 'keep-view-marks', 'purge-deleted-comments', 'send-mails', 'publish-due-posts', 'forget-deleted-posts'],
     ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
   ),
 }
@@ -101,6 +107,9 @@ const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk/account': 'staff',
   '/desk/blocks': 'staff',
   '/desk/comments': 'staff',
+  '/desk/posts': 'owner',
+  '/desk/posts/[id]': 'owner',
+  '/desk/posts/[id]/history': 'owner',
   '/desk/readers': 'owner',
   '/desk/settings': 'owner',
   '/desk/stats': 'owner',
@@ -156,9 +165,10 @@ test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async 
   }
 })
 
-const ownersRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' ? [route] : []))
+const ownersRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' && route.startsWith('GET') ? [route] : []))
 test.each(ownersRoutes)('%s answers the owner alone', async (route) => {
-  const [method = '', path = ''] = route.split(' ')
+  const [method = '', shape = ''] = route.split(' ')
+  const path = pathOf(shape)
   for (const { who, headers } of (await strangers('owner')).filter((one) => !('Origin' in one.headers))) {
     const response = await fetch(server.url + path, { method, headers })
     expect(response.status, who).toBe(who === 'a moderator' ? 403 : 401)
@@ -205,9 +215,9 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   })
 })
 
-describe.each(Object.entries(pages))('%s', (path, may) => {
+describe.each(Object.entries(pages))('%s', (shape, may) => {
   const open = (cookie?: string) =>
-    fetch(server.url + path.replace('[token]', 'none'), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
+    fetch(server.url + pathOf(shape), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
 
   test('is in no cache, no index and no frame', async () => {
     const { headers } = await open((await addSession(owner)).cookie)
@@ -220,7 +230,7 @@ describe.each(Object.entries(pages))('%s', (path, may) => {
     for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
       const response = await open(cookie)
       expect(response.status).toBe(307)
-      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(path)}`)
+      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(pathOf(shape))}`)
     }
   })
 

@@ -1,7 +1,8 @@
 import { redirect } from 'next/navigation'
 import { requireStaff } from '@/lib/http/require-staff'
 
+/** Each to his own first room. */
 export default async function DeskPage() {
-  await requireStaff('/desk')
-  redirect('/desk/comments')
+  const { role } = await requireStaff('/desk')
+  redirect(role === 'owner' ? '/desk/posts' : '/desk/comments')
 }

@@ -3,6 +3,7 @@ import { RoomLink } from './room-link'
 
 /** The rooms of the desk. A moderator has no use for the owner's. */
 const rooms = [
+  { href: '/desk/posts', text: 'Posts', isOwners: true },
   { href: '/desk/comments', text: 'Comments', isOwners: false },
   { href: '/desk/blocks', text: 'Blocks', isOwners: false },
   { href: '/desk/stats', text: 'Figures', isOwners: true },

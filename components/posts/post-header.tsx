@@ -3,7 +3,13 @@ import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
 
-export function PostHeader({ post, views, comments }: { post: Post; views: number; comments: number }) {
+type Props = {
+  post: Post
+  /** What readers made of it; absent where it is shown to one of them before its time, which counts nothing. */
+  read?: { views: number; comments: number }
+}
+
+export function PostHeader({ post, read }: Props) {
   return (
     <header>
       <h1 className="font-medium text-title tracking-tight" dir="auto">
@@ -16,10 +22,14 @@ export function PostHeader({ post, views, comments }: { post: Post; views: numbe
       )}
       <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
-        <RecordView slug={post.slug} views={views} />
-        <a href="#comments">
-          <CommentCount comments={comments} />
-        </a>
+        {read && (
+          <>
+            <RecordView slug={post.slug} views={read.views} />
+            <a href="#comments">
+              <CommentCount comments={read.comments} />
+            </a>
+          </>
+        )}
         {post.tags.length > 0 && <span>{post.tags.join(', ')}</span>}
       </p>
     </header>

@@ -1,34 +1,38 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { getLinkPreview } from '@/lib/link-previews/get-link-preview'
-import { findLinkPreviewKey } from '@/lib/link-previews/parse-target'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
-import { isOwnLink } from './own-post-link'
+import { keepVersion } from './keep-version'
+import { fetchedCards, writePostLinks } from './post-links'
 import type { PostDraft } from './read-post-file'
 
-/** The links of a post that are shown as cards and have to be fetched: the URL as it stands there, and the key of its preview. */
-function cardsOf(content: string): { url: string; key: string }[] {
-  return findLinkCards(content).flatMap((url) => {
-    const key = isOwnLink(url) ? undefined : findLinkPreviewKey(url)
-    // An address that is not of the public internet stays an ordinary link.
-    return key === undefined ? [] : [{ url, key }]
-  })
-}
-
 /**
- * Writes a post, under the slug it names, over one that is there, together with the list of its links.
+ * Writes a post from a file, under the slug it names, over one that is there, together with the list of its links. What
+ * was there stays in its history. A file brings back a post that was deleted, and takes a slug that only led elsewhere.
  * @throws DatabaseAway
  */
 export async function savePost(post: PostDraft): Promise<void> {
-  const urls = [...new Set(cardsOf(post.content).map(({ key }) => key))]
+  const keys = fetchedCards(post.content).map(({ key }) => key)
   const { slug, ...fields } = post
   await query((client) =>
     client.$transaction(async (transaction) => {
-      const { id } = await transaction.post.upsert({ where: { slug }, create: post, update: fields, select: { id: true } })
-      await transaction.postLink.deleteMany({ where: { postId: id } })
-      await transaction.postLink.createMany({ data: urls.map((url) => ({ postId: id, url })) })
+      const there = await transaction.post.findUnique({ where: { slug } })
+      if (there) await keepVersion(transaction, there.id, null)
+      const isChanged = there !== null && Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
+      const { id } = await transaction.post.upsert({
+        where: { slug },
+        create: post,
+        update: { ...fields, deletedAt: null, ...(isChanged && { revision: { increment: 1 } }) },
+        select: { id: true },
+      })
+      await transaction.postRedirect.deleteMany({ where: { slug } })
+      await writePostLinks(transaction, id, keys)
+      await keepVersion(transaction, id, null)
     }),
   )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /**
@@ -37,7 +41,7 @@ export async function savePost(post: PostDraft): Promise<void> {
  */
 export async function readLinkPreviews(content: string): Promise<{ url: string; reason: string }[]> {
   const unread = await Promise.all(
-    cardsOf(content).map(async ({ url }) => {
+    fetchedCards(content).map(async ({ url }) => {
       try {
         await getLinkPreview(url)
         return []

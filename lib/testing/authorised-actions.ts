@@ -5,6 +5,7 @@ import { db } from '@/lib/db'
 import { addActor } from './actors'
 import { addComment } from './add-rows'
 import { commentActions } from './authorised-comment-actions'
+import { postActions } from './authorised-post-actions'
 import { form } from './form-data'
 import { addSession } from './sessions'
 
@@ -111,4 +112,5 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)), sure: 'yes' })] }),
   },
   ...commentActions,
+  ...postActions,
 }

@@ -57,7 +57,7 @@ export default async function PostPage({ params }: Props) {
     <>
       <PostStructuredData post={post} threads={page.threads} comments={comments} />
       <article>
-        <PostHeader post={post} views={views} comments={comments} />
+        <PostHeader post={post} read={{ views, comments }} />
         <div className="prose mt-10" dir="auto">
           {content}
         </div>

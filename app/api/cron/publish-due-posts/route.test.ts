@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db'
+import { timers } from '@/lib/http/run-timers'
+import { deletePost } from '@/lib/posts/delete-post'
+import { publishPost } from '@/lib/posts/publish-post'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { startServer } from '@/lib/testing/server'
+import vercel from '@/vercel.json'
+
+const DATABASE_URL = await ownDatabase()
+const server = await startServer({ DATABASE_URL })
+let owner: Actor
+beforeAll(async () => {
+  owner = await addActor('owner')
+})
+
+const read = async (path: string) => (await fetch(server.url + path)).text()
+const timer = async (name: string, method = 'POST') =>
+  (await server.ask(`/api/cron/${name}`, { method, headers: { authorization: 'Bearer a secret of the tests' } })).json
+
+/** A post that waits for its time. */
+async function schedule(slug: string): Promise<void> {
+  const { id } = await addPost(slug, { draft: true, title: `On ${slug}` })
+  await publishPost(owner, id, new Date(Date.now() + 3_600_000))
+}
+
+const timeComes = (slug: string) => db().post.update({ where: { slug }, data: { publishedAt: new Date(Date.now() - 1_000) } })
+
+describe('a post whose time has come', () => {
+  test('is on the home page, on its own and in the feeds, though they were made before; and is published once', async () => {
+    await schedule('nine-oclock')
+    expect(await read('/')).not.toContain('On nine-oclock')
+    expect(await read('/posts/nine-oclock')).not.toContain('On nine-oclock')
+    expect(await timer('publish-due-posts')).toEqual({ published: 0 })
+    await timeComes('nine-oclock')
+    // What was made before is what readers have, until the timer comes by.
+    expect(await read('/')).not.toContain('On nine-oclock')
+    expect(await timer('publish-due-posts')).toEqual({ published: 1 })
+    expect(await read('/')).toContain('On nine-oclock')
+    expect(await read('/posts/nine-oclock')).toContain('On nine-oclock')
+    expect(await timer('publish-due-posts', 'GET')).toEqual({ published: 0 })
+  })
+
+  test('while no server ran is published by the next one', async () => {
+    await schedule('overslept')
+    await timeComes('overslept')
+    const heir = await startServer({ DATABASE_URL })
+    const answer = await fetch(`${heir.url}/api/cron/publish-due-posts`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer a secret of the tests' },
+    })
+    expect(await answer.json()).toEqual({ published: 1 })
+  })
+})
+
+test('what was deleted 30 days ago is gone for good by a timer of its own', async () => {
+  const { id } = await addPost('old')
+  await deletePost(owner, id)
+  expect(await timer('forget-deleted-posts')).toEqual({ deleted: 0 })
+  await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE id = ${id}`
+  expect(await timer('forget-deleted-posts', 'GET')).toEqual({ deleted: 1 })
+})
+
+test('both timers stand in vercel.json and in the server’s own list, and the first comes by every quarter of a minute', () => {
+  for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
+    expect(vercel.crons.map(({ path }) => path)).toContain(`/api/cron/${name}`)
+  }
+  expect(timers).toContainEqual({ path: '/api/cron/publish-due-posts', everyMs: 15_000 })
+  expect(timers.map(({ path }) => path)).toContain('/api/cron/forget-deleted-posts')
+})
+
+test('401: without the secret', async () => {
+  for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
+    expect((await server.ask(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
+  }
+})

@@ -1,0 +1,83 @@
+import 'server-only'
+import { z } from 'zod'
+import { deskPostPath } from '@/components/posts-desk/desk-posts-path'
+import { type PostFormAct, postFormActs } from '@/components/posts-desk/post-form-state'
+import type { Actor } from '@/lib/auth/actor'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgePost } from '@/lib/http/purge-pages'
+import { renewSavedPost } from '@/lib/http/renew-saved-post'
+import { editedPostInput } from '@/lib/posts/edited-post'
+import { fromLocalTime } from '@/lib/posts/local-time'
+import { postId } from '@/lib/posts/parse-post-id'
+import { makePreviewKey } from '@/lib/posts/preview-key'
+import { publishPost, unpublishPost } from '@/lib/posts/publish-post'
+import { saveEditedPost } from '@/lib/posts/save-edited-post'
+import { getBlog } from '@/lib/settings/get-blog'
+import { readPostFields } from './post-fields'
+
+const formInput = z.object({ id: postId, act: z.enum(postFormActs).catch('save'), at: z.string().default('') })
+
+/** It was saved, but what was to be done with it then was refused: the form goes on from the new revision. */
+export class SavedOnly extends AppError {
+  constructor(
+    readonly revision: number,
+    cause: AppError,
+  ) {
+    super(cause.code, `Your words are saved. ${cause.detail}`, cause.errors, { cause })
+  }
+}
+
+/**
+ * Saves what a form holds, and then does what its button says.
+ * @returns the address that says what was done
+ * @throws as `saveEditedPost` does; SavedOnly
+ */
+export async function saveForm(actor: Actor | undefined, form: FormData): Promise<string> {
+  const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
+  const input = parseFields(editedPostInput, readPostFields(form))
+  const time = act === 'schedule' ? await readTime(at) : undefined
+  const outcome = await saveEditedPost(actor, id, input)
+  renewSavedPost(outcome, input.content)
+  try {
+    return donePath(id, await acts[act](actor, id, time))
+  } catch (error) {
+    throw error instanceof AppError ? new SavedOnly(outcome.revision, error) : error
+  }
+}
+
+/** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
+function donePath(id: number, done: string): string {
+  return `${deskPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
+}
+
+type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
+
+/** What each button does once it is saved, and the word for what it did. */
+const acts: Record<PostFormAct, Act> = {
+  save: async () => 'saved',
+  publish,
+  schedule: publish,
+  unpublish: async (actor, id) => {
+    purgePost((await unpublishPost(actor, id)).slug)
+    return 'unpublished'
+  },
+  'make-preview': async (actor, id) => {
+    await makePreviewKey(actor, id)
+    return 'preview-made'
+  },
+}
+
+async function publish(actor: Actor | undefined, id: number, time: Date | undefined): Promise<string> {
+  const { slug, state } = await publishPost(actor, id, time)
+  purgePost(slug)
+  return state
+}
+
+/** A time by the clock of the blog. */
+async function readTime(local: string): Promise<Date> {
+  const { timeZone } = await getBlog()
+  const time = fromLocalTime(local, timeZone)
+  if (!time) throw new InvalidInput([{ field: 'at', message: 'must be a day and a time' }])
+  return time
+}

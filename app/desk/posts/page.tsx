@@ -1,0 +1,66 @@
+import type { Metadata } from 'next'
+import { deskPostsPath, readDeskPostsQuestion } from '@/components/posts-desk/desk-posts-path'
+import { DeletedNotice, PostNotice } from '@/components/posts-desk/post-notice'
+import { PostRows } from '@/components/posts-desk/post-rows'
+import { PostSearch } from '@/components/posts-desk/post-search'
+import { PostTabs } from '@/components/posts-desk/post-tabs'
+import { requireStaff } from '@/lib/http/require-staff'
+import { deskPostsPerPage } from '@/lib/posts/desk-posts'
+import { listPostsForDesk } from '@/lib/posts/list-posts-for-desk'
+import { postId } from '@/lib/posts/parse-post-id'
+import { getBlog } from '@/lib/settings/get-blog'
+import { create, restore } from './actions'
+import '@/components/desk/desk-comments.css'
+import '@/components/posts-desk/posts-desk.css'
+
+export const metadata: Metadata = { title: 'Posts' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+
+/** Everything that was written, in its four heaps. */
+export default async function DeskPostsPage({ searchParams }: Props) {
+  const given = await searchParams
+  const question = readDeskPostsQuestion(given)
+  const actor = await requireStaff(deskPostsPath(question), 'owner')
+  const [{ posts, counts }, { timeZone }] = await Promise.all([listPostsForDesk(actor, question), getBlog()])
+  const deleted = postId.safeParse(given.deleted).data
+  const { tab, search, page } = question
+  return (
+    <>
+      <div className="posts-head">
+        <h1>Posts</h1>
+        <form action={create}>
+          <button type="submit" className="desk-button">
+            New post
+          </button>
+        </form>
+      </div>
+      {deleted === undefined ? (
+        <PostNotice done={word(given.done)} fault={word(given.fault)} />
+      ) : (
+        <DeletedNotice id={deleted} restore={restore} />
+      )}
+      <PostTabs question={question} counts={counts} />
+      <PostSearch question={question} />
+      {posts.length > 0 ? (
+        <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
+      ) : (
+        <p className="desk-empty">{search === '' ? 'There is nothing here.' : 'No title has these words.'}</p>
+      )}
+      <nav aria-label="Pages" className="desk-pages">
+        {page > 1 && (
+          <a href={deskPostsPath({ ...question, page: page - 1 })} rel="prev">
+            Back
+          </a>
+        )}
+        {counts[tab] > page * deskPostsPerPage && (
+          <a href={deskPostsPath({ ...question, page: page + 1 })} rel="next">
+            More posts
+          </a>
+        )}
+      </nav>
+    </>
+  )
+}

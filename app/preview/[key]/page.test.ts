@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { getEditedPost } from '@/lib/posts/get-edited-post'
+import { makePreviewKey, revokePreviewKey } from '@/lib/posts/preview-key'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { startServer } from '@/lib/testing/server'
+
+const DATABASE_URL = await ownDatabase()
+const server = await startServer({ DATABASE_URL })
+const owner = await addActor('owner')
+
+async function previewed(slug: string, draft: boolean) {
+  const { id } = await addPost(slug, { draft, content: 'A **secret** draft.', title: 'Hush' })
+  await makePreviewKey(owner, id)
+  const { previewKey } = await getEditedPost(owner, id)
+  return { id, open: () => fetch(`${server.url}/preview/${previewKey}`) }
+}
+
+test('200: a draft as its readers will see it, in no cache, no index, no frame and no referrer', async () => {
+  const { id, open } = await previewed('draft', true)
+  const { status, headers } = await open()
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  await db().post.update({ where: { id }, data: { content: 'Saved **since**.' } })
+  const html = await (await open()).text()
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
+  expect(html).toContain('Saved <strong>since</strong>.')
+  expect((await fetch(`${server.url}/posts/draft`)).status).toBe(404)
+})
+
+test('it counts no view and takes no comment, also of a post that is public', async () => {
+  const { open } = await previewed('public', false)
+  const html = await (await open()).text()
+  expect(html).not.toContain('name="author_name"')
+  expect(html).not.toMatch(/\d views?</)
+})
+
+test('404: the link was revoked', async () => {
+  const { id, open } = await previewed('revoked', true)
+  await revokePreviewKey(owner, id)
+  expect((await open()).status).toBe(404)
+  expect((await fetch(`${server.url}/preview/${'x'.repeat(32)}`)).status).toBe(404)
+})

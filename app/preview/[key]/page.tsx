@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { LinkCard } from '@/components/link-previews/link-card'
+import { PostHeader } from '@/components/posts/post-header'
+import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { getLinkCards } from '@/lib/posts/get-link-cards'
+import { getPreviewedPost } from '@/lib/posts/preview-key'
+
+type Props = { params: Promise<{ key: string }> }
+
+/** Asked for anew each time: it shows what was saved last, and ends with its link. */
+export const dynamic = 'force-dynamic'
+
+const readPost = cache(async (key: string) => (await getPreviewedPost(key)) ?? notFound())
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { title } = await readPost((await params).key)
+  return { title: title || 'Untitled', robots: { index: false, follow: false } }
+}
+
+/** A post before its time, as its readers will see it: for whoever has its secret link. It counts no view and takes no comment. */
+export default async function PreviewPage({ params }: Props) {
+  const post = await readPost((await params).key)
+  const previews = await getLinkCards(post.content)
+  const content = await renderPostMarkdown(post.content, (url) => {
+    const preview = previews.get(url)
+    return preview && <LinkCard preview={preview} href={url} />
+  })
+  return (
+    <article>
+      <p role="note" className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">
+        A preview, by a secret link. The post may still change.
+      </p>
+      <PostHeader post={post} />
+      <div className="prose mt-10" dir="auto">
+        {content}
+      </div>
+    </article>
+  )
+}

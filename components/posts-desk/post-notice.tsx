@@ -1,0 +1,49 @@
+/** What was done, by the word that an address names it by. It brings no words of its own. */
+const news = new Map(
+  Object.entries({
+    saved: 'Saved.',
+    published: 'Published: readers have it now.',
+    scheduled: 'It will be published by itself when its time comes.',
+    unpublished: 'Taken back: it is a draft again. Its comments and views stay with it.',
+    restored: 'It is back, as it was.',
+    'preview-made': 'The secret link shows the post to whoever has it.',
+    'preview-revoked': 'The secret link leads nowhere any more.',
+    'version-restored': 'The post says again what it said then. What it said until now is in its history.',
+  }),
+)
+
+const faults = new Map(
+  Object.entries({
+    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    'not-found': 'There is no such post any more.',
+    'post-changed': 'Somebody saved the post meanwhile: look at it as it is now. Nothing was changed.',
+    'changed-meanwhile': 'Somebody else was first: look at it as it is now.',
+    slug: 'Its slug is that of another post.',
+  }),
+)
+
+/** A line that says what the last form did, or why it did not. */
+export function PostNotice({ done, fault }: { done?: string | undefined; fault?: string | undefined }) {
+  const [role, text] = fault
+    ? (['alert', faults.get(fault) ?? 'That could not be done.'] as const)
+    : (['status', news.get(done ?? '')] as const)
+  return text ? (
+    <p role={role} className="desk-notice">
+      {text}
+    </p>
+  ) : null
+}
+
+/** The same after a deletion, with the way back. */
+export function DeletedNotice({ id, restore }: { id: number; restore: (form: FormData) => Promise<void> }) {
+  return (
+    <div role="status" className="desk-notice">
+      <form action={restore}>
+        <input type="hidden" name="id" value={id} /> Deleted.{' '}
+        <button type="submit" className="desk-link">
+          Undo
+        </button>
+      </form>
+    </div>
+  )
+}

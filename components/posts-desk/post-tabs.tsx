@@ -1,0 +1,21 @@
+import { type DeskPostsQuestion, type PostTab, postTabs } from '@/lib/posts/desk-posts'
+import { deskPostsPath } from './desk-posts-path'
+
+const names: Record<PostTab, string> = { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', deleted: 'Deleted' }
+
+/** The heaps of posts, each with its size. What is searched for stays. */
+export function PostTabs({ question, counts }: { question: DeskPostsQuestion; counts: Record<PostTab, number> }) {
+  return (
+    <nav aria-label="Posts by state" className="desk-tabs">
+      <ul>
+        {postTabs.map((tab) => (
+          <li key={tab}>
+            <a href={deskPostsPath({ ...question, tab, page: 1 })} {...(tab === question.tab && { 'aria-current': 'page' as const })}>
+              {names[tab]} <span>{counts[tab]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

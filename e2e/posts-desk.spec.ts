@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './blog'
+import { readerOf, test } from './desk'
+
+/** What the owner sees after each step: the line on top of the page. */
+const notice = (page: Page) => page.locator('.desk-notice')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function newPost(page: Page, title: string, content: string): Promise<number> {
+  await page.goto('/desk/posts')
+  await press(page, 'New post')
+  await page.waitForURL(/\/desk\/posts\/\d+$/)
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.locator('[name=content]').fill(content)
+  await press(page, 'Save')
+  await expect(notice(page)).toHaveText('Saved.')
+  return Number(/\/desk\/posts\/(\d+)/.exec(page.url())?.[1])
+}
+
+for (const [name, javaScriptEnabled] of [
+  ['with', true],
+  ['without', false],
+] as const) {
+  test.describe(`${name} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a post is written, published, renamed, taken back, deleted, brought back, and says again what it said', async ({
+      blog,
+      desk,
+      browser,
+    }) => {
+      test.slow()
+      const reader = await readerOf(browser)
+      const title = `Ünder ${desk.word}`
+      const id = await newPost(blog, title, 'First words.\n\nSecond *words*.')
+      await expect(blog.getByLabel('Slug')).toHaveValue(`under-${desk.word}`)
+      expect((await reader.goto(`/posts/under-${desk.word}`))?.status()).toBe(404)
+      await reader.goto('/')
+
+      await blog.getByLabel('Summary').fill('In short.')
+      await blog.getByLabel('Tags').fill('one, two')
+      await press(blog, 'Publish now')
+      await expect(notice(blog)).toContainText('Published')
+      await reader.goto('/')
+      await reader.getByRole('link', { name: title }).click()
+      await expect(reader.getByText('Second words.')).toBeVisible()
+
+      await blog.getByLabel('Slug').fill(`renamed-${desk.word}`)
+      await blog.locator('[name=content]').fill('Worse words.')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+      await reader.goto(`/posts/under-${desk.word}`)
+      await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${desk.word}$`))
+      await expect(reader.getByText('Worse words.')).toBeVisible()
+
+      await press(blog, 'Unpublish')
+      await expect(notice(blog)).toContainText('Taken back')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      await press(blog, 'Publish now')
+      await expect(notice(blog)).toContainText('Published')
+
+      await press(blog, 'Delete this post')
+      await expect(notice(blog)).toContainText('Deleted.')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      await press(blog, 'Undo')
+      await expect(notice(blog)).toHaveText('It is back, as it was.')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(200)
+
+      await blog.getByRole('link', { name: 'History' }).click()
+      await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
+      await blog.getByRole('radio', { name: 'From version 3' }).check()
+      await press(blog, 'Compare')
+      await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
+      await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
+      await press(blog, 'Restore version 3')
+      await expect(notice(blog)).toContainText('says again')
+      await expect(blog.locator('[name=content]')).toHaveValue('First words.\n\nSecond *words*.')
+      await reader.reload()
+      await expect(reader.getByText('Second words.')).toBeVisible()
+      expect(await desk.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
+    })
+
+    test('of two windows the later is shown the difference, and loses nothing', async ({ blog, desk, context }) => {
+      const id = await newPost(blog, `Two ${desk.word}`, 'A line.\n\nThe cat sat.')
+      const other = await context.newPage()
+      await other.goto(`/desk/posts/${id}`)
+      await other.locator('[name=content]').fill('A line.\n\nThe cat slept.')
+      await press(other, 'Save')
+      await expect(notice(other)).toHaveText('Saved.')
+      await blog.locator('[name=content]').fill('A line.\n\nThe dog sat.')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toContainText('Not saved yet.')
+      await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
+      await expect(blog.locator('.compared ins')).toHaveText('The dog sat.')
+      await expect(blog.locator('[name=content]')).toHaveValue('A line.\n\nThe dog sat.')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+      await blog.goto(`/desk/posts/${id}/history`)
+      await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
+    })
+
+    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ blog, desk }) => {
+      await newPost(blog, `Slug ${desk.word}`, 'Words.')
+      await blog.getByLabel('Slug').fill(desk.slug)
+      await blog.locator('[name=content]').fill('New words.')
+      await press(blog, 'Save')
+      await expect(blog.getByText(`It is the address of “On ${desk.word}”.`)).toBeVisible()
+      await expect(blog.locator('[name=content]')).toHaveValue('New words.')
+      await blog.getByLabel('Slug').fill('')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+    })
+
+    test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, desk, browser }) => {
+      const reader = await readerOf(browser)
+      const id = await newPost(blog, `Later ${desk.word}`, 'In time.')
+      await press(blog, 'Make a secret link')
+      await expect(notice(blog)).toContainText('secret link')
+      const link = (await blog.getByRole('link', { name: 'The post as its readers will see it' }).getAttribute('href')) ?? ''
+      await reader.goto(link)
+      await expect(reader.getByText('In time.')).toBeVisible()
+      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
+      await press(blog, 'Schedule')
+      await expect(notice(blog)).toContainText('by itself')
+      await blog.goto(`/desk/posts?tab=scheduled&search=${desk.word}`)
+      await expect(blog.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
+      await blog.goto(`/desk/posts/${id}`)
+      await press(blog, 'Revoke the link')
+      await expect(notice(blog)).toContainText('nowhere')
+      expect((await reader.goto(link))?.status()).toBe(404)
+    })
+  })
+}
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
+
+    test('the posts’ pages are sound for assistive technology, within the page, and their buttons are large enough', async ({
+      blog,
+      desk,
+    }) => {
+      test.slow()
+      const id = await newPost(
+        blog,
+        `A title that is long enough to be broken ${desk.word}`,
+        `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
+      )
+      await blog.locator('[name=content]').fill('Other words.')
+      await press(blog, 'Make a secret link')
+      await expect(notice(blog)).toContainText('secret link')
+      for (const path of [`/desk/posts?search=${desk.word}`, `/desk/posts/${id}`, `/desk/posts/${id}/history`]) {
+        await blog.goto(path)
+        if (process.env.SHOTS)
+          await blog.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
+        const { violations } = await new AxeBuilder({ page: blog })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        for (const button of await blog.locator('.desk button:visible, .desk summary:visible').all()) {
+          expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { editedPostInput } from './edited-post'
+
+const whole = { base: 1, slug: 'a', title: 'A', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words.' }
+const faultOf = (fields: object) => editedPostInput.safeParse({ ...whole, ...fields }).error?.issues[0]?.path[0]
+
+test.each([
+  ['a NUL in the text', { content: 'a\0b' }, 'content'],
+  ['half of a surrogate pair', { title: 'a\uD800' }, 'title'],
+  ['a title of two lines', { title: 'a\nb' }, 'title'],
+  ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
+  ['a slug with a slash', { slug: 'a/b' }, 'slug'],
+  ['a cover that is a script', { cover: 'javascript:alert(1)' }, 'cover'],
+  ['a cover on whatever scheme the page has', { cover: '//evil.example/a.png' }, 'cover'],
+  ['the same with a backslash', { cover: '/\\evil.example/a.png' }, 'cover'],
+  ['31 tags', { tags: Array.from({ length: 31 }, (_, index) => `tag${index}`) }, 'tags'],
+  ['a revision that is none', { base: 0 }, 'base'],
+])('refused, by its name: %s', (_, fields, field) => {
+  expect(faultOf(fields)).toBe(field)
+})
+
+test('taken: any script, no words at all, and Markdown to the byte', () => {
+  const content = '\n\r\n  # Ünïcode\t\u200b \u{1F600}\r\n'
+  expect(
+    editedPostInput.parse({ ...whole, slug: '', title: '  日本\u0301 ', tags: ['b', ' a', 'b', ''], cover: '/images/1.png', content }),
+  ).toEqual({
+    ...whole,
+    slug: '',
+    title: '日本\u0301',
+    tags: ['b', 'a'],
+    cover: '/images/1.png',
+    content,
+  })
+})

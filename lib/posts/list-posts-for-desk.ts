@@ -1,0 +1,50 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab } from './desk-posts'
+import { stateOfPost } from './edited-post-row'
+
+const tabOfPost = Prisma.sql`(CASE WHEN deleted_at IS NOT NULL THEN 'deleted' ELSE ${stateOfPost} END)`
+
+/** On the order of each list: what was worked on last, what comes next, what is newest. */
+const orders: Record<PostTab, Prisma.Sql> = {
+  draft: Prisma.sql`updated_at DESC, id DESC`,
+  scheduled: Prisma.sql`published_at, id`,
+  published: Prisma.sql`published_at DESC, id DESC`,
+  deleted: Prisma.sql`deleted_at DESC, id DESC`,
+}
+
+/** What is typed is looked for as it stands: no character of it has a meaning of its own in LIKE. */
+const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * One page of the posts of a tab, with what readers made of each: every view that counted, every published comment.
+ * @returns `counts`, how many each tab has of what is searched for
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function listPostsForDesk(
+  actor: Actor | undefined,
+  { tab, search, page }: DeskPostsQuestion,
+): Promise<{ posts: DeskPostSummary[]; counts: Record<PostTab, number> }> {
+  requireRole(actor, 'owner')
+  const isWanted = search === '' ? Prisma.sql`true` : Prisma.sql`(title ILIKE ${pattern(search)} OR slug ILIKE ${pattern(search)})`
+  const [posts, counted] = await Promise.all([
+    query(
+      (client) => client.$queryRaw<DeskPostSummary[]>`
+        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt", deleted_at AS "deletedAt",
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
+               (SELECT count(*)::integer FROM comments WHERE post_id = posts.id AND status = 'published') AS comments
+          FROM posts
+         WHERE ${tabOfPost} = ${tab} AND ${isWanted}
+         ORDER BY ${orders[tab]}
+         LIMIT ${deskPostsPerPage} OFFSET ${(page - 1) * deskPostsPerPage}`,
+    ),
+    query(
+      (client) => client.$queryRaw<{ tab: PostTab; count: number }[]>`
+        SELECT ${tabOfPost} AS tab, count(*)::integer AS count FROM posts WHERE ${isWanted} GROUP BY 1`,
+    ),
+  ])
+  const counts = { draft: 0, scheduled: 0, published: 0, deleted: 0, ...Object.fromEntries(counted.map(({ tab, count }) => [tab, count])) }
+  return { posts, counts }
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newSlug } from './post'
+import { followsTitle, slugFromTitle } from './post-slug'
+
+describe('a slug is made from a title', () => {
+  test.each([
+    ['Hello, World!', 'hello-world'],
+    ['Crème brûlée à la Ångström', 'creme-brulee-a-la-angstrom'],
+    ['Straße, Œuvre, Łódź, Þór', 'strasse-oeuvre-lodz-thor'],
+    ['Don’t panic: it’s 42', 'dont-panic-its-42'],
+    ['日本語の題名', '日本語の題名'],
+    ['Привет, мир', 'привет-мир'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['ﬁne — print', 'fine-print'],
+    ['🎉🎉', 'untitled'],
+    ['', 'untitled'],
+    ['--a--', 'a'],
+  ])('%s → %s', (title, slug) => {
+    expect(slugFromTitle(title)).toBe(slug)
+  })
+
+  test('that is one, whatever the title', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (title) => newSlug.safeParse(slugFromTitle(title)).success))
+  })
+
+  test('and is cut between words, or within a word that is too long by itself', () => {
+    expect(slugFromTitle(`${'word '.repeat(40)}`)).toBe(`${'word-'.repeat(15)}word`)
+    expect([...slugFromTitle('語'.repeat(300))]).toHaveLength(80)
+  })
+})
+
+test('it follows the title with or without a number behind it, and no other way', () => {
+  expect(['hello', 'hello-2', 'hello-there', 'hello-2-3', 'other'].filter((slug) => followsTitle(slug, 'Hello!'))).toEqual([
+    'hello',
+    'hello-2',
+  ])
+})

@@ -1,0 +1,60 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import type { PostState } from './edited-post'
+import { lockPost, stateOfPost } from './edited-post-row'
+import { keepVersion } from './keep-version'
+
+/** Who reads a post from now on, and what it is called. */
+export type PostPlace = { slug: string; state: PostState }
+
+/**
+ * Publishes a post, at once or when its time comes. One that readers had before and that is published again keeps its
+ * day: it is no news to them.
+ *
+ * @param at a time to come; one that is over is its day, and publishes at once
+ * @throws InvalidInput where it has no title; NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function publishPost(actor: Actor | undefined, id: number, at?: Date): Promise<PostPlace> {
+  requireRole(actor, 'owner')
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const post = await lockPost(transaction, id)
+      if (!post) throw new NotFound('post', id)
+      if (post.title === '') throw new InvalidInput([{ field: 'title', message: 'must not be empty where a post is published' }])
+      // By the clock of the database, which decides what is public; its column rounds, and must not round into the future.
+      await transaction.$executeRaw`
+        UPDATE posts
+           SET draft = false, updated_at = now(),
+               published_at = coalesce(${at ?? null}::timestamptz,
+                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at ELSE date_trunc('milliseconds', now()) END)
+         WHERE id = ${id}`
+      const [place] = await transaction.$queryRaw<PostPlace[]>`
+        UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
+         WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
+      await keepVersion(transaction, id, null)
+      await transaction.postVersion.updateMany({ where: { postId: id, revision: post.revision }, data: { published: true } })
+      if (!place) throw new NotFound('post', id)
+      return place
+    }),
+  )
+}
+
+/**
+ * Takes a post back from its readers, or from its schedule: it is a draft again. What was said and counted stays with it.
+ * @throws NotFound; AppError `changed-meanwhile`, `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
+  requireRole(actor, 'owner')
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const post = await lockPost(transaction, id)
+      if (!post) throw new NotFound('post', id)
+      if (post.state === 'draft') throw new AppError('changed-meanwhile', 'The post is a draft already.')
+      // Readers may have had one that no timer has come by for yet.
+      await transaction.post.update({ where: { id }, data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) } })
+      return { slug: post.slug, state: 'draft' }
+    }),
+  )
+}
