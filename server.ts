@@ -1,16 +1,19 @@
 /**
  * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
  * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
- * over, bounds slow clients, runs the timers, and stops in order.
+ * over, bounds slow clients, adds the headers of security, runs the timers, and stops in order.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { admitCrowd } from '@/lib/http/admit-crowd'
+import { fillHeaders } from '@/lib/http/fill-headers'
 import { installPageCache } from '@/lib/http/page-cache'
+import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
+import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { loadEnvFile } from '@/lib/load-env-file'
 
 const dev = process.argv.includes('--dev')
@@ -44,6 +47,8 @@ async function main(): Promise<void> {
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
   const handle = app.getRequestHandler()
+  // While a page is being worked on, React and Next evaluate text: no policy holds there.
+  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite()))
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     vouchForClient(request)
     if (sendReadyPage(request, response)) return
+    fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
       console.error(error)
       response.destroy()

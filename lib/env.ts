@@ -20,8 +20,9 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
-/** A name that this machine's time zone data knows. */
-function isTimeZone(name: string): boolean {
+/** Whether this machine's time zone data knows a name. An offset is none: PostgreSQL reads its sign the other way round. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -65,6 +66,8 @@ const schema = z
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').default('UTC'),
+    // Where the store of pictures is read from, if not through the blog.
+    S3_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),

@@ -1,7 +1,9 @@
+import { use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
+import { getBlog } from '@/lib/settings/get-blog'
 
 export function PostHeader({ post, views, comments }: { post: Post; views: number; comments: number }) {
   return (
@@ -16,7 +18,7 @@ export function PostHeader({ post, views, comments }: { post: Post; views: numbe
       )}
       <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
-        <RecordView slug={post.slug} views={views} />
+        <RecordView slug={post.slug} views={views} language={use(getBlog()).language} />
         <a href="#comments">
           <CommentCount comments={comments} />
         </a>

@@ -22,7 +22,16 @@ export async function readBody(request: Request): Promise<Body> {
   return { kind: 'form', fields: fieldsOf(form) }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads a body of JSON, whatever it holds.
+ * @throws AppError `body-too-large`, `malformed-request`
+ */
+export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+  const bytes = await readBytes(request, bytesMax)
+  return parse(decode(bytes))
+}
+
+async function readBytes(request: Request, bytesMax = bodyBytesMax): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -30,9 +39,9 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > bodyBytesMax) {
+    if (length > bytesMax) {
       void reader.cancel().catch(() => {})
-      throw new AppError('body-too-large', 'A request body may have 64 kB.')
+      throw new AppError('body-too-large', `A request body may have ${bytesMax / 1024} kB.`)
     }
     chunks.push(value)
   }
@@ -47,13 +56,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): Record<string, unknown> {
-  let value: unknown
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     throw new AppError('malformed-request', 'The body is not JSON.', [], { cause: error })
   }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('malformed-request', 'The body must be a JSON object.')
   }
