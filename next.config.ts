@@ -1,6 +1,8 @@
 import type { NextConfig } from 'next'
+import { env } from '@/lib/env'
 import { policySite } from '@/lib/http/policy-site'
 import { securityRules } from '@/lib/http/security-headers'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -24,7 +26,7 @@ const config: NextConfig = {
   // Our own entry adds them itself, by what it is configured with when it starts: what is built once runs anywhere.
   headers: async () =>
     process.env.VERCEL === '1'
-      ? securityRules(policySite()).map(({ source, headers }) => ({
+      ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
           source,
           headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
         }))

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { env } from '@/lib/env'
 import { deskPolicy } from '@/lib/http/content-policy'
 import { policySite } from '@/lib/http/policy-site'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 /**
  * Gives each page of the desk a policy of its own, with a nonce. Next reads it off the request and writes the nonce into
@@ -10,7 +12,7 @@ import { policySite } from '@/lib/http/policy-site'
 export function proxy(request: NextRequest): NextResponse {
   // React and Next evaluate text while a page is being worked on.
   if (process.env.NODE_ENV === 'development') return NextResponse.next()
-  const policy = deskPolicy(randomBytes(16).toString('base64'), policySite())
+  const policy = deskPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
   const response = NextResponse.next({ request: { headers } })

@@ -15,10 +15,20 @@ import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { loadEnvFile } from '@/lib/load-env-file'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const dev = process.argv.includes('--dev')
 /** What is still being answered when the process is told to stop may take this long. */
 const graceMs = 8_000
+
+/**
+ * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
+ * for all.
+ */
+function refusePolicies(request: IncomingMessage): void {
+  delete request.headers['content-security-policy']
+  delete request.headers['content-security-policy-report-only']
+}
 
 /**
  * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
@@ -34,11 +44,8 @@ async function main(): Promise<void> {
   // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
-  const {
-    HOST,
-    PORT,
-    CRON_SECRET = randomBytes(32).toString('base64url'),
-  } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const { HOST, PORT, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
@@ -48,7 +55,7 @@ async function main(): Promise<void> {
   await app.prepare()
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
-  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite()))
+  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
@@ -57,6 +64,7 @@ async function main(): Promise<void> {
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     vouchForClient(request)
+    refusePolicies(request)
     if (sendReadyPage(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {

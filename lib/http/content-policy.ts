@@ -7,6 +7,8 @@
 export type PolicySite = {
   /** Origins that own pictures are served from, beside the blog's own. */
   pictureOrigins: readonly string[]
+  /** Origins that the desk sends pictures to. */
+  uploadOrigins: readonly string[]
   /** Hosts whose players may stand in a post. */
   frameHosts: readonly string[]
   /** Whether the blog is reached by https. */
@@ -38,6 +40,7 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'script-src': ["'self'", "'unsafe-inline'"],
   'script-src-attr': ["'none'"],
   'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
   'style-src': ["'self'"],
   // Sizes and colours that are reckoned stand in attributes.
   'style-src-attr': ["'unsafe-inline'"],
@@ -67,11 +70,13 @@ export function deskPolicy(nonce: string, site: PolicySite): string {
     ...base(site),
     ...ofPosts(site),
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // By which scripts of the blog’s own load others (components/desk/trusted-scripts.tsx).
+    'trusted-types': ['default'],
     // The editor writes its own sheet.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],
     // A picture goes straight to its store.
-    'connect-src': ["'self'", ...site.pictureOrigins],
+    'connect-src': ["'self'", ...site.uploadOrigins],
   }
   return policy(directives, site)
 }
