@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
-import { deskPolicy } from '@/lib/http/content-policy'
+import { deskPolicy } from '@/lib/http/desk-policy'
 import { policySite } from '@/lib/http/policy-site'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 

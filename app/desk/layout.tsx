@@ -1,8 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { DeskBar } from '@/components/desk/desk-bar'
-import { TrustedScripts } from '@/components/desk/trusted-scripts'
-import { pageNonce } from '@/lib/http/page-nonce'
 import { signedIn } from '@/lib/http/signed-in'
 import { signOut } from './account/actions'
 import '@/components/desk/desk-shell.css'
@@ -19,7 +17,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const actor = await signedIn()
   return (
     <div className="desk" lang="en" dir="ltr">
-      <TrustedScripts nonce={await pageNonce()} />
       {actor && (
         <DeskBar
           name={actor.name}

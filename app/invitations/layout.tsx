@@ -1,7 +1,5 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { TrustedScripts } from '@/components/desk/trusted-scripts'
-import { pageNonce } from '@/lib/http/page-nonce'
 import '@/components/desk/desk-shell.css'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false, follow: false } }
@@ -9,10 +7,9 @@ export const metadata: Metadata = { title: 'Invitation', robots: { index: false,
 export const dynamic = 'force-dynamic'
 
 /** Invitations look like the desk they lead to. */
-export default async function InvitationLayout({ children }: { children: ReactNode }) {
+export default function InvitationLayout({ children }: { children: ReactNode }) {
   return (
     <div className="desk" lang="en" dir="ltr">
-      <TrustedScripts nonce={await pageNonce()} />
       {children}
     </div>
   )

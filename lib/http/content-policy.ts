@@ -21,13 +21,13 @@ export const reportsName = 'csp'
 
 type Directives = Record<string, readonly string[]>
 
-function policy(directives: Directives, { isSecure }: PolicySite): string {
+/** Directives as the header has them, with where a browser reports what it refused. */
+export function toPolicy(directives: Directives, { isSecure }: PolicySite): string {
   const all: Directives = {
     ...directives,
-    ...(isSecure && { 'upgrade-insecure-requests': [] }),
-    'report-to': [reportsName],
-    // For browsers that do not know the one before.
+    // Browsers that know the second take the first for nothing, and take no reports for it where there is no TLS.
     'report-uri': [reportsPath],
+    ...(isSecure && { 'report-to': [reportsName], 'upgrade-insecure-requests': [] }),
   }
   return Object.entries(all)
     .map(([name, values]) => [name, ...values].join(' '))
@@ -40,7 +40,8 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'script-src': ["'self'", "'unsafe-inline'"],
   'script-src-attr': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ["'none'"],
+  // The one that every page begins with (lib/trusted-scripts.ts).
+  'trusted-types': ['default'],
   'style-src': ["'self'"],
   // Sizes and colours that are reckoned stand in attributes.
   'style-src-attr': ["'unsafe-inline'"],
@@ -56,34 +57,16 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
 })
 
 /** Of a public page. */
-export const pagePolicy = (site: PolicySite): string => policy(base(site), site)
+export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), site)
 
 /** Of a page that shows a post: its author may show pictures of anywhere, and players of named hosts. */
-export const postPolicy = (site: PolicySite): string => policy({ ...base(site), ...ofPosts(site) }, site)
+export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
 
-/**
- * Of a page of the desk, which is made for each request: only scripts that carry its nonce run, and those they load.
- * @param nonce unguessable, and another one for each answer
- */
-export function deskPolicy(nonce: string, site: PolicySite): string {
-  const directives: Directives = {
-    ...base(site),
-    ...ofPosts(site),
-    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // By which scripts of the blog’s own load others (components/desk/trusted-scripts.tsx).
-    'trusted-types': ['default'],
-    // The editor writes its own sheet.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],
-    // A picture goes straight to its store.
-    'connect-src': ["'self'", ...site.uploadOrigins],
-  }
-  return policy(directives, site)
-}
-
-const ofPosts = ({ pictureOrigins, frameHosts }: PolicySite): Directives => ({
-  'img-src': ["'self'", 'data:', 'https:', ...pictureOrigins],
-  'frame-src': frameHosts.length > 0 ? frameHosts.map((host) => `https://${host}`) : ["'none'"],
+/** The same, for a page that allows more besides. */
+export const postDirectives = (site: PolicySite): Directives => ({
+  ...base(site),
+  'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
+  'frame-src': site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
 })
 
 /** Of what is no page: data, feeds, and the small pages that answer a plain form with faults. */

@@ -26,7 +26,6 @@ export function securityRules(site: PolicySite): HeaderRule[] {
       source: '/:path*',
       headers: {
         'Content-Security-Policy': pagePolicy(site),
-        'Reporting-Endpoints': `${reportsName}="${reportsPath}"`,
         'X-Content-Type-Options': 'nosniff',
         // For browsers that do not know `frame-ancestors`.
         'X-Frame-Options': 'DENY',
@@ -34,7 +33,10 @@ export function securityRules(site: PolicySite): HeaderRule[] {
         'Permissions-Policy': refusedFeatures.map((name) => `${name}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': 'same-origin',
-        ...(site.isSecure && { 'Strict-Transport-Security': strictTransport }),
+        ...(site.isSecure && {
+          'Strict-Transport-Security': strictTransport,
+          'Reporting-Endpoints': `${reportsName}="${reportsPath}"`,
+        }),
       },
     },
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
