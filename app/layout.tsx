@@ -5,7 +5,6 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { env } from '@/lib/env'
 import { getBlog } from '@/lib/settings/get-blog'
-import { trustedScripts } from '@/lib/trusted-scripts'
 import { sans, serif } from './fonts'
 import './theme.css'
 import './prose.css'
@@ -38,9 +37,6 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   return (
     <html lang={blog.language} dir={blog.direction} className={`${serif.variable} ${sans.variable}`}>
-      <head>
-        <script>{trustedScripts}</script>
-      </head>
       <body>
         <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">

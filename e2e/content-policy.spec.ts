@@ -17,7 +17,17 @@ async function violations(page: Page, path: string): Promise<string[]> {
 const deskPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings', 'reports'].map((name) => `/desk/${name}`)
 const publicPages = [
   ...['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/posts/put-it-on-vercel', '/docs/errors', '/privacy'],
-  ...['/posts/how-a-thread-is-read/comments/newest', '/nothing', '/invitations/none', '/desk/nothing', '/privacy/your-data'],
+  ...[
+    '/posts/how-a-thread-is-read/comments/newest',
+    '/nothing',
+    '/invitations/none',
+    '/desk/nothing',
+    '/privacy/your-data',
+    '/comments/0',
+    '/privacy/your-data/none',
+    '/posts/none',
+    '/posts/how-a-thread-is-read/comments/0/reply',
+  ],
 ]
 
 for (const path of [...deskPages, ...publicPages]) {

@@ -33,6 +33,9 @@ export const test = base.extend<object, { own: { url: string; session: string } 
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       const [told] = await once(server, 'message')
+      const address = `http://127.0.0.1:${message.parse(told).listening}`
+      // The owner is there when the first request is answered.
+      await fetch(address)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
       const session = randomUUID()
@@ -43,7 +46,7 @@ export const test = base.extend<object, { own: { url: string; session: string } 
       await database.query(
         `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
-      await use({ url: `http://127.0.0.1:${message.parse(told).listening}`, session: signed('session', session) })
+      await use({ url: address, session: signed('session', session) })
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
       await Promise.all([exited, database.end()])

@@ -47,7 +47,7 @@ function Field({ index, name, label, value, lengthMax }: FieldProps) {
         maxLength={lengthMax}
         dir={name === 'text' ? 'auto' : 'ltr'}
         {...(name === 'href' && {
-          pattern: '(https?://|mailto:|/(?![/\\\\])).*',
+          pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
           title: '/about, https://… or mailto:…',
           placeholder: '/posts/…',
         })}

@@ -40,7 +40,7 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'script-src': ["'self'", "'unsafe-inline'"],
   'script-src-attr': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  // The one that every page begins with (lib/trusted-scripts.ts).
+  // The one that every page begins with (instrumentation-client.ts).
   'trusted-types': ['default'],
   'style-src': ["'self'"],
   // Sizes and colours that are reckoned stand in attributes.

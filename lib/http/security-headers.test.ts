@@ -60,5 +60,5 @@ test('no policy lets another origin’s script, a plugin, a frame around it or a
 })
 
 test('on the desk nothing inline runs without its nonce', () => {
-  expect(deskPolicy('abc', secure)).toMatch(/script-src 'nonce-abc' 'sha256-[\w+/]{43}=' 'strict-dynamic';/)
+  expect(deskPolicy('abc', secure)).toMatch(/script-src 'nonce-abc' 'strict-dynamic';/)
 })
