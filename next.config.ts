@@ -1,4 +1,8 @@
 import type { NextConfig } from 'next'
+import { env } from '@/lib/env'
+import { policySite } from '@/lib/http/policy-site'
+import { securityRules } from '@/lib/http/security-headers'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -19,26 +23,14 @@ const config: NextConfig = {
   },
   // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
   experimental: { serverActions: { bodySizeLimit: '4mb' } },
-  // No page whose button acts stands in another site's frame, where a click could be led onto it unseen; nor does a page of
-  // the desk keep a link's secret in a referrer, or stay in a search engine.
-  headers: async () => [
-    ...['/desk/:path*', '/invitations/:path*', '/comments/:path*', '/mail-links/:path*', '/preview/:path*', '/privacy/:path*'].map(
-      (source) => ({
-        source,
-        headers: [
-          { key: 'Content-Security-Policy', value: "frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'" },
-          { key: 'X-Frame-Options', value: 'DENY' },
-        ],
-      }),
-    ),
-    ...['/desk/:path*', '/invitations/:path*', '/preview/:path*'].map((source) => ({
-      source,
-      headers: [
-        { key: 'Referrer-Policy', value: 'same-origin' },
-        { key: 'X-Robots-Tag', value: 'noindex' },
-      ],
-    })),
-  ],
+  // Our own entry adds them itself, by what it is configured with when it starts: what is built once runs anywhere.
+  headers: async () =>
+    process.env.VERCEL === '1'
+      ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
+          source,
+          headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+        }))
+      : [],
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
   // `/comments.xml` is a route with a parameter for the same reason.

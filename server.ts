@@ -1,22 +1,35 @@
 /**
  * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
  * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
- * over, bounds slow clients, runs the timers, and stops in order.
+ * over, bounds slow clients, adds the headers of security, runs the timers, and stops in order.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { admitCrowd } from '@/lib/http/admit-crowd'
+import { fillHeaders } from '@/lib/http/fill-headers'
 import { installPageCache } from '@/lib/http/page-cache'
+import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
+import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { loadEnvFile } from '@/lib/load-env-file'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const dev = process.argv.includes('--dev')
 /** What is still being answered when the process is told to stop may take this long. */
 const graceMs = 8_000
+
+/**
+ * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
+ * for all.
+ */
+function refusePolicies(request: IncomingMessage): void {
+  delete request.headers['content-security-policy']
+  delete request.headers['content-security-policy-report-only']
+}
 
 /**
  * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
@@ -32,11 +45,8 @@ async function main(): Promise<void> {
   // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
-  const {
-    HOST,
-    PORT,
-    CRON_SECRET = randomBytes(32).toString('base64url'),
-  } = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const { HOST, PORT, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
@@ -45,6 +55,8 @@ async function main(): Promise<void> {
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
   const handle = app.getRequestHandler()
+  // While a page is being worked on, React and Next evaluate text: no policy holds there.
+  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
@@ -54,7 +66,9 @@ async function main(): Promise<void> {
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     vouchForClient(request)
+    refusePolicies(request)
     if (sendReadyPage(request, response)) return
+    fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
       console.error(error)
       response.destroy()

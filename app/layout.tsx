@@ -4,6 +4,7 @@ import { commentFeedPath } from '@/components/comments/comment-path'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { sans, serif } from './fonts'
 import './theme.css'
 import './prose.css'
@@ -11,11 +12,16 @@ import '@/components/comments/comments.css'
 import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
 
-export function generateMetadata(): Metadata {
+/** Seconds: also a page that reads nothing else says what the blog is called, and a build may not know it. */
+export const revalidate = 300
+
+export async function generateMetadata(): Promise<Metadata> {
   const { SITE_URL } = env()
+  const { name, author, description } = await getBlog()
   return {
-    title: { default: 'Afterword', template: '%s · Afterword' },
-    description: 'The blog that owns its conversation.',
+    title: { default: name, template: `%s · ${name.replaceAll('%s', '% s')}` },
+    ...(description !== '' && { description }),
+    ...(author !== '' && { authors: [{ name: author }] }),
     ...(SITE_URL && { metadataBase: new URL(SITE_URL) }),
   }
 }
@@ -27,15 +33,16 @@ export const viewport: Viewport = {
   ],
 }
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const blog = await getBlog()
   return (
-    <html lang="en" className={`${serif.variable} ${sans.variable}`}>
+    <html lang={blog.language} dir={blog.direction} className={`${serif.variable} ${sans.variable}`}>
       <body>
         <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
           Skip to the content
         </a>
-        <SiteHeader />
+        <SiteHeader blog={blog} />
         <main id="content" className="mx-auto max-w-measure px-5">
           {children}
         </main>

@@ -80,6 +80,7 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'POST /api/unsubscribe': 'public',
   'POST /api/verify-address': 'public',
   'GET /api/comment-stamp': 'public',
+  'POST /api/csp-reports': 'public',
   'POST /api/comments/[id]/report': 'public',
   // What a browser's own cookies name, and what a signed ticket names.
   'POST /comments/yours': 'public',
@@ -111,7 +112,10 @@ const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk/posts/[id]': 'owner',
   '/desk/posts/[id]/history': 'owner',
   '/desk/readers': 'owner',
+  '/desk/reports': 'owner',
   '/desk/settings': 'owner',
+  // What says that nothing is there.
+  '/desk/[...rest]': 'public',
   '/desk/stats': 'owner',
   '/desk/people': 'owner',
   '/desk/sign-in': 'public',

@@ -9,11 +9,14 @@ export const metadata: Metadata = { robots: { index: false, follow: false } }
 
 export const dynamic = 'force-dynamic'
 
-/** The frame of the desk. It guards nothing: every page and every action looks for itself who is there. */
+/**
+ * The frame of the desk, whose words are English whatever the blog's are. It guards nothing: every page and every action
+ * looks for itself who is there.
+ */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const actor = await signedIn()
   return (
-    <div className="desk">
+    <div className="desk" lang="en" dir="ltr">
       {actor && (
         <DeskBar
           name={actor.name}

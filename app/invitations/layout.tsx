@@ -8,5 +8,9 @@ export const dynamic = 'force-dynamic'
 
 /** Invitations look like the desk they lead to. */
 export default function InvitationLayout({ children }: { children: ReactNode }) {
-  return <div className="desk">{children}</div>
+  return (
+    <div className="desk" lang="en" dir="ltr">
+      {children}
+    </div>
+  )
 }

@@ -1,10 +1,12 @@
-const number = new Intl.NumberFormat('en')
+import { use } from 'react'
+import { getBlog } from '@/lib/settings/get-blog'
 
+/** How many comments a post has, in figures of the blog's language. */
 export function CommentCount({ comments }: { comments: number }) {
   if (comments === 0) return <span>No comments</span>
   return (
     <span className="tabular-nums">
-      {number.format(comments)} {comments === 1 ? 'comment' : 'comments'}
+      {comments.toLocaleString(use(getBlog()).language)} {comments === 1 ? 'comment' : 'comments'}
     </span>
   )
 }

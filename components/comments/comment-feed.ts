@@ -3,6 +3,7 @@ import type { NewComment } from '@/lib/comments/list-newest-comments'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { getBlog } from '@/lib/settings/get-blog'
 import { commentFeedPath, commentPath } from './comment-path'
 
 type Feed = {
@@ -17,11 +18,12 @@ type Feed = {
 /** Comments as an Atom feed (RFC 4287). */
 export async function writeCommentFeed({ origin = '', post, comments }: Feed): Promise<string> {
   const updated = comments[0]?.createdAt ?? post?.publishedAt ?? new Date(0)
+  const { name, language } = await getBlog()
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">
   <id>${escapeXml(lastingId(origin, post ? `post/${post.id}/comments` : 'comments'))}</id>
-  <title>${escapeXml(post ? `Comments on ${post.title}` : 'Comments on Afterword')}</title>
+  <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
   <updated>${updated.toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(origin + (post ? postPath(post.slug) : '/'))}"/>

@@ -12,12 +12,13 @@ const units = [
 
 /** The page is static, and its dates exact; the reader's own clock says how long ago they are. */
 function tellAges(): void {
-  const format = new Intl.RelativeTimeFormat('en')
+  // The page says in which language it writes dates.
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1_000)
-    const [unit, length] = units.find(([, length]) => seconds >= length) ?? units[5]
+    const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 60] as const)
     time.title ||= time.textContent
-    time.textContent = seconds < 60 ? 'just now' : format.format(-Math.floor(seconds / length), unit)
+    time.textContent = format.format(-Math.floor(seconds / length), unit)
   }
 }
 

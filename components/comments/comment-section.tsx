@@ -1,6 +1,8 @@
+import { use } from 'react'
 import { postPath } from '@/components/posts/post-path'
 import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
+import { getBlog } from '@/lib/settings/get-blog'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { commentFeedPath, laterThreadsPath, newestThreadsPath } from './comment-path'
@@ -32,7 +34,7 @@ export function CommentSection({ slug, page, count, order = 'oldest', isContinue
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
-          {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString('en')} comments`}
+          {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString(use(getBlog()).language)} comments`}
         </h2>
         {(isOneOfMany || page.threads.length > 1) && <ThreadOrder slug={slug} order={order} />}
       </div>

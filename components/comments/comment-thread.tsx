@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { ShownComment } from '@/lib/comments/shown-comment'
+import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
 import { commentPagePath } from './comment-path'
 
@@ -36,7 +37,7 @@ export function CommentThread({ comments, depth = 1, before, after }: Props) {
 function RepliesLeft({ comment: { id, post_slug, author_name, replies, repliesLeft } }: { comment: ShownComment }) {
   return (
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
-      {repliesLeft.toLocaleString('en')} {replies.length > 0 && 'more '}
+      {repliesLeft.toLocaleString(use(getBlog()).language)} {replies.length > 0 && 'more '}
       {repliesLeft === 1 ? 'reply' : 'replies'}
       <span className="sr-only"> to {author_name === '' ? 'a deleted comment' : author_name}</span>
     </a>

@@ -16,6 +16,12 @@ const faults = new Map(
     values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
     'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
     days: 'Days are a whole number, 1 or more.',
+    author: 'An author’s name must have 80 characters or fewer.',
+    description: 'A description is one line of 160 characters at most.',
+    language: 'A language is named by its tag, such as en, de-CH or ar.',
+    zone: 'A time zone is named as Europe/Berlin or UTC is.',
+    navigation:
+      'Each link needs a text of 40 characters at most, and an http(s) or mailto address or a path of this blog. Twelve are enough.',
   }),
 )
 
@@ -30,6 +36,7 @@ const news = new Map(
     'moderator-removed': 'The moderator is removed, and signed out everywhere.',
     'invitation-withdrawn': 'The invitation is withdrawn.',
     'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
+    'reports-cleared': 'The reports are gone. New ones are listed when they come.',
     'settings-saved': 'The settings hold from now on.',
     'suspects-accepted': 'They count from now on, each on its day.',
     'suspects-dropped': 'They are dropped. Below they stand among what was not counted.',

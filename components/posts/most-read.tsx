@@ -1,9 +1,12 @@
+import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
+import { getBlog } from '@/lib/settings/get-blog'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 import { postPath } from './post-path'
 
 /** What others read of late, beneath the list of posts; nothing where nobody read anything. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {
+  const { language } = use(getBlog())
   if (posts.length === 0) return null
   return (
     <aside aria-labelledby="most-read" className="mt-16 border-rule border-t pt-6 font-sans text-small">
@@ -17,7 +20,7 @@ export function MostRead({ posts }: { posts: MostReadPost[] }) {
               {title}
             </a>
             <span className="text-fine text-muted">
-              <ViewCount views={views} />
+              <ViewCount views={views} language={language} />
             </span>
           </li>
         ))}

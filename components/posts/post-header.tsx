@@ -1,7 +1,9 @@
+import { use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
+import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = {
   post: Post
@@ -24,7 +26,7 @@ export function PostHeader({ post, read }: Props) {
         <DateTime value={post.publishedAt} />
         {read && (
           <>
-            <RecordView slug={post.slug} views={read.views} />
+            <RecordView slug={post.slug} views={read.views} language={use(getBlog()).language} />
             <a href="#comments">
               <CommentCount comments={read.comments} />
             </a>

@@ -1,7 +1,9 @@
+import { use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import type { PostSummary } from '@/lib/posts/post'
+import { getBlog } from '@/lib/settings/get-blog'
 import { postPath } from './post-path'
 
 export function PostList({ posts }: { posts: PostSummary[] }) {
@@ -37,7 +39,7 @@ function PostEntry({ post }: { post: PostSummary }) {
         <a href={`${path}#comments`}>
           <CommentCount comments={post.comments} />
         </a>
-        <ViewCount views={post.views} />
+        <ViewCount views={post.views} language={use(getBlog()).language} />
       </p>
     </article>
   )

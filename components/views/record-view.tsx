@@ -11,7 +11,7 @@ const sent = new Map<string, Promise<number | undefined>>()
  * The number of views on a post's own page, and what counts them. A page that lies hidden in an `Activity` runs no
  * effects, so it is not watched.
  */
-export function RecordView({ slug, views }: { slug: string; views: number }) {
+export function RecordView({ slug, views, language }: { slug: string; views: number; language: string }) {
   const [answered, setAnswered] = useState(0)
   useEffect(() => {
     let isHere = true
@@ -28,5 +28,5 @@ export function RecordView({ slug, views }: { slug: string; views: number }) {
     }
   }, [slug])
   // The page may be newer than the answer, where many read at once.
-  return <ViewCount views={Math.max(views, answered)} roomFor={views} />
+  return <ViewCount views={Math.max(views, answered)} language={language} roomFor={views} />
 }

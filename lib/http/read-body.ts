@@ -23,6 +23,15 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
   return { kind: 'form', fields: fieldsOf(form) }
 }
 
+/**
+ * Reads a body of JSON, whatever it holds.
+ * @throws AppError `body-too-large`, `malformed-request`
+ */
+export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+  const bytes = await readBytes(request, bytesMax)
+  return parse(decode(bytes))
+}
+
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -48,13 +57,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): Record<string, unknown> {
-  let value: unknown
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     throw new AppError('malformed-request', 'The body is not JSON.', [], { cause: error })
   }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('malformed-request', 'The body must be a JSON object.')
   }

@@ -6,7 +6,7 @@ import type { Mail } from './mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, textBody } from './mail-body'
 import { oneClickPath, unsubscribePath, unsubscribeToken } from './mail-links'
-import { blogName, type MailSettings } from './mail-settings'
+import type { MailSettings, Sender } from './mail-settings'
 import { type Letter, ownerLetter } from './owner-letter'
 import { readerLetter } from './reader-letter'
 import { staffLetter, staffRecipient } from './staff-letter'
@@ -18,13 +18,13 @@ export type Obsolete = { obsolete: string }
  * What a row of the outbox says, now that it leaves. A reader who has left since, a comment that was hidden since, and
  * an address that cannot be read any more make it obsolete.
  */
-export function composeMail(mail: DueMail, settings: MailSettings): Mail | Obsolete {
-  const to = recipientOf(mail, settings)
+export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
+  const to = recipientOf(mail, sender)
   if (typeof to !== 'string') return to
   // One address and nothing else, whatever was stored: a second one, or a line's end, is none of these.
   if (!mailAddress.safeParse(to).success) return { obsolete: 'the address is none' }
-  const letter = letterOf(mail, settings)
-  return 'obsolete' in letter ? letter : envelop(mail, to, letter, settings)
+  const letter = letterOf(mail, sender)
+  return 'obsolete' in letter ? letter : envelop(mail, to, letter, sender)
 }
 
 function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
@@ -41,26 +41,26 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
   return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
 }
 
-function letterOf(mail: DueMail, settings: MailSettings): Letter | Obsolete {
+function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
   switch (mail.kind) {
     case 'comment-new':
     case 'comment-held':
     case 'flood':
-      return ownerLetter(mail, settings)
+      return ownerLetter(mail, sender)
     case 'verify-address':
     case 'reply':
-      return readerLetter(mail, settings)
+      return readerLetter(mail, sender)
     case 'your-data':
-      return dataLetter(mail, settings)
+      return dataLetter(mail, sender)
     case 'invitation':
     case 'password-reset':
-      return staffLetter(mail)
+      return staffLetter(mail, sender)
     default:
       return { obsolete: 'of no kind that is known' }
   }
 }
 
-function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origin }: MailSettings): Mail {
+function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origin, blogName }: Sender): Mail {
   const host = new URL(origin).hostname
   const reader = mail.addressId !== null && mail.addressCreatedAt ? { id: mail.addressId, createdAt: mail.addressCreatedAt } : undefined
   const leaving = reader && unsubscribeToken(reader)
@@ -76,8 +76,8 @@ function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origi
       // RFC 3834: no program is to answer.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // RFC 2919.
-      'List-Id': `${blogName} <comments.${host}>`,
+      // RFC 2919: the name is a phrase, of which what has a meaning in an address is no part (RFC 5322, 3.2.3).
+      'List-Id': `${blogName.replaceAll(/[()<>[\]:;@\\,."]/g, '')} <comments.${host}>`,
       // RFC 2369, and RFC 8058 for the mail programs that leave by one click.
       ...(leaving && { 'List-Unsubscribe': `<${origin}${oneClickPath(leaving)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mail'
-import { blogName, type MailSettings } from './mail-settings'
+import type { Sender } from './mail-settings'
 
 /** Each wait, and the whole of an attempt: a server that does not answer holds up the next mail no longer. */
 const timeoutMs = 10_000
@@ -15,7 +15,7 @@ export type Delivery =
   | { outcome: 'failed'; reason: string; isServerAway: boolean }
 
 /** Hands one mail to the server, over a connection of its own. It never throws. */
-export async function deliverMail(mail: Mail, { smtpUrl, from }: MailSettings): Promise<Delivery> {
+export async function deliverMail(mail: Mail, { smtpUrl, from, blogName }: Sender): Promise<Delivery> {
   const { to, headers, inReplyTo, ...content } = mail
   const transport = createTransport({
     url: smtpUrl,

@@ -1,8 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
 
-export const blogName = 'Afterword'
-
 /** What mail needs to be sent: `parseEnv` refuses `SMTP_URL` without the rest. */
 export type MailSettings = {
   smtpUrl: string
@@ -12,6 +10,9 @@ export type MailSettings = {
   /** The blog's public origin, for links. */
   origin: string
 }
+
+/** The same, and what the blog is called when a mail leaves. */
+export type Sender = MailSettings & { blogName: string }
 
 /** The settings, or undefined where no mail is sent: then none is put into the outbox either. */
 export function mailSettings(): MailSettings | undefined {

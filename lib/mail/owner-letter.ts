@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Obsolete } from './compose-mail'
 import type { DueMail } from './due-mail'
 import type { Block } from './mail-body'
-import { blogName, type MailSettings } from './mail-settings'
+import type { Sender } from './mail-settings'
 import { oneLine } from './plain-text'
 
 /** What a mail says. Of what readers write nothing is in a subject; the post's title is the owner's. */
@@ -11,7 +11,7 @@ export type Letter = { subject: string; blocks: Block[] }
 const reasons = z.array(z.object({ reason: z.string() }))
 
 /** What the owner is told. A comment that was judged meanwhile is told no more. */
-export function ownerLetter(mail: DueMail, { origin }: MailSettings): Letter | Obsolete {
+export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const desk = (status: string) => `${origin}/desk/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
   if (mail.kind === 'flood') {
     return {

@@ -1,19 +1,19 @@
 import type { Obsolete } from './compose-mail'
 import type { DueMail } from './due-mail'
 import { verificationPath, verificationToken } from './mail-links'
-import { blogName, type MailSettings } from './mail-settings'
+import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
 import { oneLine } from './plain-text'
 
 /** What a reader is told. */
-export function readerLetter(mail: DueMail, settings: MailSettings): Letter | Obsolete {
+export function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
   if (mail.commentId === null || mail.slug === null || mail.commentStatus === 'deleted' || mail.commentStatus === 'spam') {
     return { obsolete: 'the comment is gone' }
   }
-  return mail.kind === 'reply' ? replyLetter(mail, settings) : verificationLetter(mail, mail.commentId, settings)
+  return mail.kind === 'reply' ? replyLetter(mail, sender) : verificationLetter(mail, mail.commentId, sender)
 }
 
-function replyLetter(mail: DueMail, { origin }: MailSettings): Letter | Obsolete {
+function replyLetter(mail: DueMail, { origin }: Sender): Letter | Obsolete {
   if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
   const title = oneLine(mail.title ?? '')
   return {
@@ -31,7 +31,7 @@ function replyLetter(mail: DueMail, { origin }: MailSettings): Letter | Obsolete
 }
 
 /** Anybody may have typed the address: not a word of what was written with it is in this mail. */
-function verificationLetter(mail: DueMail, commentId: number, { origin }: MailSettings): Letter | Obsolete {
+function verificationLetter(mail: DueMail, commentId: number, { origin, blogName }: Sender): Letter | Obsolete {
   if (mail.addressId === null || mail.addressCreatedAt === null) return { obsolete: 'the address is gone' }
   const token = verificationToken({ id: mail.addressId, createdAt: mail.addressCreatedAt }, commentId)
   const title = oneLine(mail.title ?? '')

@@ -1,10 +1,11 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseAway } from '@/lib/errors'
+import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
 import { type DueMail, leaseDueMail, noteFailure, noteRetry, noteSent } from './due-mail'
-import { type MailSettings, mailSettings } from './mail-settings'
+import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 import { retryPause } from './retry-pause'
 
 /** A run ends after this, where a platform would cut it off: the timer goes on. */
@@ -31,11 +32,12 @@ export function sendDueMails(): Promise<number> {
 
 async function run(settings: MailSettings): Promise<number> {
   const end = Date.now() + runMs
+  const sender: Sender = { ...settings, blogName: (await getBlog()).name }
   let sent = 0
   while (isAskedAgain) {
     isAskedAgain = false
     for (let mail = await leaseDueMail(); mail; mail = Date.now() < end ? await leaseDueMail() : undefined) {
-      const became = await send(mail, settings)
+      const became = await send(mail, sender)
       if (became === 'sent') sent++
       // The others wait their turn: the next run tries another one.
       if (became === 'server-away') return sent
@@ -44,13 +46,13 @@ async function run(settings: MailSettings): Promise<number> {
   return sent
 }
 
-async function send(mail: DueMail, settings: MailSettings): Promise<'sent' | 'not-sent' | 'server-away'> {
-  const composed = composeMail(mail, settings)
+async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' | 'server-away'> {
+  const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
     await noteFailure(mail.id, `not needed: ${composed.obsolete}`)
     return 'not-sent'
   }
-  const delivery = await deliverMail(composed, settings)
+  const delivery = await deliverMail(composed, sender)
   if (delivery.outcome === 'sent') {
     await noteSentForSure(mail.id)
     return 'sent'

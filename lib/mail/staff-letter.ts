@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { unseal } from '@/lib/seal'
 import type { Obsolete } from './compose-mail'
 import type { DueMail } from './due-mail'
-import { blogName } from './mail-settings'
+import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
 
 /** What the rows of these mails hold until they are sent. */
@@ -27,7 +27,7 @@ export function staffRecipient(data: unknown): string | undefined {
 }
 
 /** An invitation, or the way to a new password. */
-export function staffLetter({ kind, data }: DueMail): Letter | Obsolete {
+export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Letter | Obsolete {
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'it leads nowhere' }
   if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }

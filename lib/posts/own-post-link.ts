@@ -2,6 +2,7 @@ import 'server-only'
 import { env } from '@/lib/env'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/own-address'
+import { getBlog } from '@/lib/settings/get-blog'
 import { getPost } from './get-posts'
 import { type Post, slugLengthMax } from './post'
 
@@ -44,7 +45,7 @@ export async function findOwnPostPreview(url: string): Promise<LinkPreview | und
     title: post.title,
     description: post.summary,
     image: '',
-    siteName: 'Afterword',
+    siteName: (await getBlog()).name,
     url: `${SITE_URL}/posts/${encodeURIComponent(post.slug)}`,
     favicon: `${SITE_URL}/icon.svg`,
   }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './figures/days-of-span'
 
 const postsMax = 5
@@ -13,7 +13,7 @@ export type MostRead = { slug: string; title: string; views: number }
  * @throws DatabaseAway
  */
 export async function listMostRead(at = new Date()): Promise<MostRead[]> {
-  const { first, last } = daysOfSpan('7', env().TIME_ZONE, at)
+  const { first, last } = daysOfSpan('7', (await getBlog()).timeZone, at)
   return query(
     (client) => client.$queryRaw<MostRead[]>`
       SELECT slug, title, sum(views)::float8 AS views FROM view_counts JOIN posts ON posts.id = post_id

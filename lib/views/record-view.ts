@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
+import { getBlog } from '@/lib/settings/get-blog'
 import { commitTogether } from './commit-together'
 import { countViews, type MarkedLook } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
@@ -27,7 +28,7 @@ export type Look = Sender & {
 /** Of a commit: its statement stays short, so that nobody behind it waits for long. */
 const looksPerCommitMax = 256
 
-const count = commitTogether((looks: MarkedLook[]) => countViews(looks, env().TIME_ZONE), looksPerCommitMax)
+const count = commitTogether(async (looks: MarkedLook[]) => countViews(looks, (await getBlog()).timeZone), looksPerCommitMax)
 
 /**
  * Records that a post was looked at: counted once a reader (a network and a browser) in 24 hours. Answered when it is

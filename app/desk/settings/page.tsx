@@ -1,10 +1,14 @@
 import type { Metadata } from 'next'
-import { DeskField } from '@/components/desk/desk-field'
 import { DeskNotice } from '@/components/desk/desk-notice'
+import { BlogForm } from '@/components/settings/blog-form'
+import { CommentRulesForm } from '@/components/settings/comment-rules-form'
+import { NavigationForm } from '@/components/settings/navigation-form'
 import { requireStaff } from '@/lib/http/require-staff'
 import { getSettings } from '@/lib/settings/blog-settings'
-import { save } from './actions'
-import '@/components/desk/desk-comments.css'
+import { getBlogWords } from '@/lib/settings/blog-words'
+import { getBlog } from '@/lib/settings/get-blog'
+import { save, saveBlog, saveLinks } from './actions'
+import '@/components/settings/settings.css'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -14,31 +18,32 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
   const actor = await requireStaff('/desk/settings', 'owner')
-  const { commentsOff, commentsCloseAfterDays } = await getSettings(actor)
+  const [settings, { navigation, ...words }, blog] = await Promise.all([getSettings(actor), getBlogWords(actor), getBlog()])
   return (
     <>
       <h1>Settings</h1>
       <DeskNotice fault={fault} done={done} />
       <section className="desk-section">
+        <h2>The blog</h2>
+        <BlogForm words={words} blog={blog} save={saveBlog} />
+      </section>
+      <section className="desk-section">
+        <h2>Links on top of every page</h2>
+        <p className="desk-muted">
+          In this order, beneath the name: paths of this blog such as /posts/about, other sites, or an address as mailto:you@example.org.
+        </p>
+        <NavigationForm links={navigation} save={saveLinks} />
+      </section>
+      <section className="desk-section">
         <h2>Comments</h2>
-        <form action={save} className="desk-form">
-          <label className="desk-check">
-            <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> No post takes comments
-          </label>
-          <DeskField
-            name="days"
-            label="Close a post’s comments after so many days"
-            type="number"
-            min={1}
-            max={36_500}
-            inputMode="numeric"
-            defaultValue={commentsCloseAfterDays ?? ''}
-            hint="Counted from its publication. Left empty, they stay open. What has been said stays."
-          />
-          <button type="submit" className="desk-button">
-            Save
-          </button>
-        </form>
+        <CommentRulesForm settings={settings} save={save} />
+      </section>
+      <section className="desk-section">
+        <h2>What browsers refused</h2>
+        <p className="desk-muted">Browsers report what the pages’ content policy kept from running or loading.</p>
+        <p>
+          <a href="/desk/reports">See the reports</a>
+        </p>
       </section>
     </>
   )

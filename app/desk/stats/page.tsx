@@ -6,9 +6,9 @@ import { readFiguresQuestion } from '@/components/desk/read-figures-question'
 import { SpanTabs } from '@/components/desk/span-tabs'
 import { ViewsChart } from '@/components/desk/views-chart'
 import { ViewsSum } from '@/components/desk/views-sum'
-import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
 import { requireStaff } from '@/lib/http/require-staff'
+import { getBlog } from '@/lib/settings/get-blog'
 import { findCountedPost } from '@/lib/views/figures/find-counted-post'
 import { getViewsByDay } from '@/lib/views/figures/get-views-by-day'
 import { accept, drop } from './actions'
@@ -43,7 +43,7 @@ export default async function FiguresPage({ searchParams }: Props) {
           {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
         </p>
         <PostChoice span={question.span} />
-        <p className="desk-muted">Days are those of {env().TIME_ZONE}, and today is not over.</p>
+        <p className="desk-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
       </section>
       {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} />}
     </>

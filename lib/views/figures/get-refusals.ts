@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { NamedViews, Span } from './span'
 
@@ -12,7 +12,7 @@ import type { NamedViews, Span } from './span'
  */
 export async function getRefusals(actor: Actor | undefined, span: Span, at = new Date()): Promise<NamedViews[]> {
   requireRole(actor, 'owner')
-  const { first, last, length } = daysOfSpan(span, env().TIME_ZONE, at)
+  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   return query(
     (client) => client.$queryRaw<NamedViews[]>`
       SELECT reason AS name, coalesce(sum(views) FILTER (WHERE is_now), 0)::float8 AS views,

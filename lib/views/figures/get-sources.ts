@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { NamedViews, Span } from './span'
 
@@ -20,7 +20,7 @@ export async function getSources(
   at = new Date(),
 ): Promise<Sources> {
   requireRole(actor, 'owner')
-  const { first, last, length } = daysOfSpan(span, env().TIME_ZONE, at)
+  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   const rows = await query(
     (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
       SELECT name, sum(views) FILTER (WHERE is_now)::float8 AS views,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { PostViews, Span } from './span'
 
@@ -13,7 +13,7 @@ const postsMax = 20
  */
 export async function getTopPosts(actor: Actor | undefined, span: Span, at = new Date()): Promise<PostViews[]> {
   requireRole(actor, 'owner')
-  const { first, last, length } = daysOfSpan(span, env().TIME_ZONE, at)
+  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   return query((client) =>
     first === null
       ? client.$queryRaw<PostViews[]>`

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { Compared, Span } from './span'
 
@@ -23,7 +23,7 @@ export async function getViewsByDay(
   at = new Date(),
 ): Promise<ViewsByDay> {
   requireRole(actor, 'owner')
-  const { first, last, length } = daysOfSpan(span, env().TIME_ZONE, at)
+  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   // Of all posts, days have sums of their own; of one, they lie together under its key.
   const counts = postId === undefined ? Prisma.sql`view_days WHERE true` : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
   const days = await query(

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
-import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { dayFrom, daysOfSpan } from './days-of-span'
 import type { Span } from './span'
 
@@ -18,7 +18,7 @@ export async function listDayRows(
   at = new Date(),
 ): Promise<AsyncGenerator<PostDay[]>> {
   requireRole(actor, 'owner')
-  const { first, last } = daysOfSpan(span, env().TIME_ZONE, at)
+  const { first, last } = daysOfSpan(span, (await getBlog()).timeZone, at)
   const [oldest] = await query((client) => client.$queryRaw<{ day: string | null }[]>`SELECT min(day)::text AS day FROM view_days`)
   return readDays(first ?? oldest?.day ?? last, last, postId ?? null)
 }

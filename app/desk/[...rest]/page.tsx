@@ -1,0 +1,9 @@
+import { notFound } from 'next/navigation'
+
+/**
+ * What is not at the desk is said by a page of the desk's own making: the blog's is kept, and the scripts of a page that is
+ * kept have no nonce.
+ */
+export default function UnknownRoom() {
+  notFound()
+}

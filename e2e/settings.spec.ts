@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, settings } from './blog'
+import { test } from './own-blog'
+
+// One blog: what one test sets, the next would see.
+test.describe.configure({ mode: 'serial' })
+
+const walked = settings.filter(({ use }) => (use.colorScheme === 'light') === (use.viewport.width === 360))
+
+for (const { name, use } of walked) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('the owner names the blog, its language and its time zone, and every page says so at once', async ({ blog }) => {
+      await blog.goto('/posts/late')
+      await expect(blog.locator('html')).toHaveAttribute('lang', 'en')
+      await blog.goto('/desk/settings')
+      await blog.getByLabel('Name').fill('Nachtnotizen & mehr')
+      await blog.getByLabel('Author').fill('Ada')
+      await blog.getByLabel('Description').fill('Was nach dem Tag bleibt')
+      await blog.getByLabel('Language').fill('DE')
+      await blog.getByLabel('Time zone').fill('europe/berlin')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toHaveText('The settings hold from now on.')
+      await expect(blog.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+      for (const path of ['/posts/late', '/', '/privacy', '/nothing']) {
+        await blog.request.get(path)
+        await blog.goto(path === '/nothing' ? '/docs/errors' : path)
+        await expect(blog, path).toHaveTitle(/Nachtnotizen & mehr$/)
+        await expect(blog.locator('html')).toHaveAttribute('lang', 'de')
+        await expect(blog.getByRole('banner').first()).toContainText('Was nach dem Tag bleibt')
+      }
+      await blog.goto('/posts/late')
+      await expect(blog.locator('article time').first()).toHaveText('21. Oktober 2025')
+      expect(await (await blog.request.get('/comments.xml')).text()).toContain('xml:lang="de"')
+
+      await blog.goto('/desk/settings')
+      await blog.getByLabel('Language').fill('ar')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toBeVisible()
+      await blog.goto('/')
+      await expect(blog.locator('html')).toHaveAttribute('dir', 'rtl')
+      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+      await blog.goto('/desk/settings')
+      for (const label of ['Name', 'Author', 'Description', 'Language', 'Time zone']) await blog.getByLabel(label).fill('')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toBeVisible()
+      await blog.goto('/')
+      await expect(blog).toHaveTitle('Afterword')
+    })
+
+    test('links on top of every page are added, moved and removed', async ({ blog }) => {
+      await blog.goto('/desk/settings')
+      for (const [index, [text, href]] of [
+        ['About', '/posts/late'],
+        ['Elsewhere', 'https://example.org/ada'],
+      ].entries()) {
+        await blog.getByLabel(`Text of link ${index + 1}`).fill(text ?? '')
+        await blog.getByLabel(`Leads to of link ${index + 1}`).fill(href ?? '')
+        // By the Enter key, which must move nothing.
+        await blog.getByLabel(`Leads to of link ${index + 1}`).press('Enter')
+        await expect(blog.getByLabel(`Text of link ${index + 2}`)).toHaveValue('')
+      }
+      const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
+      await expect(links).toHaveText(['About', 'Elsewhere'])
+      // What was typed is not lost by a move.
+      await blog.getByLabel('Text of link 2').fill('Ada elsewhere')
+      await blog.getByRole('button', { name: 'Move About down' }).click()
+      await expect(links).toHaveText(['Ada elsewhere', 'About'])
+      await expect(blog.getByLabel('Text of link 1')).toHaveValue('Ada elsewhere')
+      await blog.goto('/posts/late')
+      await expect(links).toHaveText(['Ada elsewhere', 'About'])
+
+      await blog.goto('/desk/settings')
+      await blog.getByRole('button', { name: 'Remove About' }).click()
+      await expect(links).toHaveText(['Ada elsewhere'])
+      await blog.getByLabel('Text of link 1').fill('')
+      await blog.getByLabel('Leads to of link 1').fill('')
+      await blog.getByRole('button', { name: 'Save links' }).click()
+      await expect(links).toHaveCount(0)
+      await blog.goto('/')
+      await expect(links).toHaveCount(0)
+    })
+
+    if (!use.javaScriptEnabled) return
+    test('the settings are sound for assistive technology, and within the page', async ({ blog }) => {
+      for (const path of ['/desk/settings', '/desk/reports']) {
+        await blog.goto(path)
+        const { violations } = await new AxeBuilder({ page: blog })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}

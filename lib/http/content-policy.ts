@@ -1,0 +1,73 @@
+/**
+ * What a page may load, run and send (Content Security Policy, level 3). Why each is as strict as it is, and no stricter:
+ * docs/decisions/0021-what-the-policy-allows.md.
+ */
+
+/** What policies depend on beside the page. */
+export type PolicySite = {
+  /** Origins that own pictures are served from, beside the blog's own. */
+  pictureOrigins: readonly string[]
+  /** Origins that the desk sends pictures to. */
+  uploadOrigins: readonly string[]
+  /** Hosts whose players may stand in a post. */
+  frameHosts: readonly string[]
+  /** Whether the blog is reached by https. */
+  isSecure: boolean
+}
+
+export const reportsPath = '/api/csp-reports'
+/** What `report-to` calls the address in `Reporting-Endpoints`. */
+export const reportsName = 'csp'
+
+type Directives = Record<string, readonly string[]>
+
+/** Directives as the header has them, with where a browser reports what it refused. */
+export function toPolicy(directives: Directives, { isSecure }: PolicySite): string {
+  const all: Directives = {
+    ...directives,
+    // Browsers that know the second take the first for nothing, and take no reports for it where there is no TLS.
+    'report-uri': [reportsPath],
+    ...(isSecure && { 'report-to': [reportsName], 'upgrade-insecure-requests': [] }),
+  }
+  return Object.entries(all)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')
+}
+
+const base = ({ pictureOrigins }: PolicySite): Directives => ({
+  'default-src': ["'none'"],
+  // A static page has inline scripts of its own that no hash list covers. No handler in an attribute runs, and no text becomes script.
+  'script-src': ["'self'", "'unsafe-inline'"],
+  'script-src-attr': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  // The one that every page begins with (instrumentation-client.ts).
+  'trusted-types': ['default'],
+  'style-src': ["'self'"],
+  // Sizes and colours that are reckoned stand in attributes.
+  'style-src-attr': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', ...pictureOrigins],
+  'media-src': ["'self'", ...pictureOrigins],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+})
+
+/** Of a public page. */
+export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), site)
+
+/** Of a page that shows a post: its author may show pictures of anywhere, and players of named hosts. */
+export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
+
+/** The same, for a page that allows more besides. */
+export const postDirectives = (site: PolicySite): Directives => ({
+  ...base(site),
+  'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
+  'frame-src': site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
+})
+
+/** Of what is no page: data, feeds, and the small pages that answer a plain form with faults. */
+export const answerPolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"

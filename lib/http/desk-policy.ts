@@ -1,0 +1,18 @@
+import { type PolicySite, postDirectives, toPolicy } from './content-policy'
+
+/**
+ * Of a page of the desk, which is made for each request: only scripts that carry its nonce run, and those they load.
+ * @param nonce unguessable, and another one for each answer
+ */
+export function deskPolicy(nonce: string, site: PolicySite): string {
+  const directives = {
+    ...postDirectives(site),
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // The editor writes its own sheet.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],
+    // A picture goes straight to its store.
+    'connect-src': ["'self'", ...site.uploadOrigins],
+  }
+  return toPolicy(directives, site)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { arrangeLinks } from './arrange-links'
+
+const rows = ['a', 'b', 'c'].map((text) => ({ text, href: `/${text}` }))
+const arranged = (act: string) =>
+  arrangeLinks([...rows, { text: ' ', href: '' }], act)
+    .map(({ text }) => text)
+    .join('')
+
+test.each([
+  ['up 1', 'bac'],
+  ['up 0', 'abc'],
+  ['down 0', 'bac'],
+  ['down 2', 'abc'],
+  ['remove 1', 'ac'],
+  ['null', 'abc'],
+  ['up 99', 'abc'],
+  ['up -1', 'abc'],
+  ['up x', 'abc'],
+  ['drop 1', 'abc'],
+])('%s makes them %s, and the empty line is gone', (act, expected) => {
+  expect(arranged(act)).toBe(expected)
+})
+
+test('what was typed twice stands once', () => {
+  expect(arrangeLinks([...rows, ...rows], '')).toEqual(rows)
+})
+
+test('a line that is half empty is kept, to be complained of', () => {
+  expect(arrangeLinks([{ text: 'About', href: '' }], '')).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+/** A line of the form of links; one of which both are empty is none. */
+export type LinkRow = { text: string; href: string }
+
+/**
+ * The lines of the form after its button was pressed, such as `up 2`, `down 0` or `remove 3`; any other leaves them as they
+ * are. Lines that are empty are left out, and so are second ones of the same.
+ */
+export function arrangeLinks(rows: readonly LinkRow[], act: string): LinkRow[] {
+  const [verb, position = ''] = act.split(' ')
+  const index = Number(position)
+  const [row] = rows.slice(index, index + 1)
+  const others = rows.filter((_, other) => other !== index)
+  const arranged =
+    row === undefined || verb === undefined || !['up', 'down', 'remove'].includes(verb)
+      ? rows
+      : verb === 'remove'
+        ? others
+        : others.toSpliced(Math.max(0, index + (verb === 'up' ? -1 : 1)), 0, row)
+  const [written, seen] = [arranged.filter(({ text, href }) => text.trim() !== '' || href.trim() !== ''), new Set<string>()]
+  return written.filter(({ text, href }) => !seen.has(`${text} ${href}`) && seen.add(`${text} ${href}`))
+}

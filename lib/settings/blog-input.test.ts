@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { blogInput, navigationInput, navigationLink } from './blog-input'
+
+const empty = { name: '', author: '', description: '', language: '', zone: '' }
+
+test('words are kept as they are meant: in NFC, without space around them, the language in its spelling', () => {
+  const given = { name: '  Cafe\u0301 ', author: 'Ada', description: '', language: 'DE-ch', zone: 'Europe/Berlin' }
+  expect(blogInput.parse(given)).toEqual({ ...given, name: 'Café', language: 'de-CH' })
+  expect(blogInput.parse(empty)).toEqual(empty)
+})
+
+test.each([
+  ['name', 'x'.repeat(81)],
+  ['name', 'two\nlines'],
+  ['name', 'a\u0000b'],
+  ['name', '\ud800'],
+  ['author', 'turned \u202e around'],
+  ['description', '𝒳'.repeat(161)],
+  ['language', 'klingon'],
+  ['language', 'de_CH'],
+  ['zone', 'Europe/Atlantis'],
+  ['zone', '+02:00'],
+  ['zone', 'UTC; DROP TABLE posts'],
+])('of %s %j is refused', (field, value) => {
+  const { error } = blogInput.safeParse({ ...empty, [field]: value })
+  expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
+})
+
+test.each(['/', '/posts/about#me', '/?page=2', 'https://example.org/x', 'http://example.org', 'mailto:ada@example.org'])(
+  'a link may lead to %s',
+  (href) => {
+    expect(navigationLink.parse({ text: 'There', href })).toEqual({ text: 'There', href })
+  },
+)
+
+test.each([
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x'],
+  ...['//evil.example', '/\\evil.example', '/\t/evil.example', 'about', '', '#', 'ftp://example.org', 'blob:x', `/${'x'.repeat(500)}`],
+])('no link leads to %j', (href) => {
+  expect(navigationLink.safeParse({ text: 'There', href }).success).toBe(false)
+})
+
+test('a link has a text, and there are not too many', () => {
+  expect(navigationLink.safeParse({ text: ' ', href: '/' }).success).toBe(false)
+  expect(navigationInput.safeParse(Array(12).fill({ text: 'x', href: '/' })).success).toBe(true)
+  expect(navigationInput.safeParse(Array(13).fill({ text: 'x', href: '/' })).success).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { isTimeZone } from '@/lib/env'
+import { canonicalLanguage } from './language'
+
+/** Characters, that is code points, unless named otherwise. */
+export const blogLimits = {
+  nameLengthMax: 80,
+  authorLengthMax: 80,
+  descriptionLengthMax: 160,
+  linksMax: 12,
+  linkTextLengthMax: 40,
+  linkHrefLengthMax: 500,
+}
+
+/** What no line of words holds: control characters, halves of characters, and what turns the direction of others' words. */
+const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
+
+/** One line of words, in NFC, without space around it. Empty is fine. */
+const line = (lengthMax: number) =>
+  z
+    .string()
+    .refine((text) => !unfit.test(text), { error: 'must be one line of text', abort: true })
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => [...text].length <= lengthMax, { error: `must have at most ${lengthMax} characters` })
+
+/** What the owner says of the blog. Where a field is empty, the blog says what it says by itself. */
+export const blogInput = z.object({
+  name: line(blogLimits.nameLengthMax),
+  author: line(blogLimits.authorLengthMax),
+  description: line(blogLimits.descriptionLengthMax),
+  language: line(35).transform((tag, context) => {
+    const canonical = tag === '' ? '' : canonicalLanguage(tag)
+    if (canonical === undefined) context.addIssue({ code: 'custom', message: 'must be a language tag such as en or de-CH' })
+    return canonical ?? ''
+  }),
+  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), { error: 'must be a time zone such as Europe/Berlin' }),
+})
+
+export type BlogInput = z.infer<typeof blogInput>
+
+/** `https:`, `http:` and `mailto:`, and paths of the blog's own. A path with two slashes at its head would lead elsewhere. */
+function isLinkTarget(href: string): boolean {
+  if (!URL.canParse(href)) return href.startsWith('/') && new URL(href, 'https://own.invalid').host === 'own.invalid'
+  return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)
+}
+
+/** A link in the head of every page. */
+export const navigationLink = z.object({
+  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', { error: 'must not be empty' }),
+  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, { error: 'must be an http(s) or mailto URL, or a path of this blog' }),
+})
+
+export type NavigationLink = z.infer<typeof navigationLink>
+
+export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
