@@ -12,7 +12,7 @@ const unpartedRun = new RegExp(`^[${unparted}]`, 'u')
 
 /** What a letter is also written without; and what cannot be seen. */
 const unwritten =
-  /[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f]/g
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|[\ufe00-\ufe0f]|[\u00ad\u0640\u200b-\u200f\u2060]/g
 
 /** One spelling for words that readers take for the same: without accents, capitals and compatibility forms. */
 export function foldWord(word: string): string {

@@ -27,11 +27,11 @@ function toParts(text: string, marks: Mark[], from: number, to: number): Excerpt
   const parts: ExcerptPart[] = []
   let at = from
   for (const { start, end } of marks.filter((mark) => mark.end > from && mark.start < to)) {
-    if (start > at) parts.push({ text: text.slice(at, start), isMarked: false })
-    parts.push({ text: text.slice(start, Math.min(end, to)), isMarked: true })
+    if (start > at) parts.push({ text: text.slice(at, start), is_marked: false })
+    parts.push({ text: text.slice(start, Math.min(end, to)), is_marked: true })
     at = Math.min(end, to)
   }
-  if (at < to) parts.push({ text: text.slice(at, to), isMarked: false })
+  if (at < to) parts.push({ text: text.slice(at, to), is_marked: false })
   return parts
 }
 
@@ -63,7 +63,7 @@ export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[
   const from = wordStart(text, Math.max(0, (first?.start ?? 0) - lead))
   const to = from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
   const parts = toParts(text, marks, from, to)
-  if (from > 0) parts.unshift({ text: '… ', isMarked: false })
-  if (to < text.length) parts.push({ text: '…', isMarked: false })
+  if (from > 0) parts.unshift({ text: '… ', is_marked: false })
+  if (to < text.length) parts.push({ text: '…', is_marked: false })
   return parts
 }

@@ -9,7 +9,7 @@ import { searchPosts } from './search-posts'
 await ownDatabase()
 
 const slugsFor = async (typed: string) => (await searchPosts(typed, 1)).hits.map(({ slug }) => slug)
-const markedIn = (parts: { text: string; isMarked: boolean }[]) => parts.filter(({ isMarked }) => isMarked).map(({ text }) => text)
+const markedIn = (parts: { text: string; is_marked: boolean }[]) => parts.filter(({ is_marked }) => is_marked).map(({ text }) => text)
 
 beforeAll(async () => {
   await addPost('threads', { title: 'How a thread is read', content: 'Comments stand in **threads**, six levels deep.' })
@@ -106,9 +106,9 @@ describe('what was mistyped', () => {
 test('an excerpt shows the words around the first match, without the marks of Markdown', async () => {
   const [hit] = (await searchPosts('levels', 1)).hits
   expect(hit?.excerpt).toEqual([
-    { text: 'Comments stand in threads, six ', isMarked: false },
-    { text: 'levels', isMarked: true },
-    { text: ' deep.', isMarked: false },
+    { text: 'Comments stand in threads, six ', is_marked: false },
+    { text: 'levels', is_marked: true },
+    { text: ' deep.', is_marked: false },
   ])
 })
 

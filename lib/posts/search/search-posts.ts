@@ -73,7 +73,7 @@ function matchersOf(clauses: AskedTerm[][]): WordMatcher[] {
 function toHit({ slug, title, summary, content, tags, publishedAt }: Row, matchers: WordMatcher[]): SearchHit {
   const ofText = excerptPost(stripMarkdown(content), matchers)
   // Where only the title or a tag was found, a summary says more than a first paragraph.
-  const isMarked = ofText.some((part) => part.isMarked)
+  const isMarked = ofText.some((part) => part.is_marked)
   return {
     slug,
     title: markText(title, matchers),

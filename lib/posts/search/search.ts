@@ -9,8 +9,11 @@ export const termsMax = 12
 /** Found posts on one page. */
 export const hitsPerPage = 20
 
-/** Words of an excerpt; `isMarked` where they were searched for. */
-export type ExcerptPart = { text: string; isMarked: boolean }
+/** Pages that can be asked for: more are read by nobody. */
+export const pagesMax = 500
+
+/** Words of an excerpt; `is_marked` where they were searched for. */
+export type ExcerptPart = { text: string; is_marked: boolean }
 
 /** A found post. */
 export type SearchHit = {
