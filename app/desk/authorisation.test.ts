@@ -85,8 +85,12 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'POST /privacy/your-data/[ticket]/erase': 'public',
   'GET /desk/comments/news': 'staff',
   'GET /desk/stats/download': 'owner',
+  'GET /api/search': 'public',
   'GET /feeds/[feed]': 'public',
+  'GET /files/[file]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
+  'GET /posts/[slug]/markdown': 'public',
+  'GET /tags/[tag]/feed.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [

@@ -30,5 +30,5 @@ export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: Sea
 }
 
 function Marked({ parts }: { parts: ExcerptPart[] }) {
-  return createElement(Fragment, null, ...parts.map(({ text, is_marked }) => (is_marked ? <mark>{text}</mark> : text)))
+  return createElement(Fragment, null, ...parts.map(({ text, is_marked }) => (is_marked ? createElement('mark', null, text) : text)))
 }
