@@ -8,7 +8,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { matchesEtag } from './matches-etag'
+import { isUnchanged } from './is-unchanged'
 import { type Entry, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 
 type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer> }
@@ -41,7 +41,7 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const headers = { ...page.headers, etag: page.etag, 'x-nextjs-cache': 'HIT' }
-  if (matchesEtag(request.headers['if-none-match'], page.etag)) {
+  if (isUnchanged(request.headers, { etag: page.etag, lastModified: page.headers['last-modified'] })) {
     response.writeHead(304, headers).end()
     return true
   }
