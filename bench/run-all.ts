@@ -13,6 +13,7 @@ import { measurePageQueries } from './page-queries'
 import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
 import { measureScreening } from './screening'
+import { measureSearch } from './search'
 import { measureSpamRun } from './spam-run'
 import { measureStartUp } from './start-up'
 import { measureStoredViews } from './stored-views'
@@ -37,6 +38,7 @@ const all = [
   measureScreening,
   measureSpamRun,
   measureDesk,
+  measureSearch,
   measureViews,
   measureExactViews,
   measureStoredViews,
