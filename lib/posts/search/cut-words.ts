@@ -7,8 +7,9 @@
 const unparted =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u2600-\\u27bf\\u3005-\\u3007\\u3040-\\u309f\\u30a1-\\u30fa\\u30fc-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{1f000}-\\u{1faff}\\u{20000}-\\u{3134f}'
 
-const run = new RegExp(`[${unparted}][${unparted}\\u3099\\u309a\\u200d\\ufe0f]*|(?:(?![${unparted}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+const run = new RegExp(`[${unparted}][${unparted}\\u3099\\u309a\\u200d\\ufe0f]*|[[\\p{L}\\p{N}\\p{M}]--[${unparted}]]+`, 'gv')
 const unpartedRun = new RegExp(`^[${unparted}]`, 'u')
+const plain = /^[a-z0-9]+$/
 
 /** What a letter is also written without; and what cannot be seen. */
 const unwritten =
@@ -16,6 +17,8 @@ const unwritten =
 
 /** One spelling for words that readers take for the same: without accents, capitals and compatibility forms. */
 export function foldWord(word: string): string {
+  // Most words are, and need no more.
+  if (plain.test(word)) return word
   const lower = word.normalize('NFKC').toLowerCase()
   return lower.normalize('NFD').replaceAll(unwritten, '').normalize('NFC').replaceAll('ς', 'σ')
 }

@@ -9,18 +9,23 @@ const lead = 60
 /** Words of a text that are looked through for a place to show. */
 const wordsMax = 20_000
 
-/** All places in a text where searched words stand, in their order, none within another. */
-function findMarks(text: string, matchers: WordMatcher[], until: (mark: Mark) => boolean): Mark[] {
+/** The places in a text where searched words stand, in their order, none within another: one at a time, as they are asked for. */
+function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
+  const ahead = Math.max(1, ...matchers.map(({ words }) => words.length))
   const words: CutWord[] = []
-  for (const word of cutWords(text)) if (words.push(word) >= wordsMax) break
-  const marks: Mark[] = []
-  for (let index = 0; index < words.length; index++) {
+  let end = 0
+  const next = function* (index: number): Generator<Mark> {
     const mark = markAt(words, index, matchers)
-    if (!mark || mark.start < (marks.at(-1)?.end ?? 0)) continue
-    if (until(mark)) break
-    marks.push(mark)
+    if (!mark || mark.start < end) return
+    end = mark.end
+    yield mark
   }
-  return marks
+  for (const word of cutWords(text)) {
+    words.push(word)
+    yield* next(words.length - ahead)
+    if (words.length >= wordsMax) return
+  }
+  for (let index = Math.max(0, words.length - ahead + 1); index < words.length; index++) yield* next(index)
 }
 
 function toParts(text: string, marks: Mark[], from: number, to: number): ExcerptPart[] {
@@ -37,12 +42,7 @@ function toParts(text: string, marks: Mark[], from: number, to: number): Excerpt
 
 /** A whole text with the searched words marked. */
 export function markText(text: string, matchers: WordMatcher[]): ExcerptPart[] {
-  return toParts(
-    text,
-    findMarks(text, matchers, () => false),
-    0,
-    text.length,
-  )
+  return toParts(text, [...findMarks(text, matchers)], 0, text.length)
 }
 
 /** The nearest place at or after `from` where a cut parts no word and no surrogate pair; `from` where none is near. */
@@ -55,12 +55,12 @@ function wordStart(text: string, from: number): number {
 
 /** A few words of a text around the first place where searched ones stand, or its beginning. */
 export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[] {
-  let first: Mark | undefined
-  const marks = findMarks(text, matchers, (mark) => {
-    first ??= mark
-    return mark.start > first.start + excerptLength
-  })
-  const from = wordStart(text, Math.max(0, (first?.start ?? 0) - lead))
+  const marks: Mark[] = []
+  for (const mark of findMarks(text, matchers)) {
+    if (mark.start > (marks[0]?.start ?? mark.start) + excerptLength) break
+    marks.push(mark)
+  }
+  const from = wordStart(text, Math.max(0, (marks[0]?.start ?? 0) - lead))
   const to = from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
   const parts = toParts(text, marks, from, to)
   if (from > 0) parts.unshift({ text: '… ', is_marked: false })

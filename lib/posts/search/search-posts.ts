@@ -10,7 +10,7 @@ import { parseSearch, type SearchClause, type SearchTerm } from './parse-search'
 import { hitsPerPage, type SearchHit, type SearchPage } from './search'
 
 /** Of more found posts the newest so many are ranked: to rank one is to read all its words. */
-const rankedMax = 2_000
+const rankedMax = 1_000
 
 /** Characters of a post that are looked through for an excerpt. */
 const excerptedMax = 50_000
