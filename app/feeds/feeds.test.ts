@@ -24,14 +24,14 @@ beforeAll(async () => {
       ('draft', 'Secret draft', '', 'Secret.', '{secret}', '2025-10-04T10:00:00Z', now()),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [
-      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example/page\n\n```js\nconst a = "]]>"\n```',
+      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example.org/page\n\n```js\nconst a = "]]>"\n```',
       nasty,
       'Long '.repeat(60).trim(),
     ],
   )
   await database.query(`UPDATE posts SET draft = true WHERE slug = 'draft'`)
   await database.query(
-    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example/page', 'The title of a card', 'https://card.example/page', 'https://card.example/i', now(), now() + interval '1 day')`,
+    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example.org/page', 'The title of a card', 'https://card.example.org/page', 'https://card.example.org/i', now(), now() + interval '1 day')`,
   )
 })
 
@@ -50,9 +50,9 @@ function expectHtml(html: string[]): void {
   const [huge = '', , , , hello = ''] = html
   expect(huge).toContain('In short')
   expect(huge).toContain(`href="${origin}/posts/huge"`)
-  expect(hello).toContain('<a href="https://card.example/page">The title of a card</a>')
+  expect(hello).toContain('<a href="https://card.example.org/page">The title of a card</a>')
   expect(hello).toContain('<pre><code>const a = "]]>"</code></pre>'.replaceAll('>"<', '>"<'))
-  expect(addressesIn(hello)).toEqual([`${origin}/posts/nasty`, `${origin}/pictures/a.webp`, 'https://card.example/page'])
+  expect(addressesIn(hello)).toEqual([`${origin}/posts/nasty`, `${origin}/pictures/a.webp`, 'https://card.example.org/page'])
 }
 
 const newestFirst = ['huge', encodeURIComponent('日本'), 'long-title', 'nasty', 'hello']

@@ -96,9 +96,11 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   compressing.delete(lookUp.entry)
 }
 
-/** The path as browsers write it: no other spelling of the same page is worth being kept. */
+/** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
 function isCanonical(path: string): boolean {
-  return new URL(path, 'http://localhost').pathname === path && encodeURI(decodeURIComponent(path)) === path
+  if (new URL(path, 'http://localhost').pathname !== path) return false
+  const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
+  return encodeURI(decodeURIComponent(path)) === path || parts.join('/') === path
 }
 
 /** No query, no request of Next's own router, no preview of a draft. */

@@ -55,7 +55,7 @@ function toFeedElement(element: Element, place: Place): ElementContent[] {
     const url = absolute(properties.src, place.base)
     return url === undefined ? [] : [paragraph(linkTo(url, typeof properties.title === 'string' ? properties.title : url))]
   }
-  if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑ ' : '☐ ' }]
+  if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
   const children = element.children.flatMap((child) => toFeedNode(child, place))
   // Colours of code, and other spans of the page's own.
   if (tagName === 'span') return children

@@ -19,7 +19,7 @@ test.each([
   ['"never closed', '"never closed"'],
   ['word -other -"a phrase"', 'word & -other & -"a phrase"'],
   ['one OR two three', 'one | two & three+'],
-  ['OR one OR OR two OR', 'one | two+'],
+  ['OR one OR OR two OR', 'one | two'],
   ['or', 'or+'],
   ['a', 'a'],
   ['東', '東'],

@@ -5,7 +5,7 @@
 -- final sigma, and what cannot be seen.
 CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN translate(normalize(regexp_replace(normalize(lower(normalize(words, NFKC)), NFD),
-  '[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f]', '', 'g'), NFC), 'ς', 'σ');
+  '[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c-\u200f\u2060\ufe00-\ufe0f]', '', 'g'), NFC), 'ς', 'σ');
 
 -- Letters of scripts that part no words (Thai, Lao, Myanmar, Khmer, Chinese, Japanese), of Korean, whose words carry their
 -- endings, and emoji: a range for a regular expression.
