@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { LiveSearch } from '@/components/search/live-search'
+import { SearchHelp } from '@/components/search/search-help'
 import { getBlog } from '@/lib/settings/get-blog'
 import { readSearch, type SearchParameters } from './read-search'
 import '@/components/search/search.css'
@@ -22,14 +23,9 @@ export default async function SearchPage({ searchParams }: Props) {
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">Search</h1>
-      <LiveSearch first={outcome} language={language} timeZone={timeZone} />
-      <details className="search-help">
-        <summary>How to ask for more, and for less</summary>
-        <p>
-          All words must stand in a post. <code>"in a row"</code> finds words in their order, <code>-without</code> leaves posts out, and{' '}
-          <code>OR</code> between two takes either. Accents and capitals make no difference.
-        </p>
-      </details>
+      <LiveSearch first={outcome} language={language} timeZone={timeZone}>
+        <SearchHelp />
+      </LiveSearch>
     </>
   )
 }
