@@ -167,7 +167,7 @@ test('whatever is typed, the answer is a page of hits or one clear fault', { tim
 })
 
 /** Letters of many scripts, and what stands between them. */
-const letters = [...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶﾞ한국🎉½①Ⅷ9 -_.,/\n\u200d']
+const letters = [...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶ한국🎉½①Ⅷ9 -_.,/\n\u200d']
 
 test('a post is found by every one of its words, in any script', { timeout: 60_000 }, async () => {
   await fc.assert(

@@ -103,8 +103,8 @@ BEGIN
   RETURN QUERY SELECT word FROM post_words WHERE word % typed ORDER BY similarity(word, typed) DESC, word LIMIT 50;
 END $$;
 
--- A search for words in a row; the last one may be the beginning of one. Of a pair at its end nothing is said of the letter
--- that stands alone: in a post another one may follow.
+-- A search for words in a row; the last one may be the beginning of one. In a post another letter may follow the last one of
+-- an unparted run: behind its pair that letter is not asked for, and where it is all there is it begins a pair.
 CREATE FUNCTION search_term(words text, is_prefix boolean) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE STRICT SET search_path FROM CURRENT AS $$
 DECLARE
   cut text[] := search_words(words);
@@ -115,5 +115,5 @@ BEGIN
     cut := cut[:cardinality(cut) - 1];
   END IF;
   RETURN coalesce((SELECT string_agg('''' || word || '''', ' <-> ' ORDER BY place) FROM unnest(cut) WITH ORDINALITY AS placed(word, place))
-    || CASE WHEN is_prefix OR (is_unparted AND cardinality(cut) = 1) THEN ':*' ELSE '' END, '')::tsquery;
+    || CASE WHEN is_prefix OR (is_unparted AND char_length(cut[cardinality(cut)]) = 1) THEN ':*' ELSE '' END, '')::tsquery;
 END $$;
