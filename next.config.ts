@@ -23,24 +23,30 @@ const config: NextConfig = {
   },
   // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
   experimental: { serverActions: { bodySizeLimit: '4mb' } },
-  // Our own entry adds them itself, by what it is configured with when it starts: what is built once runs anywhere.
-  headers: async () =>
-    process.env.VERCEL === '1'
+  headers: async () => [
+    // Other than `no-store`, which is what Next says of a page for one request, it lets Back be instant.
+    { source: '/search', headers: [{ key: 'Cache-Control', value: 'private, no-cache' }] },
+    // Our own entry adds these itself, by what it is configured with when it starts: what is built once runs anywhere.
+    ...(process.env.VERCEL === '1'
       ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
           source,
           headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
         }))
-      : [],
+      : []),
+  ],
   // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
   // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
-  // `/comments.xml` is a route with a parameter for the same reason.
+  // Feeds and other files for programs are routes with a parameter for the same reason; `[slug].md` is none that Next knows.
   rewrites: async () => [
     { source: '/', destination: '/page/1' },
-    { source: '/comments.xml', destination: '/feeds/comments' },
+    { source: '/:feed(comments.xml|feed.xml|atom.xml|feed.json)', destination: '/feeds/:feed' },
+    { source: '/:file(sitemap.xml|sitemap-\\d+.xml|llms.txt|opensearch.xml)', destination: '/files/:file' },
+    { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },
   ],
   redirects: async () => [
     { source: '/page/1', destination: '/', permanent: true },
-    { source: '/feeds/comments', destination: '/comments.xml', permanent: true },
+    { source: '/:place(feeds|files)/:name', destination: '/:name', permanent: true },
+    { source: '/posts/:slug/markdown', destination: '/posts/:slug.md', permanent: true },
   ],
 }
 

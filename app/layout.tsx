@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { commentFeedPath } from '@/components/comments/comment-path'
+import { FeedLinks } from '@/components/feeds/feed-links'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { env } from '@/lib/env'
@@ -38,7 +38,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={blog.language} dir={blog.direction} className={`${serif.variable} ${sans.variable}`}>
       <body>
-        <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
+        <FeedLinks blog={blog} />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
           Skip to the content
         </a>

@@ -14,6 +14,7 @@ import { withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
 import { measureSavePost } from './save-post'
 import { measureScreening } from './screening'
+import { measureSearch } from './search'
 import { measureSpamRun } from './spam-run'
 import { measureStartUp } from './start-up'
 import { measureStoredViews } from './stored-views'
@@ -38,6 +39,7 @@ const all = [
   measureScreening,
   measureSpamRun,
   measureDesk,
+  measureSearch,
   measureViews,
   measureExactViews,
   measureStoredViews,

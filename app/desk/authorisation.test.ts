@@ -92,8 +92,12 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'GET /desk/posts/[id]/draft': 'owner',
   // Whom it lets in is tested beside it, with what it saves.
   'PUT /desk/posts/[id]/draft': 'owner',
+  'GET /api/search': 'public',
   'GET /feeds/[feed]': 'public',
+  'GET /files/[file]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
+  'GET /posts/[slug]/markdown': 'public',
+  'GET /tags/[tag]/feed.xml': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [

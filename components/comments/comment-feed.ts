@@ -1,5 +1,6 @@
 import { postPath } from '@/components/posts/post-path'
 import type { NewComment } from '@/lib/comments/list-newest-comments'
+import { lastingId } from '@/lib/lasting-id'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
@@ -43,10 +44,4 @@ async function writeEntry({ id, postSlug, postTitle, authorName, content, create
     <content type="html">${escapeXml(html)}</content>
   </entry>
 `
-}
-
-/** A tag URI (RFC 4151): it names the same thing for ever, wherever that is read. */
-function lastingId(origin: string, name: string): string {
-  const authority = origin === '' ? 'localhost' : new URL(origin).hostname
-  return encodeURI(`tag:${authority},2025-10-20:${name}`)
 }

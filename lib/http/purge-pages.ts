@@ -7,13 +7,16 @@ export function purgePages(): void {
 }
 
 /**
- * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, and the lists. Of the
+ * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, what programs read, and the lists. Of the
  * pages of comments those of other posts go too: they are made anew one by one, when somebody asks.
  */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
   revalidatePath('/posts/[slug]/comments.xml', 'layout')
+  revalidatePath('/posts/[slug]/markdown', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
+  revalidatePath('/tags/[tag]/feed.xml', 'layout')
+  revalidatePath('/files/[file]', 'layout')
   revalidatePath('/page/[number]', 'page')
 }

@@ -8,7 +8,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { matchesEtag } from './matches-etag'
+import { isUnchanged } from './is-unchanged'
 import { type Entry, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 
 type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer> }
@@ -41,7 +41,7 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const headers = { ...page.headers, etag: page.etag, 'x-nextjs-cache': 'HIT' }
-  if (matchesEtag(request.headers['if-none-match'], page.etag)) {
+  if (isUnchanged(request.headers, { etag: page.etag, lastModified: page.headers['last-modified'] })) {
     response.writeHead(304, headers).end()
     return true
   }
@@ -96,9 +96,11 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   compressing.delete(lookUp.entry)
 }
 
-/** The path as browsers write it: no other spelling of the same page is worth being kept. */
+/** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
 function isCanonical(path: string): boolean {
-  return new URL(path, 'http://localhost').pathname === path && encodeURI(decodeURIComponent(path)) === path
+  if (new URL(path, 'http://localhost').pathname !== path) return false
+  const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
+  return encodeURI(decodeURIComponent(path)) === path || parts.join('/') === path
 }
 
 /** No query, no request of Next's own router, no preview of a draft. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Element, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import type { ReactNode } from 'react'
+import { cache, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
@@ -69,7 +69,7 @@ function highlightBlocks() {
  * @param renderLinkCard what stands for a URL in a paragraph of its own; undefined leaves an ordinary link
  */
 export async function renderPostMarkdown(markdown: string, renderLinkCard: (url: string) => ReactNode | undefined): Promise<ReactNode> {
-  const root = await renderToTree(markdown)
+  const root = await readPostTree(markdown)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
     Fragment,
@@ -91,11 +91,15 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
   })
 }
 
-async function renderToTree(markdown: string): Promise<Root | undefined> {
+/**
+ * A post's Markdown as the tree of its HTML, made once a render however many parts of the page ask; undefined where it
+ * cannot be rendered.
+ */
+export const readPostTree = cache(async (markdown: string): Promise<Root | undefined> => {
   try {
     return await pipeline.run(parsePostMarkdown(markdown))
   } catch (error) {
     console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
-}
+})

@@ -1,8 +1,16 @@
 import { notFound } from 'next/navigation'
 import { writeCommentFeed } from '@/components/comments/comment-feed'
+import { postFeeds } from '@/components/feeds/feed-path'
+import { lastChange, type PostFeed, toFeedEntry } from '@/components/feeds/post-feed'
+import { writeAtomFeed } from '@/components/feeds/write-atom-feed'
+import { writeJsonFeed } from '@/components/feeds/write-json-feed'
+import { writeRssFeed } from '@/components/feeds/write-rss-feed'
 import { listNewestComments } from '@/lib/comments/list-newest-comments'
 import { env } from '@/lib/env'
 import { feedResponse } from '@/lib/http/feed-response'
+import { getFeedPosts } from '@/lib/posts/get-feed-posts'
+import { getBlog } from '@/lib/settings/get-blog'
+import { siteOrigin } from '@/lib/site-origin'
 
 type Context = { params: Promise<{ feed: string }> }
 
@@ -11,12 +19,28 @@ export const dynamic = 'force-static'
 /** Seconds: purged by every write, and renewed like the pages. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database. It is read as `/comments.xml` (see next.config.ts). */
+/** Not made at build time, which has no database. Each is read as `/comments.xml`, `/feed.xml` … (see next.config.ts). */
 export function generateStaticParams() {
   return []
 }
 
+const writers: Record<(typeof postFeeds)[number]['path'], (feed: PostFeed) => string> = {
+  '/feed.xml': writeRssFeed,
+  '/atom.xml': writeAtomFeed,
+  '/feed.json': writeJsonFeed,
+}
+
 export async function GET(_: Request, { params }: Context): Promise<Response> {
-  if ((await params).feed !== 'comments') notFound()
-  return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, comments: await listNewestComments() }))
+  const { feed } = await params
+  if (feed === 'comments.xml') {
+    return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, comments: await listNewestComments() }), 'application/atom+xml')
+  }
+  const known = postFeeds.find(({ path }) => path === `/${feed}`)
+  if (!known) notFound()
+  const origin = siteOrigin()
+  const [blog, posts] = await Promise.all([getBlog(), getFeedPosts()])
+  const entries = await Promise.all(posts.map((post) => toFeedEntry(post, origin)))
+  return feedResponse(writers[known.path]({ blog, origin, path: known.path, home: '/', entries }), known.mediaType, {
+    changedAt: lastChange(entries),
+  })
 }

@@ -18,5 +18,8 @@ export function generateStaticParams() {
 
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const post = await readPost((await params).slug, '/comments.xml')
-  return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, post, comments: await listNewestComments(post.slug) }))
+  return feedResponse(
+    await writeCommentFeed({ origin: env().SITE_URL, post, comments: await listNewestComments(post.slug) }),
+    'application/atom+xml',
+  )
 }

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+beforeAll(() =>
+  database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES
+    ('threads', 'How a thread is read', 'Six levels <script>deep</script>.', '2025-10-01'), ('later', 'A later thread', 'Words.', now() + interval '1 day')`),
+)
+
+let client = 0
+const ask = (parameters: string) =>
+  server.ask(`/api/search?${parameters}`, { headers: { 'X-Forwarded-For': `198.51.${++client >> 8}.${client & 255}` } })
+
+describe('200', () => {
+  test('has the hits, in parts of which some are marked', async () => {
+    const { response, json } = await ask('q=thread')
+    expect(response.status).toBe(200)
+    expect(json).toMatchObject({
+      count: 1,
+      similar_words: [],
+      hits: [{ slug: 'threads', title: [{ text: 'How a ' }, { text: 'thread', is_marked: true }, { text: ' is read' }] }],
+    })
+  })
+
+  test('where nothing was found there are no hits', async () => {
+    expect((await ask('q=xylophonequartz')).json).toEqual({ hits: [], count: 0, similar_words: [] })
+  })
+
+  test.each([
+    ["' OR 1=1; DROP TABLE posts; --"],
+    ['(a+)+$ .* [^x]'],
+    ['thread & | ! <-> :* ( )'],
+    ['\ud800 lone'],
+    [`${'%'.repeat(100)}a`],
+    ['a'.repeat(200)],
+    [`${'"'.repeat(100)}x`],
+    ['thread '.repeat(28)],
+  ])('%j is searched for, and nothing breaks', async (typed) => {
+    const begun = performance.now()
+    const { response } = await ask(new URLSearchParams({ q: typed }).toString())
+    expect(response.status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
+test('304 costs no body', async () => {
+  const { response } = await ask('q=thread')
+  const again = await server.ask('/api/search?q=thread', { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } })
+  expect([again.response.status, again.text]).toEqual([304, ''])
+})
+
+describe('400', () => {
+  test.each([
+    '',
+    'q=',
+    'q=%20',
+    'q=a&q=b',
+    `q=${'a'.repeat(201)}`,
+    `q=${'a'.repeat(9_000)}`,
+    'q=%00',
+    'q=%22%22',
+    'q=!!!',
+    'q=-word',
+    'q=a&page=0',
+    'q=a&page=501',
+    'q=a&page=x',
+  ])('%s is told what is wrong with it', async (parameters) => {
+    const { response, json } = await ask(parameters)
+    expect(response.status).toBe(400)
+    expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ message: expect.stringMatching(/\w/) }] })
+  })
+})
+
+test('429 after 120 searches a minute', async () => {
+  const statuses = new Set<number>()
+  for (let count = 0; count < 121; count++) {
+    statuses.add((await server.ask('/api/search?q=thread', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).response.status)
+  }
+  expect([...statuses]).toEqual([200, 429])
+})

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { startServer } from '@/lib/testing/server'
+
+const origin = 'https://blog.example'
+const server = await startServer({ SITE_URL: origin })
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+const content = '# As written\r\n\r\n“Words”,\ttabs and `code`.\n\nhttps://card.example/page\n'
+
+beforeAll(async () => {
+  await database.query(
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, updated_at) VALUES
+      ('hello', 'Hello: a [title]', 'A summary', $1, '{C++}', '2025-10-01T10:00:00Z', '2025-10-05T10:00:00Z'),
+      ('日本.v2', 'Japan', '', 'Words.', '{}', '2025-10-02T10:00:00Z', '2025-10-02T10:00:00Z'),
+      ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
+    [content],
+  )
+  await database.query(
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
+  )
+  await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`)
+})
+
+async function read(path: string) {
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  return { response, text: await response.text() }
+}
+
+test('the sitemap has every public page, and when it changed', async () => {
+  const { response, text } = await read('/sitemap.xml')
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(text).toContain(`<loc>${origin}/</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`)
+  expect(text).toContain(`<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
+  expect(text).toContain(`<loc>${origin}/tags/C%2B%2B</loc>`)
+  expect(text).not.toMatch(/secret|later|draft/i)
+  expect((await read('/sitemap-1.xml')).response.status).toBe(200)
+  for (const part of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-01.xml']) expect((await read(part)).response.status).toBe(404)
+})
+
+test('the sitemap is made anew after a purge', async () => {
+  await read('/sitemap.xml')
+  await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
+  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
+  expect((await read('/sitemap.xml')).text).toContain('2025-11-01')
+})
+
+test('robots keep away from what is for the staff, for one reader, or for programs', async () => {
+  const { text } = await read('/robots.txt')
+  for (const path of ['/desk', '/preview/', '/api/', '/invitations/']) expect(text).toContain(`Disallow: ${path}`)
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})
+
+test('llms.txt lists the posts by their Markdown', async () => {
+  const { response, text } = await read('/llms.txt')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(text).toMatch(/^# Afterword\n\n> /)
+  expect(text).toContain(`- [Hello: a \\[title\\]](${origin}/posts/hello.md): A summary\n`)
+  expect(text).not.toMatch(/secret/i)
+})
+
+test('opensearch.xml leads to the search', async () => {
+  const { response, text } = await read('/opensearch.xml')
+  expect(response.headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=utf-8')
+  expect(text).toContain(`template="${origin}/search?q={searchTerms}"`)
+})
+
+test('a post’s Markdown is as its author wrote it, beneath what else there is to know', async () => {
+  const { response, text } = await read('/posts/hello.md')
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(response.headers.get('link')).toContain(`<${origin}/posts/hello>; rel="canonical"`)
+  const [, header = '', body] = /^---\n([\s\S]*?)---\n\n([\s\S]*)$/.exec(text) ?? []
+  expect(parse(header)).toMatchObject({ title: 'Hello: a [title]', summary: 'A summary', tags: ['C++'], url: `${origin}/posts/hello` })
+  expect(body).toBe(content)
+})
+
+test('a slug with a dot, and one of another script, has its Markdown, too', async () => {
+  expect((await read(`/posts/${encodeURIComponent('日本.v2')}.md`)).text).toContain('Words.')
+})
+
+test('what is not public has no Markdown, and an old slug leads to the new one', async () => {
+  for (const slug of ['draft', 'later', 'nothing', '%2F', 'a%2Fb'])
+    expect((await read(`/posts/${slug}.md`)).response.status, slug).toBe(404)
+  const { response } = await read('/posts/before.md')
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/posts/hello.md'])
+})

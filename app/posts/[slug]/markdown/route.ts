@@ -1,0 +1,29 @@
+import { readPost } from '@/app/posts/[slug]/read-post'
+import { postPath } from '@/components/posts/post-path'
+import { writePostMarkdown } from '@/components/posts/write-post-markdown'
+import { feedResponse } from '@/lib/http/feed-response'
+import { getBlog } from '@/lib/settings/get-blog'
+import { siteOrigin } from '@/lib/site-origin'
+
+type Context = { params: Promise<{ slug: string }> }
+
+export const dynamic = 'force-static'
+
+/** Seconds: purged by every write, and renewed like the page of its post. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+/** A post as its author wrote it. It is read as `/posts/its-slug.md` (see next.config.ts). */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  const [post, { author }] = await Promise.all([readPost((await params).slug, '.md'), getBlog()])
+  const origin = siteOrigin()
+  return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
+    changedAt: post.updatedAt,
+    // Search engines are to know the page, not its source (RFC 6596).
+    headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
+  })
+}

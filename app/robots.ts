@@ -1,0 +1,17 @@
+import type { MetadataRoute } from 'next'
+import { siteOrigin } from '@/lib/site-origin'
+
+/** It names the blog's address, which a build may not know. */
+export const dynamic = 'force-dynamic'
+
+/** What is for the staff, for one reader alone, or for programs, and in no search engine. What pictures of pages need stays open. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: '*',
+      allow: ['/api/og-image'],
+      disallow: ['/desk', '/preview/', '/invitations/', '/api/', '/comments/', '/mail-links/', '/privacy/your-data', '/search?'],
+    },
+    sitemap: `${siteOrigin()}/sitemap.xml`,
+  }
+}

@@ -1,0 +1,40 @@
+import { headers } from 'next/headers'
+import type { SearchOutcome } from '@/components/search/search-outcome'
+import { InvalidInput } from '@/lib/errors'
+import { clientAddress } from '@/lib/http/client-address'
+import { limits, takeFrom } from '@/lib/http/rate-limit'
+import { pagesMax, searchLengthMax } from '@/lib/posts/search/search'
+import { searchPosts } from '@/lib/posts/search/search-posts'
+
+export type SearchParameters = Record<string, string | string[] | undefined>
+
+/** What was typed, as one line: of several the first, and no control character is a word. */
+function readTyped({ q }: SearchParameters): string {
+  const [typed = ''] = [q].flat()
+  return typed.replaceAll(/\p{Cc}+/gu, ' ').normalize('NFC')
+}
+
+function readPage({ page }: SearchParameters): number {
+  const [given = ''] = [page].flat()
+  return /^[1-9]\d{0,2}$/.test(given) ? Math.min(Number(given), pagesMax) : 1
+}
+
+/** What a page of the search shows for its address, whatever that says: what cannot be searched for is told in words. */
+export async function readSearch(parameters: SearchParameters): Promise<SearchOutcome> {
+  const typed = readTyped(parameters)
+  const page = readPage(parameters)
+  if (typed.trim() === '') return { kind: 'nothing-asked', typed: '' }
+  if ([...typed].length > searchLengthMax) {
+    const cut = [...typed].slice(0, searchLengthMax).join('')
+    return { kind: 'refused', typed: cut, why: `A search may have ${searchLengthMax} characters. Take fewer words.` }
+  }
+  const { allowed, resetMs } = await takeFrom(limits.search, clientAddress(await headers()))
+  if (!allowed)
+    return { kind: 'refused', typed, why: `That were many searches. Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.` }
+  try {
+    return { kind: 'found', typed, page, found: await searchPosts(typed, page) }
+  } catch (error) {
+    if (error instanceof InvalidInput) return { kind: 'refused', typed, why: 'Type a word to look for.' }
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { notFound } from 'next/navigation'
+import { tagFeedPath } from '@/components/feeds/feed-path'
+import { lastChange, toFeedEntry } from '@/components/feeds/post-feed'
+import { writeRssFeed } from '@/components/feeds/write-rss-feed'
+import { readTag, tagPath } from '@/components/posts/tag-path'
+import { feedResponse } from '@/lib/http/feed-response'
+import { getFeedPosts } from '@/lib/posts/get-feed-posts'
+import { getBlog } from '@/lib/settings/get-blog'
+import { siteOrigin } from '@/lib/site-origin'
+
+type Context = { params: Promise<{ tag: string }> }
+
+export const dynamic = 'force-static'
+
+/** Seconds: purged by every write, and renewed like the page of its tag. */
+export const revalidate = 300
+
+/** None is made at build time, which has no database: each is made when first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  const tag = readTag((await params).tag)
+  const posts = tag === undefined ? [] : await getFeedPosts(tag)
+  if (tag === undefined || posts.length === 0) notFound()
+  const origin = siteOrigin()
+  const [blog, entries] = await Promise.all([getBlog(), Promise.all(posts.map((post) => toFeedEntry(post, origin)))])
+  const feed = writeRssFeed({ blog, origin, path: tagFeedPath(tag), home: tagPath(tag), tag, entries })
+  return feedResponse(feed, 'application/rss+xml', { changedAt: lastChange(entries) })
+}

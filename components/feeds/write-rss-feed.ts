@@ -1,0 +1,33 @@
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
+
+/** RFC 822, which RSS asks for; `GMT` is the one zone that all its readers know. */
+const rssDate = (date: Date) => date.toUTCString()
+
+/** Posts as RSS 2.0 (https://www.rssboard.org/rss-specification), with the full text where readers look for it. */
+export function writeRssFeed(feed: PostFeed): string {
+  const { blog, origin, path, home, entries } = feed
+  const changed = lastChange(entries)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+  <title>${escapeXml(feedTitle(feed))}</title>
+  <link>${escapeXml(origin + home)}</link>
+  <description>${escapeXml(blog.description || blog.name)}</description>
+  <language>${escapeXml(blog.language)}</language>
+  <atom:link rel="self" type="application/rss+xml" href="${escapeXml(origin + path)}"/>
+${changed ? `  <lastBuildDate>${rssDate(changed)}</lastBuildDate>\n` : ''}${entries.map((entry) => writeItem(entry, blog.author)).join('')}</channel>
+</rss>
+`
+}
+
+function writeItem({ id, url, title, summary, html, tags, publishedAt }: FeedEntry, author: string): string {
+  return `  <item>
+    <title>${escapeXml(title)}</title>
+    <link>${escapeXml(url)}</link>
+    <guid isPermaLink="false">${escapeXml(id)}</guid>
+    <pubDate>${rssDate(publishedAt)}</pubDate>
+${author === '' ? '' : `    <dc:creator>${escapeXml(author)}</dc:creator>\n`}${tags.map((tag) => `    <category>${escapeXml(tag)}</category>\n`).join('')}${summary === '' ? '' : `    <description>${escapeXml(summary)}</description>\n`}    <content:encoded>${escapeXml(html)}</content:encoded>
+  </item>
+`
+}

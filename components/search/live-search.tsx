@@ -1,0 +1,47 @@
+'use client'
+import type { ReactNode } from 'react'
+import { searchLengthMax } from '@/lib/posts/search/search'
+import { type DayFormat, SearchHits } from './search-hits'
+import { describeOutcome, type SearchOutcome } from './search-outcome'
+import { SearchPages } from './search-pages'
+import { useLiveSearch } from './use-live-search'
+
+/** The form and what it found; where that is nothing, the words handed in. Without a script it is a form like any other; with one it searches as one types. */
+export function LiveSearch({ first, children, ...format }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
+  const { outcome, isBusy, change } = useLiveSearch(first)
+  return (
+    <>
+      <search>
+        <form action="/search" className="search-form">
+          <label htmlFor="search-words">Words to look for</label>
+          <input
+            id="search-words"
+            name="q"
+            type="search"
+            defaultValue={first.typed}
+            maxLength={searchLengthMax}
+            required
+            autoComplete="off"
+            enterKeyHint="search"
+            dir="auto"
+            onChange={(event) => change(event.target.value)}
+          />
+          <button type="submit">Search</button>
+        </form>
+      </search>
+      <p role="status" className="search-status">
+        {describeOutcome(outcome)}
+      </p>
+      <div className="search-outcome" aria-busy={isBusy}>
+        {outcome.kind !== 'found' || outcome.found.count === 0 ? (
+          children
+        ) : (
+          <>
+            <SearchHits hits={outcome.found.hits} {...format} />
+            <SearchPages typed={outcome.typed} page={outcome.page} found={outcome.found} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { createElement, Fragment } from 'react'
+import { postPath } from '@/components/posts/post-path'
+import type { ExcerptPart, SearchHit } from '@/lib/posts/search/search'
+
+/** How days are written: by the blog's language and time zone. */
+export type DayFormat = { language: string; timeZone: string }
+
+export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: SearchHit[] }) {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+  return (
+    <ol className="search-hits">
+      {hits.map((hit) => (
+        <li key={hit.slug}>
+          <h2 dir="auto">
+            <a href={postPath(hit.slug)}>
+              <Marked parts={hit.title} />
+            </a>
+          </h2>
+          <p dir="auto">
+            <Marked parts={hit.excerpt} />
+          </p>
+          <p className="search-hit-date">
+            <time dateTime={hit.published_at}>{day.format(new Date(hit.published_at))}</time>
+            {hit.tags.length > 0 && <bdi>{hit.tags.join(', ')}</bdi>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Marked({ parts }: { parts: ExcerptPart[] }) {
+  return createElement(Fragment, null, ...parts.map(({ text, is_marked }) => (is_marked ? createElement('mark', null, text) : text)))
+}

@@ -1,0 +1,20 @@
+import type { SearchPage } from '@/lib/posts/search/search'
+
+/** What came of a search: nothing yet, one page of what was found, or words that say why there is none. */
+export type SearchOutcome = { typed: string } & (
+  | { kind: 'nothing-asked' }
+  | { kind: 'found'; page: number; found: SearchPage }
+  | { kind: 'refused'; why: string }
+)
+
+/** How a search went, in one sentence; it is read aloud. */
+export function describeOutcome(outcome: SearchOutcome): string {
+  if (outcome.kind === 'nothing-asked') return ''
+  if (outcome.kind === 'refused') return outcome.why
+  const { count, similar_words: similar, hits } = outcome.found
+  if (outcome.page > 1 && hits.length === 0) return `There is no page ${outcome.page} of what was found.`
+  if (count === 0) return `No post has “${outcome.typed.trim()}”, or anything like it.`
+  const posts = count === 1 ? 'One post' : `${count.toLocaleString('en')} posts`
+  if (similar.length === 0) return `${posts} found.`
+  return `No post has “${outcome.typed.trim()}”. ${posts} with ${similar.map((word) => `“${word}”`).join(', ')}.`
+}

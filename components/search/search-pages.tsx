@@ -1,0 +1,22 @@
+import { hitsPerPage, type SearchPage } from '@/lib/posts/search/search'
+import { searchPath } from './search-path'
+
+/** The way to the other pages of what was found. Nothing where all is on one. */
+export function SearchPages({ typed, page, found }: { typed: string; page: number; found: SearchPage }) {
+  const pages = Math.ceil(found.count / hitsPerPage)
+  if (page === 1 && pages <= 1) return null
+  return (
+    <nav aria-label="Pages" className="search-pages">
+      {page > 1 && (
+        <a href={searchPath(typed, pages === 0 ? 1 : page - 1)} rel="prev">
+          {pages === 0 ? 'To the first page' : 'Better matches'}
+        </a>
+      )}
+      {page < pages && (
+        <a href={searchPath(typed, page + 1)} rel="next">
+          More
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SearchOutcome } from './search-outcome'
+import { searchApiPath, searchPath } from './search-path'
+
+/** Nobody types two letters so fast and wants to know in between. */
+const pauseMs = 150
+
+type Asking = { timer?: ReturnType<typeof setTimeout>; controller?: AbortController }
+
+function stop({ timer, controller }: Asking): void {
+  clearTimeout(timer)
+  controller?.abort()
+}
+
+async function ask(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
+  const response = await fetch(searchApiPath(typed), { signal })
+  const json = await response.json()
+  if (response.ok) return { kind: 'found', typed, page: 1, found: json }
+  return { kind: 'refused', typed, why: json.errors?.[0] ? `A search ${json.errors[0].message}.` : json.detail }
+}
+
+/**
+ * Searches while somebody types, and keeps the address of what is shown in the address bar.
+ * @returns the last outcome, whether a newer one is under way, and what is to be told of each change
+ */
+export function useLiveSearch(first: SearchOutcome) {
+  const [outcome, setOutcome] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const asking = useRef<Asking>({})
+
+  const show = (next: SearchOutcome) => {
+    setOutcome(next)
+    setBusy(false)
+    history.replaceState(history.state, '', searchPath(next.typed))
+  }
+
+  const change = (typed: string) => {
+    stop(asking.current)
+    if (typed.trim() === '') return show({ kind: 'nothing-asked', typed: '' })
+    setBusy(true)
+    const controller = new AbortController()
+    const search = () =>
+      ask(typed, controller.signal).then(show, () => {
+        if (!controller.signal.aborted) show({ kind: 'refused', typed, why: 'The search cannot be reached. Press Enter to try again.' })
+      })
+    asking.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
+  }
+
+  useEffect(() => () => stop(asking.current), [])
+  return { outcome, isBusy, change }
+}

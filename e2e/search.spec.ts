@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, newAddress, settings, test } from './blog'
+import { layoutShift } from './layout-shift'
+
+const words = (page: Page) => page.getByRole('searchbox', { name: 'Words to look for' })
+const hits = (page: Page) => page.locator('.search-hits > li')
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+
+    test('a reader types, presses Enter, and opens what was found', async ({ blog }) => {
+      await blog.goto('/search')
+      await words(blog).fill('foreign key')
+      await words(blog).press('Enter')
+      await expect(blog).toHaveURL('/search?q=foreign+key')
+      await expect(words(blog)).toHaveValue('foreign key')
+      await expect(hits(blog).first().locator('mark').first()).toHaveText(/foreign|key/i)
+      await blog.getByRole('link', { name: 'How a thread is read' }).click()
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
+    })
+
+    test('what was mistyped is found, and what is not there is said so', async ({ blog }) => {
+      await blog.goto('/search?q=postgersql')
+      await expect(blog.getByRole('status')).toContainText('with “postgresql”')
+      expect(await hits(blog).count()).toBeGreaterThan(0)
+      await blog.goto('/search?q=xylophonequartz')
+      await expect(blog.getByRole('status')).toContainText('No post has “xylophonequartz”')
+    })
+
+    test('nothing leaves the page’s edge, whatever was typed', async ({ blog }) => {
+      for (const typed of ['thread', 'x'.repeat(200)]) {
+        await blog.goto(`/search?q=${typed}`)
+        await expect(words(blog)).toHaveValue(typed)
+        expect(await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
+
+test.describe('with JavaScript', () => {
+  test.use({ extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+
+  test('as one types, posts are found, counted aloud, and the address follows', async ({ blog }) => {
+    await blog.goto('/search', { waitUntil: 'networkidle' })
+    await words(blog).pressSequentially('thre')
+    await expect(hits(blog).filter({ hasText: 'How a thread is read' })).toBeVisible()
+    await expect(blog.getByRole('status')).toHaveText(/found\.$/)
+    await expect(blog).toHaveURL('/search?q=thre')
+    await words(blog).fill('')
+    await expect(hits(blog)).toHaveCount(0)
+    await expect(blog).toHaveURL('/search')
+  })
+
+  test('an answer that comes late takes nothing from a later question', async ({ blog }) => {
+    await blog.route('**/api/search?q=thread', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue().catch(() => {})
+    })
+    await blog.goto('/search', { waitUntil: 'networkidle' })
+    await words(blog).fill('thread')
+    await blog.waitForRequest('**/api/search?q=thread')
+    await words(blog).fill('vercel')
+    await expect(blog).toHaveURL('/search?q=vercel')
+    await blog.waitForTimeout(900)
+    await expect(blog).toHaveURL('/search?q=vercel')
+    await expect(hits(blog).first()).toContainText(/vercel/i)
+  })
+
+  test('where the server is away, it says so and leaves what one typed', async ({ page }) => {
+    await page.goto('/search', { waitUntil: 'networkidle' })
+    await page.route('**/api/search*', (route) => route.abort())
+    await words(page).fill('thread')
+    await expect(page.getByRole('status')).toContainText('cannot be reached')
+    await expect(words(page)).toHaveValue('thread')
+  })
+
+  test('nothing moves once it is drawn', async ({ blog }) => {
+    expect(await layoutShift(blog, '/search')).toBe(0)
+    expect(await layoutShift(blog, '/search?q=thread')).toBe(0)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every state is sound for assistive technology, ${colorScheme}`, async ({ blog }) => {
+      await blog.emulateMedia({ colorScheme })
+      for (const query of ['', '?q=thread', '?q=postgersql', '?q=xylophonequartz', '?q=!!!']) {
+        await blog.goto(`/search${query}`)
+        const { violations } = await new AxeBuilder({ page: blog })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          query,
+        ).toEqual([])
+      }
+    })
+  }
+})

@@ -1,0 +1,69 @@
+import { type CutWord, cutWords } from './cut-words'
+import { type Mark, markAt, type WordMatcher } from './match-words'
+import type { ExcerptPart } from './search'
+
+/** UTF-16 units shown of a post: three lines. */
+const excerptLength = 220
+/** Of them before the first searched word. */
+const lead = 60
+/** Words of a text that are looked through for a place to show. */
+const wordsMax = 20_000
+
+/** The places in a text where searched words stand, in their order, none within another: one at a time, as they are asked for. */
+function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
+  const ahead = Math.max(1, ...matchers.map(({ words }) => words.length))
+  const words: CutWord[] = []
+  let end = 0
+  const next = function* (index: number): Generator<Mark> {
+    const mark = markAt(words, index, matchers)
+    if (!mark || mark.start < end) return
+    end = mark.end
+    yield mark
+  }
+  for (const word of cutWords(text)) {
+    words.push(word)
+    yield* next(words.length - ahead)
+    if (words.length >= wordsMax) return
+  }
+  for (let index = Math.max(0, words.length - ahead + 1); index < words.length; index++) yield* next(index)
+}
+
+function toParts(text: string, marks: Mark[], from: number, to: number): ExcerptPart[] {
+  const parts: ExcerptPart[] = []
+  let at = from
+  for (const { start, end } of marks.filter((mark) => mark.end > from && mark.start < to)) {
+    if (start > at) parts.push({ text: text.slice(at, start), is_marked: false })
+    parts.push({ text: text.slice(start, Math.min(end, to)), is_marked: true })
+    at = Math.min(end, to)
+  }
+  if (at < to) parts.push({ text: text.slice(at, to), is_marked: false })
+  return parts
+}
+
+/** A whole text with the searched words marked. */
+export function markText(text: string, matchers: WordMatcher[]): ExcerptPart[] {
+  return toParts(text, [...findMarks(text, matchers)], 0, text.length)
+}
+
+/** The nearest place at or after `from` where a cut parts no word and no surrogate pair; `from` where none is near. */
+function wordStart(text: string, from: number): number {
+  if (from === 0) return 0
+  const space = text.slice(from, from + 30).search(/\s/)
+  if (space >= 0) return from + space + 1
+  return /[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from
+}
+
+/** A few words of a text around the first place where searched ones stand, or its beginning. */
+export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[] {
+  const marks: Mark[] = []
+  for (const mark of findMarks(text, matchers)) {
+    if (mark.start > (marks[0]?.start ?? mark.start) + excerptLength) break
+    marks.push(mark)
+  }
+  const from = wordStart(text, Math.max(0, (marks[0]?.start ?? 0) - lead))
+  const to = from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
+  const parts = toParts(text, marks, from, to)
+  if (from > 0) parts.unshift({ text: '… ', is_marked: false })
+  if (to < text.length) parts.push({ text: '…', is_marked: false })
+  return parts
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { cutWords } from './cut-words'
+import { searchPosts } from './search-posts'
+
+await ownDatabase()
+
+const slugsFor = async (typed: string) => (await searchPosts(typed, 1)).hits.map(({ slug }) => slug)
+const markedIn = (parts: { text: string; is_marked: boolean }[]) => parts.filter(({ is_marked }) => is_marked).map(({ text }) => text)
+
+beforeAll(async () => {
+  await addPost('threads', { title: 'How a thread is read', content: 'Comments stand in **threads**, six levels deep.' })
+  await addPost('views', {
+    title: 'Counting views',
+    content: 'A view is counted once. It is no thread. See [this](https://hidden.example).',
+  })
+  await addPost('brulee', { title: 'Crème brûlée', content: 'Sugar, STRASSE and Привет мир.' })
+  await addPost('tokyo', { title: '東京タワー', content: '港区にある電波塔である。ภาษาไทยเขียนติดกัน 🎉' })
+  await addPost('hangul', { title: '한국어', content: '서울에서 부산까지' })
+  await addPost('draft', { title: 'Secret thread', content: 'unpublishedword', draft: true })
+  await addPost('later', { title: 'Later thread', content: 'scheduledword', publishedAt: new Date(Date.now() + 60_000) })
+  await db().post.update({ where: { slug: 'views' }, data: { tags: ['C++', 'metrics'], summary: 'On honest numbers' } })
+})
+
+describe('what is found', () => {
+  test('a word in a title comes before one in a text', async () => {
+    expect(await slugsFor('thread')).toEqual(['threads', 'views'])
+  })
+
+  test('a post is found by its tags and its summary, too', async () => {
+    expect(await slugsFor('metrics')).toEqual(['views'])
+    expect(await slugsFor('honest')).toEqual(['views'])
+  })
+
+  test('the last word may be the beginning of one; with a blank behind it, it is whole', async () => {
+    expect(await slugsFor('coun')).toEqual(['views'])
+    expect(await slugsFor('coun ')).toEqual([])
+  })
+
+  test('capitals and accents make no difference', async () => {
+    expect(await slugsFor('creme BRULEE')).toEqual(['brulee'])
+    expect(await slugsFor('привет')).toEqual(['brulee'])
+  })
+
+  test.each(['東京', '東', 'タワー', '電波塔', 'ไทย', '부산', '🎉'])(
+    '%s is found in the midst of letters that part no words',
+    async (typed) => {
+      const { hits, similar_words } = await searchPosts(typed, 1)
+      expect(hits).toHaveLength(1)
+      expect(similar_words).toEqual([])
+      expect(markedIn([...(hits[0]?.title ?? []), ...(hits[0]?.excerpt ?? [])])).toContain(typed)
+    },
+  )
+
+  test('drafts, scheduled and hidden words are never found, exactly or by likeness', async () => {
+    for (const typed of ['unpublishedword', 'unpublishedwort', 'scheduledword', 'scheduledwort', 'secret', 'hidden.example']) {
+      expect(await searchPosts(typed, 1)).toEqual({ hits: [], count: 0, similar_words: [] })
+    }
+  })
+})
+
+describe('operators', () => {
+  test('a phrase is words in a row', async () => {
+    expect(await slugsFor('"view is counted"')).toEqual(['views'])
+    expect(await slugsFor('"counted is view"')).toEqual([])
+    expect(await slugsFor('“view is counted”')).toEqual(['views'])
+  })
+
+  test('minus leaves out, OR takes either', async () => {
+    expect(await slugsFor('thread -counted')).toEqual(['threads'])
+    expect((await slugsFor('tower OR counting OR creme')).sort()).toEqual(['brulee', 'views'])
+  })
+
+  test('who only says what is not wanted, or types no word, is told so', async () => {
+    for (const typed of ['-thread', '!!! ???', '"', '""', ' ', '-', 'OR']) {
+      await expect(searchPosts(typed, 1)).rejects.toMatchObject({ code: 'invalid-parameters' })
+    }
+  })
+})
+
+describe('what was mistyped', () => {
+  test.each([
+    ['trhead', 'thread'],
+    ['commnets', 'comments'],
+    ['sugra', 'sugar'],
+  ])('%s finds %s, and says so', async (typed, meant) => {
+    const { hits, similar_words } = await searchPosts(typed, 1)
+    expect(hits).not.toEqual([])
+    expect(similar_words).toContain(meant)
+    expect(
+      hits
+        .flatMap(({ title, excerpt }) => markedIn([...title, ...excerpt]))
+        .join(' ')
+        .toLowerCase(),
+    ).toContain(meant)
+  })
+
+  test('what resembles nothing finds nothing', async () => {
+    expect(await searchPosts('xylophonequartz', 1)).toEqual({ hits: [], count: 0, similar_words: [] })
+  })
+})
+
+test('an excerpt shows the words around the first match, without the marks of Markdown', async () => {
+  const [hit] = (await searchPosts('levels', 1)).hits
+  expect(hit?.excerpt).toEqual([
+    { text: 'Comments stand in threads, six ', is_marked: false },
+    { text: 'levels', is_marked: true },
+    { text: ' deep.', is_marked: false },
+  ])
+})
+
+test('pages hold 20, the count says how many there are in all', async () => {
+  await db().post.createMany({
+    data: Array.from({ length: 25 }, (_, index) => ({
+      slug: `many-${index}`,
+      title: `Plenty ${index}`,
+      content: 'plentyword',
+      publishedAt: new Date(Date.UTC(2025, 0, 1 + index)),
+    })),
+  })
+  const [first, second, third] = await Promise.all([1, 2, 3].map((page) => searchPosts('plentyword', page)))
+  expect([first?.hits.length, second?.hits.length, third?.hits.length]).toEqual([20, 5, 0])
+  expect(first?.count).toBe(25)
+  expect(first?.hits[0]?.slug).toBe('many-24')
+  expect(new Set([...(first?.hits ?? []), ...(second?.hits ?? [])].map(({ slug }) => slug)).size).toBe(25)
+  await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
+})
+
+test('a post of 1 MB can be saved, and is found by its title', async () => {
+  for (const content of [
+    'word '.repeat(200_000),
+    Array.from({ length: 90_000 }, (_, index) => `w${index.toString(36)}x`).join(' '),
+    '東京都'.repeat(100_000),
+  ]) {
+    await addPost('huge', { title: 'Hugetitle', content })
+    expect(await slugsFor('hugetitle')).toEqual(['huge'])
+    await db().post.delete({ where: { slug: 'huge' } })
+  }
+})
+
+test('whatever is typed, the answer is a page of hits or one clear fault', { timeout: 60_000 }, async () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc
+      .array(fc.constantFrom('"', '-', 'OR', "'", '\\', ':*', '&', '|', '!', '<->', '(', ')', '%', ';', '.*', 'thread', '東', 'é', ' '), {
+        maxLength: 40,
+      })
+      .map((parts) => parts.join('')),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      nasty.filter((text) => !text.includes('\0')),
+      async (typed) => {
+        try {
+          const { hits, count } = await searchPosts(typed, 1)
+          expect(count).toBeGreaterThanOrEqual(hits.length)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid-parameters' })
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+/** Letters of many scripts, and what stands between them. */
+const letters = [...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶ한국🎉½①Ⅷ9 -_.,/\n\u200d']
+
+test('a post is found by every one of its words, in any script', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 30 }), async (chosen) => {
+      const content = chosen.join('')
+      await db().post.deleteMany({ where: { slug: 'any-script' } })
+      await addPost('any-script', { content, title: 'Any' })
+      for (const { start, end } of cutWords(content)) {
+        const typed = `"${content.slice(start, end)}"`
+        expect(await slugsFor(typed), typed).toContain('any-script')
+      }
+    }),
+    { numRuns: 100, interruptAfterTimeLimit: 20_000 },
+  )
+})
