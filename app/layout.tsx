@@ -1,41 +1,56 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { commentFeedPath } from '@/components/comments/comment-path'
+import { shareImageSize } from '@/components/ui/share-image-size'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
+import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
+import { getBlog } from '@/lib/settings/get-blog'
 import { sans, serif } from './fonts'
 import './theme.css'
 import './prose.css'
 import '@/components/comments/comments.css'
 import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
+import '@/components/posts/posts.css'
+import '@/components/posts/post-text.css'
+import './writing-systems.css'
+import './print.css'
 
-export function generateMetadata(): Metadata {
+export async function generateMetadata(): Promise<Metadata> {
   const { SITE_URL } = env()
+  const { name, description } = await getBlog()
   return {
-    title: { default: 'Afterword', template: '%s · Afterword' },
-    description: 'The blog that owns its conversation.',
-    ...(SITE_URL && { metadataBase: new URL(SITE_URL) }),
+    title: { default: name, template: `%s · ${name}` },
+    description,
+    applicationName: name,
+    manifest: '/manifest.webmanifest',
+    ...(SITE_URL && {
+      metadataBase: new URL(SITE_URL),
+      openGraph: { siteName: name, images: [{ url: '/opengraph-image', ...shareImageSize, alt: name }] },
+    }),
   }
 }
 
 export const viewport: Viewport = {
+  colorScheme: 'light dark',
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbf9f5' },
-    { media: '(prefers-color-scheme: dark)', color: '#171411' },
+    { media: '(prefers-color-scheme: light)', color: themeColors.paper },
+    { media: '(prefers-color-scheme: dark)', color: themeColors.paperDark },
   ],
 }
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const { name, language, direction, navigation } = await getBlog()
   return (
-    <html lang="en" className={`${serif.variable} ${sans.variable}`}>
+    <html lang={language} dir={direction} className={`${serif.variable} ${sans.variable}`}>
       <body>
         <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
           Skip to the content
         </a>
-        <SiteHeader />
+        <SiteHeader name={name} navigation={navigation} />
         <main id="content" className="mx-auto max-w-measure px-5">
           {children}
         </main>

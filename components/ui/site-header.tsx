@@ -1,14 +1,32 @@
+import type { Blog } from '@/lib/settings/get-blog'
+
+/** The rooms the blog has by itself. */
+const rooms = [
+  { text: 'Archive', href: '/archive' },
+  { text: 'Tags', href: '/tags' },
+]
+
 /**
  * Links within the blog are plain anchors: every page is one small static document, and Next's router would cost
  * each reader more JavaScript than it saves.
  */
-export function SiteHeader() {
+export function SiteHeader({ name, navigation }: Pick<Blog, 'name' | 'navigation'>) {
   return (
-    <header className="mx-auto flex max-w-measure items-baseline justify-between gap-4 px-5 pt-7 pb-10 font-sans text-fine sm:pt-10 sm:pb-16">
+    <header className="site-header">
       <a href="/" className="font-serif text-lead font-medium italic tracking-tight no-underline">
-        Afterword
+        <bdi>{name}</bdi>
       </a>
-      <p className="text-muted">the blog that owns its conversation</p>
+      <nav aria-label="Blog" className="print:hidden">
+        <ul>
+          {[...rooms, ...navigation].map(({ text, href }) => (
+            <li key={href}>
+              <a href={href} dir="auto">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   )
 }

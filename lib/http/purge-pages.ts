@@ -16,4 +16,6 @@ export function purgePost(slug: string): void {
   revalidatePath('/posts/[slug]/comments.xml', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
   revalidatePath('/page/[number]', 'page')
+  revalidatePath('/tags/[tag]', 'page')
+  revalidatePath('/tags/[tag]/page/[number]', 'page')
 }

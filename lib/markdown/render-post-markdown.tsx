@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Element, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import type { ReactNode } from 'react'
+import { cache, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
@@ -12,6 +12,7 @@ import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
+import { codeBlock, headingWithAnchor } from './post-elements'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
@@ -23,7 +24,7 @@ const allowed = {
 
 const pipeline = unified()
   .use(markLinkCards)
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-' })
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-', footnoteBackContent: '↩\uFE0E' })
   .use(rehypeRaw)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
@@ -32,7 +33,7 @@ const pipeline = unified()
   .use(highlightBlocks)
 
 /** Ids the page around a post has need of: what would be called so in the post steps aside. */
-const pageIds = /^(?:content|comments|comments-heading|comment-\d+)$/
+const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
 
 function keepPageIds() {
   return (root: Root): void => {
@@ -69,18 +70,22 @@ function highlightBlocks() {
  * @param renderLinkCard what stands for a URL in a paragraph of its own; undefined leaves an ordinary link
  */
 export async function renderPostMarkdown(markdown: string, renderLinkCard: (url: string) => ReactNode | undefined): Promise<ReactNode> {
-  const root = await renderToTree(markdown)
+  const root = await readPostTree(markdown)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
     Fragment,
     jsx,
     jsxs,
+    passNode: true,
     tableCellAlignToStyle: false,
     components: {
       [linkCardElement]: ({ url, children }: { url?: unknown; children?: ReactNode }) =>
         (typeof url === 'string' && renderLinkCard(url)) || <p>{children}</p>,
+      h2: headingWithAnchor,
+      h3: headingWithAnchor,
+      h4: headingWithAnchor,
+      pre: codeBlock,
       // What scrolls must be reachable by keyboard (WCAG 2.1.1).
-      pre: ({ node: _, ...attributes }) => <pre {...attributes} className="code" tabIndex={0} />,
       table: ({ node: _, ...attributes }) => (
         <div className="table-scroll" tabIndex={0}>
           <table {...attributes} />
@@ -91,11 +96,15 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
   })
 }
 
-async function renderToTree(markdown: string): Promise<Root | undefined> {
+/**
+ * A post's Markdown as the tree of its HTML, made once a render however many parts of the page ask; undefined where it
+ * cannot be rendered.
+ */
+export const readPostTree = cache(async (markdown: string): Promise<Root | undefined> => {
   try {
     return await pipeline.run(parsePostMarkdown(markdown))
   } catch (error) {
     console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
-}
+})
