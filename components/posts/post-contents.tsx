@@ -19,8 +19,8 @@ function groupParts(headings: Heading[]): Part[] {
 
 function HeadingLink({ heading }: { heading: Heading }) {
   return (
-    <a href={`#${heading.id}`} dir="auto">
-      {heading.text}
+    <a href={`#${heading.id}`}>
+      <bdi>{heading.text}</bdi>
     </a>
   )
 }

@@ -21,10 +21,11 @@ export function PostHeader({ post, views, comments, readingMinutes, blog }: Prop
         <DateTime value={post.publishedAt} blog={blog} />
         {blog.author !== '' && <bdi>{blog.author}</bdi>}
         <span>{readingMinutes} min read</span>
-        <RecordView slug={post.slug} views={views} />
         <a href="#comments">
           <CommentCount comments={comments} />
         </a>
+        {/* Last, so that the room it keeps to grow in is not seen. */}
+        <RecordView slug={post.slug} views={views} />
       </p>
     </header>
   )

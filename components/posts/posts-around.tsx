@@ -15,8 +15,8 @@ export function PostsAround({ older, newer, related, blog }: Around & { blog: Pi
           <ul className="mt-2">
             {related.map((post) => (
               <li key={post.slug} className="related-post">
-                <a href={postPath(post.slug)} className="font-medium text-lead decoration-transparent" dir="auto">
-                  {post.title}
+                <a href={postPath(post.slug)} className="font-medium text-lead decoration-transparent">
+                  <bdi>{post.title}</bdi>
                 </a>
                 <DateTime value={post.publishedAt} blog={blog} />
               </li>

@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { drawableText } from './drawable-text'
 import { drawShareImage } from './share-image'
 
-const everyLetter = Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
+const everyLetter = Array.from({ length: 0x2fff }, (_, code) => String.fromCharCode(code))
+  .filter((letter) => drawableText(`a${letter}a`, 10) === `a${letter}a`)
+  .join('')
 
 test.each([
   ['a title', 'How a thread is read'],
@@ -21,8 +24,9 @@ test.each([
 })
 
 test('the font has every letter that is drawn', async () => {
+  expect(everyLetter.length).toBeGreaterThan(300)
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
-  for (const title of [everyLetter.slice(0, 130), everyLetter.slice(130, 260), everyLetter.slice(260), '–—‘’‚“”„•…€ and words']) {
+  for (const title of [everyLetter.slice(0, 130), everyLetter.slice(130, 260), everyLetter.slice(260)]) {
     await (await drawShareImage({ title, name: 'Afterword' })).arrayBuffer()
   }
   expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])

@@ -13,10 +13,14 @@ function titleSize(title: string): number {
   return title.length <= 36 ? 92 : title.length <= 80 ? 72 : 56
 }
 
+/** One family a file: of two with the same name the second would not be looked at. */
+const fonts = { Newsreader: 'newsreader-latin-500-normal.woff', 'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff' }
+
 async function readFonts() {
   const folder = path.join(process.cwd(), 'node_modules/@fontsource/newsreader/files')
-  const files = ['newsreader-latin-500-normal.woff', 'newsreader-latin-ext-500-normal.woff'].map((name) => path.join(folder, name))
-  return Promise.all(files.map(async (file) => ({ name: 'Newsreader', data: await readFile(file), weight: 500 as const })))
+  return Promise.all(
+    Object.entries(fonts).map(async ([name, file]) => ({ name, data: await readFile(path.join(folder, file)), weight: 500 as const })),
+  )
 }
 
 function Mark({ size }: { size: number }) {
@@ -41,7 +45,7 @@ const frame = {
   padding: 80,
   background: themeColors.paper,
   color: themeColors.ink,
-  fontFamily: 'Newsreader',
+  fontFamily: Object.keys(fonts).join(', '),
 } as const
 
 /**

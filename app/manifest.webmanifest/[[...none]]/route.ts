@@ -34,5 +34,5 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' },
     ],
   }
-  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } })
 }

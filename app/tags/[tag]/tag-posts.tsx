@@ -32,7 +32,7 @@ export async function TagPosts({ tag, page }: TagPage) {
   if (posts.length === 0) notFound()
   return (
     <>
-      <p className="font-sans text-fine text-muted">
+      <p className="mb-3 font-sans text-fine text-muted">
         <a href="/tags">Tags</a>
       </p>
       <PageTitle>
