@@ -7,6 +7,7 @@ import { measureDesk } from './desk'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
+import { measureManyPosts } from './many-posts'
 import { measureMemory } from './memory'
 import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
@@ -33,6 +34,7 @@ const all = [
   measureUnknownAddresses,
   measureCommentMarkdown,
   measureCommentPages,
+  measureManyPosts,
   measureAmongAMillion,
   measureScreening,
   measureSpamRun,
