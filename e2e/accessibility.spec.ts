@@ -33,10 +33,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('so is a post in forced colours at twice its size', async ({ browser, baseURL }) => {
   // A zoom of 200 % is half the width, drawn twice as large.
-  const page = await browser.newPage({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, forcedColors: 'active' })
+  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, forcedColors: 'active' })
+  const page = await context.newPage()
   await page.goto(`${baseURL}/posts/how-a-thread-is-read`)
   await expectAccessible(page)
-  await page.close()
+  await context.close()
 })
 
 test('a heading can be linked to by keyboard, and the link says to what', async ({ blog }) => {
