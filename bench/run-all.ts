@@ -1,4 +1,5 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
+import { measureBuildTime } from './build-time'
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
@@ -35,6 +36,7 @@ const all = [
   measureCommentMarkdown,
   measureCommentPages,
   measureManyPosts,
+  measureBuildTime,
   measureAmongAMillion,
   measureScreening,
   measureSpamRun,
