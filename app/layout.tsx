@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { FeedLinks } from '@/components/feeds/feed-links'
+import { shareImageSize } from '@/components/ui/share-image-size'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
+import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
 import { getBlog } from '@/lib/settings/get-blog'
 import { sans, serif } from './fonts'
@@ -11,6 +13,11 @@ import './prose.css'
 import '@/components/comments/comments.css'
 import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
+import '@/components/posts/posts.css'
+import '@/components/posts/post-text.css'
+import '@/components/ui/site-header.css'
+import './writing-systems.css'
+import './print.css'
 
 /** Seconds: also a page that reads nothing else says what the blog is called, and a build may not know it. */
 export const revalidate = 300
@@ -22,14 +29,20 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: name, template: `%s · ${name.replaceAll('%s', '% s')}` },
     ...(description !== '' && { description }),
     ...(author !== '' && { authors: [{ name: author }] }),
-    ...(SITE_URL && { metadataBase: new URL(SITE_URL) }),
+    applicationName: name,
+    manifest: '/manifest.webmanifest',
+    ...(SITE_URL && {
+      metadataBase: new URL(SITE_URL),
+      openGraph: { siteName: name, images: [{ url: '/opengraph-image', ...shareImageSize, alt: name }] },
+    }),
   }
 }
 
 export const viewport: Viewport = {
+  colorScheme: 'light dark',
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbf9f5' },
-    { media: '(prefers-color-scheme: dark)', color: '#171411' },
+    { media: '(prefers-color-scheme: light)', color: themeColors.paper },
+    { media: '(prefers-color-scheme: dark)', color: themeColors.paperDark },
   ],
 }
 

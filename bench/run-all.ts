@@ -1,4 +1,5 @@
 /** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
+import { measureBuildTime } from './build-time'
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
@@ -7,6 +8,7 @@ import { measureDesk } from './desk'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
+import { measureManyPosts } from './many-posts'
 import { measureMemory } from './memory'
 import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
@@ -35,6 +37,8 @@ const all = [
   measureUnknownAddresses,
   measureCommentMarkdown,
   measureCommentPages,
+  measureManyPosts,
+  measureBuildTime,
   measureAmongAMillion,
   measureScreening,
   measureSpamRun,

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from './blog'
 import { card, expectPublic, openDesk, publicWords, test, toast } from './desk'
+import { expectAccessible } from './expect-accessible'
 
 for (const [colorScheme, width] of [
   ['light', 360],
@@ -16,11 +16,7 @@ for (const [colorScheme, width] of [
       await openDesk(blog, `/desk/comments?search=${desk.word}`)
       for (const path of [`/desk/comments?search=${desk.word}`, '/desk/blocks', '/desk/settings']) {
         await blog.goto(path)
-        const { violations } = await new AxeBuilder({ page: blog })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await expectAccessible(blog)
         for (const button of await blog.locator('.desk button:visible, .desk summary:visible').all()) {
           expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         }

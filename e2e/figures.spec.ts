@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import { test as base, expect, newAddress, settings } from './blog'
+import { expectAccessible } from './expect-accessible'
 import { signed } from './sign'
 
 type Figures = { slug: string; title: string; network: string; addSuspects: (day: string, views: number) => Promise<void> }
@@ -84,7 +84,7 @@ for (const { name, use } of settings) {
       }
       await page.getByText('The chart as a table').click()
       await expect(page.getByRole('region', { name: 'Views as a table' })).toBeVisible()
-      if (use.javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      if (use.javaScriptEnabled) await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width)
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/figures-${name.replaceAll(/\W+/g, '-')}.png`, fullPage: true })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import { expect, settings, test } from './blog'
+import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
 const slug = 'ten-thousand'
@@ -147,15 +147,7 @@ for (const { name, use } of settings) {
     for (const [what, path] of Object.entries(pages)) {
       test(`${what}: sound for assistive technology, nothing leaves its edge, and nothing moves`, async ({ blog }) => {
         expect(await layoutShift(blog, path())).toBe(0)
-        const { violations } = await new AxeBuilder({ page: blog })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-        const { width, viewport } = await blog.evaluate(() => ({
-          width: document.documentElement.scrollWidth,
-          viewport: window.innerWidth,
-        }))
-        expect(width).toBeLessThanOrEqual(viewport)
+        await expectAccessible(blog)
       })
     }
   })

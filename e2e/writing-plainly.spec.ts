@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from './blog'
+import { expectAccessible } from './expect-accessible'
 import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
 
 for (const [colorScheme, width] of [
@@ -18,11 +18,7 @@ for (const [colorScheme, width] of [
       await commentOf(page, said).getByRole('link', { name: 'Reply' }).click()
       await mainForm(page).getByRole('button', { name: 'Post comment' }).click()
       await expect(mainForm(page).locator('[aria-invalid]')).toHaveCount(1)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
       for (const button of await page.locator('#comments button:visible, .comment > footer > a').all()) {
         const box = await button.boundingBox()
         expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)

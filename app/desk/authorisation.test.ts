@@ -98,6 +98,9 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'GET /posts/[slug]/comments.xml': 'public',
   'GET /posts/[slug]/markdown': 'public',
   'GET /tags/[tag]/feed.xml': 'public',
+  'GET /posts/[slug]/opengraph-image': 'public',
+  'GET /opengraph-image/[[...none]]': 'public',
+  'GET /manifest.webmanifest/[[...none]]': 'public',
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [

@@ -1,12 +1,17 @@
-const pagePath = (page: number) => (page === 1 ? '/' : `/page/${page}`)
+type Props = {
+  page: number
+  pages: number
+  /** Where a page of this list is, counted from 1. */
+  pathOf: (page: number) => string
+}
 
 /** The way to older and newer posts. Nothing where all fit on one page. */
-export function ListPages({ page, pages }: { page: number; pages: number }) {
+export function ListPages({ page, pages, pathOf }: Props) {
   if (pages === 1) return null
   return (
-    <nav aria-label="Pages" className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small">
+    <nav aria-label="Pages" className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small print:hidden">
       {page > 1 ? (
-        <a href={pagePath(page - 1)} rel="prev" className="py-2">
+        <a href={pathOf(page - 1)} rel="prev" className="py-2">
           Newer posts
         </a>
       ) : (
@@ -16,7 +21,7 @@ export function ListPages({ page, pages }: { page: number; pages: number }) {
         Page {page} of {pages}
       </span>
       {page < pages ? (
-        <a href={pagePath(page + 1)} rel="next" className="py-2">
+        <a href={pathOf(page + 1)} rel="next" className="py-2">
           Older posts
         </a>
       ) : (

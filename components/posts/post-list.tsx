@@ -1,27 +1,35 @@
-import { use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import type { PostSummary } from '@/lib/posts/post'
-import { getBlog } from '@/lib/settings/get-blog'
+import type { Blog } from '@/lib/settings/get-blog'
+import { CoverImage } from './cover-image'
 import { postPath } from './post-path'
 
-export function PostList({ posts }: { posts: PostSummary[] }) {
+type Props = { posts: PostSummary[]; blog: Pick<Blog, 'language'> }
+
+export function PostList({ posts, blog }: Props) {
   return (
     <ol className="space-y-14 sm:space-y-16">
       {posts.map((post) => (
         <li key={post.slug}>
-          <PostEntry post={post} />
+          <PostEntry post={post} blog={blog} />
         </li>
       ))}
     </ol>
   )
 }
 
-function PostEntry({ post }: { post: PostSummary }) {
+function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
   const path = postPath(post.slug)
   return (
     <article aria-labelledby={`post-${post.slug}`}>
+      {post.cover !== '' && (
+        // The title beneath leads there too: by keyboard one of them is enough.
+        <a href={path} tabIndex={-1} className="mb-5 block">
+          <CoverImage src={post.cover} alt={post.coverAlt || post.title} />
+        </a>
+      )}
       <p className="font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
       </p>
@@ -39,7 +47,7 @@ function PostEntry({ post }: { post: PostSummary }) {
         <a href={`${path}#comments`}>
           <CommentCount comments={post.comments} />
         </a>
-        <ViewCount views={post.views} language={use(getBlog()).language} />
+        <ViewCount views={post.views} language={blog.language} />
       </p>
     </article>
   )

@@ -2,12 +2,14 @@ import { describeComments } from '@/components/comments/describe-comments'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { env } from '@/lib/env'
 import type { Post } from '@/lib/posts/post'
+import type { Blog } from '@/lib/settings/get-blog'
+import { sharedImage } from './post-image-path'
 import { postPath } from './post-path'
 
-type Props = { post: Post; threads: ShownComment[]; comments: number }
+type Props = { post: Post; threads: ShownComment[]; comments: number; views: number; words: number; blog: Blog; language: string }
 
 /** The post in schema.org's words, for search engines. Without a known origin there is no address to give. */
-export function PostStructuredData({ post, threads, comments }: Props) {
+export function PostStructuredData({ post, threads, comments, views, words, blog, language }: Props) {
   const { SITE_URL } = env()
   const data = {
     '@context': 'https://schema.org',
@@ -16,10 +18,22 @@ export function PostStructuredData({ post, threads, comments }: Props) {
     ...(post.summary !== '' && { description: post.summary }),
     datePublished: post.publishedAt.toISOString(),
     dateModified: post.updatedAt.toISOString(),
+    inLanguage: language,
+    wordCount: words,
     keywords: post.tags,
+    author: { '@type': blog.author === '' ? 'Organization' : 'Person', name: blog.author || blog.name },
+    publisher: { '@type': 'Organization', name: blog.name, ...(SITE_URL && { url: SITE_URL }) },
     commentCount: comments,
     comment: describeComments(threads, SITE_URL),
-    ...(SITE_URL && { url: SITE_URL + postPath(post.slug) }),
+    interactionStatistic: [
+      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/ReadAction', userInteractionCount: views },
+      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/CommentAction', userInteractionCount: comments },
+    ],
+    ...(SITE_URL && {
+      url: SITE_URL + postPath(post.slug),
+      mainEntityOfPage: SITE_URL + postPath(post.slug),
+      image: [sharedImage(post, SITE_URL)],
+    }),
   }
   // Within a script element only “<” could end it.
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>

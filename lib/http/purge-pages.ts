@@ -19,4 +19,6 @@ export function purgePost(slug: string): void {
   revalidatePath('/tags/[tag]/feed.xml', 'layout')
   revalidatePath('/files/[file]', 'layout')
   revalidatePath('/page/[number]', 'page')
+  revalidatePath('/tags/[tag]', 'page')
+  revalidatePath('/tags/[tag]/page/[number]', 'page')
 }

@@ -12,6 +12,7 @@ import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
+import { codeBlock, headingWithAnchor } from './post-elements'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
@@ -23,7 +24,7 @@ const allowed = {
 
 const pipeline = unified()
   .use(markLinkCards)
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-' })
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-', footnoteBackContent: '↩\uFE0E' })
   .use(rehypeRaw)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
@@ -32,7 +33,7 @@ const pipeline = unified()
   .use(highlightBlocks)
 
 /** Ids the page around a post has need of: what would be called so in the post steps aside. */
-const pageIds = /^(?:content|comments|comments-heading|comment-\d+)$/
+const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
 
 function keepPageIds() {
   return (root: Root): void => {
@@ -75,12 +76,16 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
     Fragment,
     jsx,
     jsxs,
+    passNode: true,
     tableCellAlignToStyle: false,
     components: {
       [linkCardElement]: ({ url, children }: { url?: unknown; children?: ReactNode }) =>
         (typeof url === 'string' && renderLinkCard(url)) || <p>{children}</p>,
+      h2: headingWithAnchor,
+      h3: headingWithAnchor,
+      h4: headingWithAnchor,
+      pre: codeBlock,
       // What scrolls must be reachable by keyboard (WCAG 2.1.1).
-      pre: ({ node: _, ...attributes }) => <pre {...attributes} className="code" tabIndex={0} />,
       table: ({ node: _, ...attributes }) => (
         <div className="table-scroll" tabIndex={0}>
           <table {...attributes} />

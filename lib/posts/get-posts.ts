@@ -1,6 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosed } from '@/lib/settings/comments-closed'
+import { isPublic } from './is-public'
 import type { Post, PostSummary } from './post'
 
 /** Posts on one page of the list. */
@@ -15,13 +17,16 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
   if (slug.includes('\0')) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
-        FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()`,
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
+             published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
+        FROM posts WHERE slug = ${slug} AND ${isPublic}`,
   )
   if (post) return { post }
-  const isPublic = { draft: false, publishedAt: { lte: new Date() } }
   const redirect = await query((client) =>
-    client.postRedirect.findFirst({ where: { slug, post: isPublic }, select: { post: { select: { slug: true } } } }),
+    client.postRedirect.findFirst({
+      where: { slug, post: { draft: false, publishedAt: { lte: new Date() } } },
+      select: { post: { select: { slug: true } } },
+    }),
   )
   return redirect ? { movedTo: redirect.post.slug } : undefined
 }
@@ -30,23 +35,29 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
  * One page of the list of public posts, newest first, with what readers made of each.
  *
  * @param page counted from 1; one beyond the last is empty
- * @returns `pages`, how many there are, at least 1
+ * @param tag only those that have it
+ * @returns `pages`, how many there are, at least 1; `total`, of posts on all of them
  * @throws DatabaseAway
  */
-export async function listPosts(page: number): Promise<{ posts: PostSummary[]; pages: number }> {
-  const [posts, [total]] = await Promise.all([
+export async function listPosts(page: number, tag?: string): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
+  // PostgreSQL has no NUL in its text: no post has such a tag.
+  if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
+  const isListed = tag === undefined ? isPublic : Prisma.sql`${isPublic} AND tags @> ARRAY[${tag}]`
+  const [posts, [count]] = await Promise.all([
     query(
       (client) => client.$queryRaw<PostSummary[]>`
-        SELECT slug, title, summary, tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+        SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
+               published_at AS "publishedAt", updated_at AS "updatedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
                (SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
                  WHERE post_id = posts.id AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))) AS comments
           FROM posts
-         WHERE NOT draft AND published_at <= now()
+         WHERE ${isListed}
          ORDER BY published_at DESC, id DESC
          LIMIT ${postsPerPage} OFFSET ${(page - 1) * postsPerPage}`,
     ),
-    query((client) => client.$queryRaw<{ count: number }[]>`SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at <= now()`),
+    query((client) => client.$queryRaw<{ total: number }[]>`SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`),
   ])
-  return { posts, pages: Math.max(1, Math.ceil((total?.count ?? 0) / postsPerPage)) }
+  const total = count?.total ?? 0
+  return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }

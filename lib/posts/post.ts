@@ -26,6 +26,9 @@ export type Post = {
   /** Markdown (GFM) as its author wrote it. */
   content: string
   tags: string[]
+  /** A URL, or a path of this blog; empty where it has no picture. */
+  cover: string
+  coverAlt: string
   publishedAt: Date
   updatedAt: Date
   /** Whether it takes no more comments. */

@@ -3,8 +3,10 @@ import { notFound } from 'next/navigation'
 import { ListPages } from '@/components/posts/list-pages'
 import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
+import { readPageNumber } from '@/components/posts/read-page-number'
 import { Message } from '@/components/ui/message'
 import { listPosts } from '@/lib/posts/get-posts'
+import { getBlog } from '@/lib/settings/get-blog'
 import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }
@@ -18,8 +20,7 @@ export function generateStaticParams() {
 }
 
 async function pageNumber({ params }: Props): Promise<number> {
-  const { number } = await params
-  return /^[1-9]\d{0,5}$/.test(number) ? Number(number) : notFound()
+  return readPageNumber((await params).number) ?? notFound()
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -29,19 +30,20 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function ListPage(props: Props) {
   const page = await pageNumber(props)
-  const [{ posts, pages }, mostRead] = await Promise.all([listPosts(page), page === 1 ? listMostRead() : []])
+  const [{ posts, pages }, mostRead, blog] = await Promise.all([listPosts(page), page === 1 ? listMostRead() : [], getBlog()])
   if (page > pages) notFound()
   return (
     <>
+      {page === 1 && blog.description !== '' && <p className="home-words text-lead text-muted">{blog.description}</p>}
       <h1 className="sr-only">Posts</h1>
       {posts.length === 0 ? (
         <Message title="Nothing here yet">
           <p>The first post is still being written.</p>
         </Message>
       ) : (
-        <PostList posts={posts} />
+        <PostList posts={posts} blog={blog} />
       )}
-      <ListPages page={page} pages={pages} />
+      <ListPages page={page} pages={pages} pathOf={(other) => (other === 1 ? '/' : `/page/${other}`)} />
       <MostRead posts={mostRead} />
     </>
   )

@@ -3,13 +3,24 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { commentFeedPath } from '@/components/comments/comment-path'
 import { CommentSection } from '@/components/comments/comment-section'
 import { LinkCard } from '@/components/link-previews/link-card'
+import { CopyCode } from '@/components/posts/copy-code'
+import { CoverImage } from '@/components/posts/cover-image'
+import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
+import { sharedImage } from '@/components/posts/post-image-path'
 import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
+import { PostTags } from '@/components/posts/post-tags'
+import { PostsAround } from '@/components/posts/posts-around'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
+import { env } from '@/lib/env'
+import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
+import { getPostsAround } from '@/lib/posts/get-posts-around'
+import { guessLanguage } from '@/lib/posts/guess-language'
+import { getBlog } from '@/lib/settings/get-blog'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
@@ -24,8 +35,9 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const post = await readPost((await params).slug)
+  const [post, blog] = await Promise.all([readPost((await params).slug), getBlog()])
   const canonical = postPath(post.slug)
+  const { SITE_URL } = env()
   return {
     title: post.title,
     description: post.summary,
@@ -36,32 +48,47 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       description: post.summary,
       url: canonical,
       publishedTime: post.publishedAt.toISOString(),
+      modifiedTime: post.updatedAt.toISOString(),
       tags: post.tags,
+      siteName: blog.name,
+      ...(blog.author !== '' && { authors: blog.author }),
+      ...(SITE_URL && { images: [{ url: sharedImage(post, SITE_URL), alt: post.cover === '' ? post.title : post.coverAlt }] }),
     },
+    twitter: { card: 'summary_large_image' },
   }
 }
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [page, comments, views, previews] = await Promise.all([
+  const [blog, page, comments, views, previews, outline, around] = await Promise.all([
+    getBlog(),
     listThreads(post.slug),
     countPostComments(post.slug),
     getViews(post.slug),
     getLinkCards(post.content),
+    outlinePost(post.content),
+    getPostsAround(post.id),
   ])
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
     return preview && <LinkCard preview={preview} href={url} />
   })
+  const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
+  const { words, readingMinutes, headings } = outline
   return (
     <>
-      <PostStructuredData post={post} threads={page.threads} comments={comments} />
-      <article>
-        <PostHeader post={post} read={{ views, comments }} />
-        <div className="prose mt-10" dir="auto">
+      <PostStructuredData {...{ post, blog, words, views, comments }} threads={page.threads} language={language ?? blog.language} />
+      <article className="post" lang={language}>
+        <PostHeader {...{ post, blog, readingMinutes }} read={{ views, comments }} />
+        {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
+        <PostContents headings={headings} />
+        <div className="prose post-text mt-10" dir="auto">
           {content}
         </div>
+        <CopyCode />
       </article>
+      <PostTags tags={post.tags} />
+      <PostsAround {...around} blog={blog} />
       <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
     </>
   )

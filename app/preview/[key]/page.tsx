@@ -2,10 +2,15 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { LinkCard } from '@/components/link-previews/link-card'
+import { CoverImage } from '@/components/posts/cover-image'
+import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
+import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
+import { guessLanguage } from '@/lib/posts/guess-language'
 import { getPreviewedPost } from '@/lib/posts/preview-key'
+import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ key: string }> }
 
@@ -22,18 +27,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A post before its time, as its readers will see it: for whoever has its secret link. It counts no view and takes no comment. */
 export default async function PreviewPage({ params }: Props) {
   const post = await readPost((await params).key)
-  const previews = await getLinkCards(post.content)
+  const [blog, previews, { readingMinutes, headings }] = await Promise.all([
+    getBlog(),
+    getLinkCards(post.content),
+    outlinePost(post.content),
+  ])
   const content = await renderPostMarkdown(post.content, (url) => {
     const preview = previews.get(url)
     return preview && <LinkCard preview={preview} href={url} />
   })
   return (
-    <article>
+    <article className="post" lang={guessLanguage(`${post.title}\n${post.content}`, blog.language)}>
       <p role="note" className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">
         A preview, by a secret link. The post may still change.
       </p>
-      <PostHeader post={post} />
-      <div className="prose mt-10" dir="auto">
+      <PostHeader {...{ post, blog, readingMinutes }} />
+      {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
+      <PostContents headings={headings} />
+      <div className="prose post-text mt-10" dir="auto">
         {content}
       </div>
     </article>

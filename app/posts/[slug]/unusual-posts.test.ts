@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer({ SITE_URL: 'https://blog.example' })
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+async function readPost(slug: string, fields: { title?: string; content?: string; cover?: string }): Promise<string> {
+  await database.query(`INSERT INTO posts (slug, title, content, cover, published_at) VALUES ($1, $2, $3, $4, '2025-10-01')`, [
+    slug,
+    fields.title ?? 'A title',
+    fields.content ?? 'Words.',
+    fields.cover ?? '',
+  ])
+  const response = await fetch(`${server.url}/posts/${encodeURIComponent(slug)}`)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+async function expectPicture(slug: string): Promise<void> {
+  const response = await fetch(`${server.url}/posts/${slug}/opengraph-image`)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  // The size stands in the first chunk (PNG, 11.2.2).
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+}
+
+test.each([
+  ['long', 'A title that goes on '.repeat(15).slice(0, 300)],
+  ['unbroken', 'x'.repeat(300)],
+  ['emoji', '🎉'],
+  ['arabic', 'كيف تُقرأ سلسلة التعليقات'],
+  ['japanese', '日本語の記事'],
+  ['markup', '</title><script>alert(1)</script> & "quotes"'],
+])('a post with a title such as “%s” is shown, and drawn', async (slug, title) => {
+  const html = await readPost(slug, { title })
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain(`<meta property="og:image" content="https://blog.example/posts/${slug}/opengraph-image"`)
+  await expectPicture(slug)
+})
+
+test('a post of a megabyte is shown to its end, in bounded time', async () => {
+  const content = `${`## A part\n\n${'Some words of a long post that goes on and on. '.repeat(200)}\n\n`.repeat(105)}\n\nThe very end.`
+  const begun = performance.now()
+  expect(await readPost('megabyte', { content })).toContain('The very end.')
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
+test('a post tells its language where its script does, and nothing else about the page', async () => {
+  expect(await readPost('chinese', { title: '标题', content: '人工智能改变世界。' })).toContain('<article class="post" lang="zh">')
+  expect(await readPost('german', { title: 'Über', content: 'Wörter.' })).toContain('<article class="post">')
+})
+
+test('a cover is shown above the text in a place of its own size, and stands for the post elsewhere', async () => {
+  const html = await readPost('covered', { cover: '/images/bees-1200x800.webp' })
+  expect(html).toMatch(/<img (?=[^>]*width="1200")(?=[^>]*height="800")(?=[^>]*src="\/images\/bees-1200x800\.webp")/)
+  expect(html).toContain('<meta property="og:image" content="https://blog.example/images/bees-1200x800.webp"')
+})
+
+test('a cover that is no address harms nothing', async () => {
+  expect(await readPost('miscovered', { cover: 'http://' })).toContain('/posts/miscovered/opengraph-image"')
+})
+
+test('there is a list of contents from three headings on', async () => {
+  expect(await readPost('two', { content: '## a\n\n## b' })).not.toContain('post-contents')
+  expect(await readPost('three', { content: '## a\n\n## b\n\n### c' })).toContain('id="post-contents"')
+})
+
+test('a script in structured data stays a text', async () => {
+  const html = await readPost('structured', { title: '</script><b>' })
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(json)).toMatchObject({ headline: '</script><b>', image: ['https://blog.example/posts/structured/opengraph-image'] })
+})

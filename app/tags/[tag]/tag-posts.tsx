@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ListPages } from '@/components/posts/list-pages'
+import { PostList } from '@/components/posts/post-list'
+import { readTag, tagPath } from '@/components/posts/tag-path'
+import { PageTitle } from '@/components/ui/page-title'
+import { listPosts } from '@/lib/posts/get-posts'
+import { getBlog } from '@/lib/settings/get-blog'
+
+/** What the address of a page of a tag names. */
+export type TagPage = { tag: string; page: number }
+
+/** Code points: no tag has more, and no query is asked for one that has. */
+const tagLengthMax = 200
+
+/** The tag that a part of the address names. */
+export function readTagPart(part: string): string {
+  const tag = readTag(part)
+  return tag !== undefined && [...tag].length <= tagLengthMax ? tag : notFound()
+}
+
+export function describeTag({ tag, page }: TagPage): Metadata {
+  return {
+    title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
+    alternates: { canonical: tagPath(tag, page) },
+  }
+}
+
+/** One page of the posts that have a tag. */
+export async function TagPosts({ tag, page }: TagPage) {
+  const [{ posts, pages, total }, blog] = await Promise.all([listPosts(page, tag), getBlog()])
+  if (posts.length === 0) notFound()
+  return (
+    <>
+      <p className="mb-3 font-sans text-fine text-muted">
+        <a href="/tags">Tags</a>
+      </p>
+      <PageTitle>
+        <bdi>{tag}</bdi>
+      </PageTitle>
+      <p className="mt-3 mb-14 font-sans text-fine text-muted">
+        {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}
+      </p>
+      <PostList posts={posts} blog={blog} />
+      <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tagPath } from '@/components/posts/tag-path'
+import { startServer } from '@/lib/testing/server'
+
+const server = await startServer({ SITE_URL: 'https://blog.example' })
+const database = new pg.Client({ connectionString: server.databaseUrl })
+await database.connect()
+afterAll(() => database.end())
+
+const awkward = ['C++', 'a b', 'a/b', '.', '..', '日本', '~.', '100%', 'a%2Fb', '\\', '"<b>', 'a/page/2']
+
+beforeAll(async () => {
+  for (const tag of awkward) {
+    await database.query(
+      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, $2, 'Words.', ARRAY[$3], '2025-10-01')`,
+      [`of-${awkward.indexOf(tag)}`, `About number ${awkward.indexOf(tag)}`, tag],
+    )
+  }
+  await database.query(`
+    INSERT INTO posts (slug, title, content, tags, published_at)
+    SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}', '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n`)
+})
+
+async function read(path: string) {
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  const { status, headers } = response
+  return { status, html: await response.text(), location: headers.get('location'), cache: headers.get('x-nextjs-cache') }
+}
+
+describe.each(awkward)('the tag %j', (tag) => {
+  test('has a page that lists its post alone, and names itself', async () => {
+    const { status, html } = await read(tagPath(tag))
+    expect(status).toBe(200)
+    expect(html.match(/<h2 id="post-[^"]+"/g)).toEqual([`<h2 id="post-of-${awkward.indexOf(tag)}"`])
+    expect(html).toContain(`<link rel="canonical" href="https://blog.example${tagPath(tag).replaceAll("'", '&#x27;')}"`)
+    expect((await read(tagPath(tag))).cache).toBe('HIT')
+  })
+
+  test('is linked from all tags, and from its post', async () => {
+    for (const path of ['/tags', `/posts/of-${awkward.indexOf(tag)}`]) expect((await read(path)).html).toContain(`href="${tagPath(tag)}"`)
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    '/tags/none',
+    '/tags/c%2B%2B',
+    '/tags/a%00b',
+    '/tags/C%2B%2B/page/2',
+    '/tags/many/page/4',
+    '/tags/many/page/0',
+    '/tags/many/page/02',
+    '/tags/many/page/x',
+    '/tags/many/more',
+    `/tags/${'x'.repeat(300)}`,
+    '/tags/100%25%25',
+    '/archive/1999',
+    '/archive/0',
+    '/archive/02020',
+    '/archive/2020/01',
+    '/archive/x',
+    '/opengraph-image/x',
+    '/manifest.webmanifest/x',
+    '/posts/none/opengraph-image',
+  ])('%s is a 404', async (path) => {
+    expect((await read(path)).status).toBe(404)
+  })
+})
+
+test('a tag goes on for pages, and the first has one address', async () => {
+  expect((await read('/tags/many')).html).toContain('href="/tags/many/page/2"')
+  const { html } = await read('/tags/many/page/3')
+  expect(html).toContain('href="/tags/many/page/2" rel="prev"')
+  expect(html).not.toContain('rel="next"')
+  expect(await read('/tags/many/page/1')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/many$/) })
+})
+
+test('the archive shows the newest year, leads to the others, and each has one address', async () => {
+  const { html } = await read('/archive')
+  expect(html).toContain('href="/archive/2020"')
+  expect(html).toContain('About number 0')
+  expect(html).not.toContain('Many 1<')
+  expect((await read('/archive/2020')).html).toContain('Many 1<')
+  expect(await read('/archive/2025')).toMatchObject({ status: 308, location: expect.stringMatching(/\/archive$/) })
+})

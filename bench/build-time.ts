@@ -1,0 +1,35 @@
+/**
+ * The build with 1,000 posts stored beside one with 10. It is given the database, though it makes no page of it: each is
+ * made when first asked for.
+ */
+import { execFileSync } from 'node:child_process'
+import { addPosts } from './add-posts'
+import { show } from './figure'
+import { startDatabase, withBlog } from './prepare'
+
+function buildMs(directory: string, databaseUrl: string): number {
+  const begun = performance.now()
+  execFileSync('npm', ['run', 'build'], { cwd: directory, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } })
+  return performance.now() - begun
+}
+
+export async function measureBuildTime({ directory }: { directory: string }) {
+  const times: Record<number, number> = {}
+  for (const posts of [10, 1_000]) {
+    const database = await startDatabase(directory)
+    await addPosts(database, posts)
+    times[posts] = buildMs(directory, database.url)
+    await database.stop()
+  }
+  const [few = 0, many = 0] = [times[10], times[1_000]]
+  return show({
+    what: 'to build with 1,000 posts stored',
+    ours: `${(many / 1_000).toFixed(1)} s`,
+    baseline: `${(few / 1_000).toFixed(1)} s with 10`,
+    ratio: `${(many / few).toFixed(2)} ×`,
+    wanted: '≤ 1.2 ×',
+    reached: many <= few * 1.2,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureBuildTime)

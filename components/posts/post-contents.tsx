@@ -1,0 +1,55 @@
+import type { Heading } from '@/lib/markdown/outline-post'
+
+/** Fewer headings than that are seen at a glance. */
+const headingsMin = 3
+/** Of a long text the parts of its parts would hide its parts. */
+const headingsMax = 30
+
+type Part = { heading: Heading; parts: Heading[] }
+
+function groupParts(headings: Heading[]): Part[] {
+  const groups: Part[] = []
+  for (const heading of headings) {
+    const last = groups.at(-1)
+    if (heading.level === 3 && last?.heading.level === 2) last.parts.push(heading)
+    else groups.push({ heading, parts: [] })
+  }
+  return groups
+}
+
+function HeadingLink({ heading }: { heading: Heading }) {
+  return (
+    <a href={`#${heading.id}`}>
+      <bdi>{heading.text}</bdi>
+    </a>
+  )
+}
+
+/** What a post holds: above its text on narrow screens, beside it on wide ones, where it stays in sight. */
+export function PostContents({ headings }: { headings: Heading[] }) {
+  if (headings.length < headingsMin) return null
+  const shown = headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
+  return (
+    <div className="contents-place">
+      <nav aria-labelledby="post-contents" className="contents-list">
+        <h2 id="post-contents">Contents</h2>
+        <ol>
+          {groupParts(shown.length > 0 ? shown : headings).map(({ heading, parts }) => (
+            <li key={heading.id}>
+              <HeadingLink heading={heading} />
+              {parts.length > 0 && (
+                <ol>
+                  {parts.map((part) => (
+                    <li key={part.id}>
+                      <HeadingLink heading={part} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </div>
+  )
+}

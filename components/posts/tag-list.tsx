@@ -1,0 +1,19 @@
+import type { TagCount } from '@/lib/posts/list-tags'
+import { tagPath } from './tag-path'
+
+/** Every tag of the blog, and how much there is of each. */
+export function TagList({ tags, language }: { tags: TagCount[]; language: string }) {
+  const number = new Intl.NumberFormat(language)
+  return (
+    <ul className="mt-10 flex flex-wrap gap-2">
+      {tags.map(({ tag, posts }) => (
+        <li key={tag}>
+          <a href={tagPath(tag)} className="tag">
+            <bdi>{tag}</bdi> <span className="tag-count">{number.format(posts)}</span>
+            <span className="sr-only"> {posts === 1 ? 'post' : 'posts'}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

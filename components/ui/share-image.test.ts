@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { drawableText } from './drawable-text'
+import { drawShareImage } from './share-image'
+
+const everyLetter = Array.from({ length: 0x2fff }, (_, code) => String.fromCharCode(code))
+  .filter((letter) => drawableText(`a${letter}a`, 10) === `a${letter}a`)
+  .join('')
+
+test.each([
+  ['a title', 'How a thread is read'],
+  ['300 characters', 'A very long title indeed '.repeat(12)],
+  ['300 characters without a space', 'x'.repeat(300)],
+  ['an emoji alone', '🎉'],
+  ['Arabic', 'مرحبا بالعالم'],
+  ['Japanese', '日本語の題'],
+  ['letters, accents, and markup', '<b>Łódź & Ünïcode</b>'],
+  ['nothing', ''],
+])('%s makes a picture, and nobody is asked for a font', async (_, title) => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
+  const response = await drawShareImage({ title, name: 'Afterword', detail: 'October 14, 2025' })
+  expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])
+})
+
+test('the font has every letter that is drawn', async () => {
+  expect(everyLetter.length).toBeGreaterThan(300)
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
+  for (const title of [everyLetter.slice(0, 130), everyLetter.slice(130, 260), everyLetter.slice(260)]) {
+    await (await drawShareImage({ title, name: 'Afterword' })).arrayBuffer()
+  }
+  expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])
+})

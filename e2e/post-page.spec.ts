@@ -1,0 +1,95 @@
+import { expect, settings, test } from './blog'
+import { layoutShift } from './layout-shift'
+
+const post = '/posts/how-a-thread-is-read'
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('the contents lead into the post, its tags to others like it, and those back', async ({ blog }) => {
+      await blog.goto(post)
+      await expect(blog.getByText(/^\d+ min read$/)).toBeVisible()
+      const contents = blog.getByRole('navigation', { name: 'Contents' })
+      await expect(contents.getByRole('link').first()).toHaveText('A table that refuses nonsense')
+      await contents.getByRole('link', { name: 'One query' }).click()
+      await expect(blog.getByRole('heading', { name: 'One query', exact: true })).toBeInViewport()
+      await blog.getByRole('navigation', { name: 'Tags of this post' }).getByRole('link', { name: 'comments' }).click()
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText('comments')
+      await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
+      await blog.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link', { name: /^Next/ }).click()
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText('What happens to a pasted link')
+    })
+
+    test('a note leads to its place, and back', async ({ blog }) => {
+      await blog.goto(post)
+      await blog.locator('[data-footnote-ref]').first().click()
+      const back = blog.getByRole('link', { name: 'Back to reference 1' })
+      await expect(back).toBeInViewport()
+      await back.click()
+      await expect(blog.locator('[data-footnote-ref]').first()).toBeInViewport()
+    })
+  })
+}
+
+test('on a wide screen the contents stay in sight beside the text', async ({ blog }) => {
+  await blog.setViewportSize({ width: 1280, height: 800 })
+  await blog.goto(post)
+  await blog.getByRole('heading', { name: 'One query', exact: true }).scrollIntoViewIfNeeded()
+  const contents = blog.getByRole('navigation', { name: 'Contents' })
+  await expect(contents).toBeInViewport()
+  const [text, list] = [await blog.locator('.post-text').boundingBox(), await contents.boundingBox()]
+  expect(list?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0))
+})
+
+test('a button copies the code beside it, and says so', async ({ blog, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await blog.goto(post)
+  const block = blog.locator('.code-block').first()
+  await block.hover()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(blog.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  await expect(block.getByRole('button')).toHaveText('Copied')
+  expect(await blog.evaluate(() => navigator.clipboard.readText())).toBe(
+    'FOREIGN KEY (parent_id, post_id) REFERENCES comments (id, post_id)',
+  )
+  await expect(block.getByRole('button')).toHaveText('Copy')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no button is shown that would do nothing', async ({ blog }) => {
+    await blog.goto(post)
+    await expect(blog.locator('.copy-code').first()).toBeHidden()
+  })
+})
+
+test('on paper there is the text, and nothing for a hand', async ({ blog }) => {
+  await blog.goto('/posts/what-happens-to-a-pasted-link')
+  await blog.emulateMedia({ media: 'print' })
+  for (const role of ['navigation', 'button', 'textbox'] as const) await expect(blog.getByRole(role)).toHaveCount(0)
+  await expect(
+    blog
+      .locator('.link-card')
+      .first()
+      .getByText(/^https:\/\//),
+  ).toBeVisible()
+})
+
+test('nothing moves on any list', async ({ blog }) => {
+  for (const path of ['/archive', '/tags', '/tags/comments']) expect(await layoutShift(blog, path), path).toBe(0)
+})
+
+test('search engines are told what a post is, who made it, and what came of it', async ({ request }) => {
+  const html = await (await request.get(post)).text()
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: 'How a thread is read',
+    author: { name: 'Afterword' },
+    keywords: ['comments', 'postgresql', 'next.js'],
+    commentCount: 20,
+    interactionStatistic: expect.arrayContaining([expect.objectContaining({ userInteractionCount: expect.any(Number) })]),
+  })
+})

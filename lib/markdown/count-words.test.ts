@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countWords } from './count-words'
+
+test.each([
+  ['', 0],
+  ['— … “”', 0],
+  ['Two words.', 2],
+  ['isn’t one, two', 3],
+  ['人们都喜欢读书', 4],
+  ['日本語の文章です', 4],
+  ['مرحبا بالعالم', 2],
+  ['👩‍👩‍👧', 0],
+])('%j has %i words, give or take a dictionary’s opinion', (text, words) => {
+  expect(Math.abs(countWords(text) - words)).toBeLessThanOrEqual(words > 3 ? 1 : 0)
+})
+
+test('a megabyte is counted by its beginning, within a moment', () => {
+  const begun = performance.now()
+  const words = countWords('word '.repeat(200_000))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(words).toBeGreaterThan(199_000)
+  expect(words).toBeLessThan(201_000)
+})

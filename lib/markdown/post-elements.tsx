@@ -1,0 +1,33 @@
+import type { Element } from 'hast'
+import { toString as textOf } from 'mdast-util-to-string'
+import type { ComponentProps } from 'react'
+
+type WithNode<Props> = Props & { node?: Element | undefined }
+
+/** A heading that can be linked to. The link stands beside it, so that the heading's own name stays its words. */
+export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
+  const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
+  // The title of the notes is for who cannot see them stand apart.
+  if (!attributes.id || attributes.className?.includes('sr-only')) return <Heading {...attributes} />
+  return (
+    <div className="heading" data-level={Heading}>
+      <Heading {...attributes} />
+      <a href={`#${attributes.id}`} className="heading-anchor">
+        <span aria-hidden="true">#</span>
+        <span className="sr-only">Link to “{textOf(node)}”</span>
+      </a>
+    </div>
+  )
+}
+
+/** Code that scrolls within its own edges, and so must be reachable by keyboard (WCAG 2.1.1); the reading page has its button copy it. */
+export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
+  return (
+    <div className="code-block">
+      <pre {...attributes} className="code" tabIndex={0} />
+      <button type="button" className="copy-code">
+        Copy
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { isPublic } from './is-public'
+
+export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
+/** The ways on from a post. */
+export type PostsAround = { older: PostLink | undefined; newer: PostLink | undefined; related: PostLink[] }
+
+const relatedMax = 3
+/** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
+const candidatesMax = { sharingATag: 200, newest: 100 }
+
+/**
+ * The posts published next before and next after a post, and those most like it: they share the most tags with it or, of
+ * as many, the most words in title and summary. One query; what it weighs does not grow with the blog.
+ *
+ * @param id of a public post
+ * @throws DatabaseAway
+ */
+export async function getPostsAround(id: number): Promise<PostsAround> {
+  const rows = await query(
+    (client) => client.$queryRaw<(PostLink & { place: 'older' | 'newer' | 'related' })[]>`
+      WITH here AS (
+        SELECT id, published_at, coalesce(tags, '{}') AS tags,
+               -- Any of its words rather than all of them.
+               replace(plainto_tsquery('english', title || ' ' || summary)::text, ' & ', ' | ')::tsquery AS words
+          FROM posts WHERE id = ${id}),
+      older AS (
+        SELECT posts.* FROM posts, here WHERE ${isPublic} AND (posts.published_at, posts.id) < (here.published_at, here.id)
+         ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
+      newer AS (
+        SELECT posts.* FROM posts, here WHERE ${isPublic} AND (posts.published_at, posts.id) > (here.published_at, here.id)
+         ORDER BY posts.published_at, posts.id LIMIT 1),
+      candidates AS (
+        (SELECT posts.id FROM posts, here WHERE ${isPublic} AND posts.tags && here.tags
+          ORDER BY posts.published_at DESC, posts.id DESC LIMIT ${candidatesMax.sharingATag})
+        UNION
+        (SELECT posts.id FROM posts WHERE ${isPublic} ORDER BY posts.published_at DESC, posts.id DESC LIMIT ${candidatesMax.newest})),
+      weighed AS (
+        SELECT posts.*, cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags))) AS shared,
+               ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary), here.words) AS likeness
+          FROM candidates JOIN posts USING (id), here WHERE posts.id <> here.id),
+      related AS (
+        SELECT * FROM weighed WHERE shared > 0 OR likeness > 0
+         ORDER BY shared DESC, likeness DESC, published_at DESC, id DESC LIMIT ${relatedMax})
+      SELECT 'older' AS place, 0 AS shared, 0 AS likeness, slug, title, summary, published_at AS "publishedAt" FROM older
+      UNION ALL SELECT 'newer', 0, 0, slug, title, summary, published_at FROM newer
+      UNION ALL SELECT 'related', shared, likeness, slug, title, summary, published_at FROM related
+      ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,
+  )
+  const placed = (wanted: string) =>
+    rows.flatMap(({ place, slug, title, summary, publishedAt }) => (place === wanted ? [{ slug, title, summary, publishedAt }] : []))
+  return { older: placed('older')[0], newer: placed('newer')[0], related: placed('related') }
+}

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "posts_tags" ON "posts" USING GIN ("tags");
