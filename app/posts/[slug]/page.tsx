@@ -8,6 +8,7 @@ import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
+import { inOwnWords } from '@/lib/link-previews/in-own-words'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getViews } from '@/lib/views/get-views'
@@ -49,9 +50,9 @@ export default async function PostPage({ params }: Props) {
     getViews(post.slug),
     getLinkCards(post.content),
   ])
-  const content = await renderPostMarkdown(post.content, (url) => {
+  const content = await renderPostMarkdown(post.content, (url, words) => {
     const preview = previews.get(url)
-    return preview && <LinkCard preview={preview} href={url} />
+    return preview && <LinkCard preview={inOwnWords(preview, words)} href={url} />
   })
   return (
     <>
