@@ -51,19 +51,25 @@ export class BlockReader {
     if (marker !== undefined) this.inList = true
     else if (this.before === 'blank' && !isIndented) this.inList = false
     const content = marker === undefined ? line.slice(this.inList ? /^ */.exec(line)?.[0].length : 0) : line.slice(marker.length)
-    this.openBlock(content)
-    if (this.open) return 'code'
+    // Begun at the margin it ends the list.
+    const inList = marker !== undefined || (this.inList && isIndented)
+    if (this.openBlock(content, inList)) {
+      this.inList = inList
+      return 'code'
+    }
     if (this.inList) return 'list'
     return /^(?: {4}|\t)/.test(line) && this.before !== 'text' ? 'code' : 'text'
   }
 
-  private openBlock(content: string): void {
+  private openBlock(content: string, inList: boolean): boolean {
     const mark = fence.exec(content)?.slice(1).find(Boolean)
     if (mark !== undefined) {
-      this.open = { end: new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`), inList: this.inList }
-      return
+      this.open = { end: new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`), inList }
+      return true
     }
     const html = rawHtml.find(({ begin }) => begin.test(content))
-    if (html && !html.end.test(content.replace(html.begin, ''))) this.open = { end: html.end, inList: this.inList }
+    if (!html) return false
+    if (!html.end.test(content.replace(html.begin, ''))) this.open = { end: html.end, inList }
+    return true
   }
 }
