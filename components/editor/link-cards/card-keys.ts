@@ -2,7 +2,7 @@ import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { moveTo, showAsCard } from './card-actions'
 import { CardView } from './card-view'
-import { cardsField, selectedCard } from './shown-field'
+import { cardsField, selectedCard, shownLines } from './shown-field'
 
 /** Leads the cursor off a selected card; at an end of the text onto a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
@@ -18,6 +18,19 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
     view.dispatch({ changes: { from: length, insert: '\n\n' }, selection: { anchor: length + 2 }, userEvent: 'input' })
   else view.dispatch({ selection: { anchor: card.to + 1 }, userEvent: 'select', scrollIntoView: true })
   return true
+}
+
+/** A cursor that would go up or down past a card selects it: the editor's own motion knows only lines of text. */
+function approach(view: EditorView, forward: boolean): boolean {
+  const { main, ranges } = view.state.selection
+  if (!main.empty || ranges.length > 1) return false
+  const { head } = view.moveVertically(main, forward)
+  const cards = shownLines(view.state)
+  const card = forward
+    ? cards.find(({ from }) => from > main.head && from <= head)
+    : cards.findLast(({ to }) => to < main.head && to >= head)
+  if (card) view.dispatch({ selection: { anchor: card.from, head: card.to }, userEvent: 'select', scrollIntoView: true })
+  return card !== undefined
 }
 
 function move(view: EditorView, direction: 'up' | 'down'): boolean {
@@ -45,9 +58,9 @@ function show(view: EditorView): boolean {
 }
 
 const bindings: KeyBinding[] = [
-  { key: 'ArrowUp', run: (view) => leave(view, 'before') },
+  { key: 'ArrowUp', run: (view) => leave(view, 'before') || approach(view, false) },
   { key: 'ArrowLeft', run: (view) => leave(view, 'before') },
-  { key: 'ArrowDown', run: (view) => leave(view, 'after') },
+  { key: 'ArrowDown', run: (view) => leave(view, 'after') || approach(view, true) },
   { key: 'ArrowRight', run: (view) => leave(view, 'after') },
   { key: 'Alt-ArrowUp', run: (view) => move(view, 'up') },
   { key: 'Alt-ArrowDown', run: (view) => move(view, 'down') },
