@@ -71,6 +71,7 @@ test.describe('rule 3: who types meanwhile', () => {
     await editor.paste(editor.urlOf('slow'))
     const scroll = () => page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
     const sentence = 'The quick brown fox jumps over the lazy dog while the card is on its way.'
+    await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     await page.keyboard.type('.')
     const before = await scroll()
     await page.keyboard.type(sentence, { delay: 25 })

@@ -23,7 +23,7 @@ test.describe('rule 5: on the card', () => {
     await tool(page, 'Edit title').click()
     expect(await editor.cards.boundingBox()).toEqual(before)
     await page.getByLabel('Title', { exact: true }).fill('A "better" {title}')
-    await page.getByLabel('Description').fill('')
+    await page.getByLabel('Description', { exact: true }).fill('')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(editor.cards).toContainText('A "better" {title}')

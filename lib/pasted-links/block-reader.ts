@@ -47,13 +47,17 @@ export class BlockReader {
       return 'code'
     }
     if (isBlank) return this.inList && isIndented ? 'list' : 'blank'
+    return this.judgeWords(line, isIndented)
+  }
+
+  private judgeWords(line: string, isIndented: boolean): LineKind {
     const marker = listMarker.exec(line)?.[0]
     if (marker !== undefined) this.inList = true
     else if (this.before === 'blank' && !isIndented) this.inList = false
-    const content = marker === undefined ? line.slice(this.inList ? /^ */.exec(line)?.[0].length : 0) : line.slice(marker.length)
-    // Begun at the margin it ends the list.
+    const margin = this.inList ? /^ */.exec(line)?.[0].length : 0
+    // Begun at the margin a block ends the list.
     const inList = marker !== undefined || (this.inList && isIndented)
-    if (this.openBlock(content, inList)) {
+    if (this.openBlock(line.slice(marker?.length ?? margin), inList)) {
       this.inList = inList
       return 'code'
     }

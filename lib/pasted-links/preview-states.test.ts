@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fetchesMax, noPreviews, type PreviewEvent, type Previews, stepPreviews } from './preview-states'
+import { fetchesMax, noPreviews, type PreviewCommand, type PreviewEvent, type Previews, stepPreviews } from './preview-states'
 
 const urls = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const url = fc.constantFrom(...urls)
@@ -14,6 +14,18 @@ const event: fc.Arbitrary<PreviewEvent<string>> = fc.oneof(
 /** The steps of a URL, one after the other, as a hand would note them. */
 const stepOf = (previews: Previews<string>, url: string) => previews.states.get(url)?.step
 
+type Scene = { running: Set<string>; isKnown: boolean; one: PreviewEvent<string> }
+
+/** Does what is asked for, and notices what must not be. */
+function follow({ type, url }: PreviewCommand, { running, isKnown, one }: Scene): void {
+  expect(running.has(url)).toBe(type === 'cancel')
+  if (type === 'cancel') running.delete(url)
+  if (type === 'cancel') return
+  // What has arrived is not fetched again unless somebody asks.
+  if (isKnown) expect(one).toEqual({ type: 'again', url })
+  running.add(url)
+}
+
 test('whatever happens: three at once, none that is not wanted, none that waits without need, none left running', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
@@ -24,15 +36,7 @@ test('whatever happens: three at once, none that is not wanted, none that waits 
         const result = stepPreviews(previews, one)
         previews = result.previews
         if (one.type === 'arrived' || one.type === 'failed') running.delete(one.url)
-        for (const command of result.commands) {
-          if (command.type === 'cancel') expect(running.delete(command.url)).toBe(true)
-          else {
-            expect(running.has(command.url)).toBe(false)
-            // What has arrived is not fetched again unless somebody asks.
-            if (stepOf(before, command.url) === 'done') expect(one).toEqual({ type: 'again', url: command.url })
-            running.add(command.url)
-          }
-        }
+        for (const command of result.commands) follow(command, { running, isKnown: stepOf(before, command.url) === 'done', one })
         const fetching = urls.filter((url) => stepOf(previews, url) === 'fetching')
         expect(fetching.sort()).toEqual([...running].sort())
         expect(running.size).toBeLessThanOrEqual(fetchesMax)

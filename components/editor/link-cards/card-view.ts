@@ -131,7 +131,7 @@ export class CardView {
 
   private select(event: MouseEvent): void {
     const { line } = this
-    if (!line || !(event.target instanceof Element) || event.target.closest('button, form')) return
+    if (!line || !(event.target instanceof Element) || event.target.closest('button, .editor-card-form')) return
     event.preventDefault()
     selectCard(this.editor, line)
   }

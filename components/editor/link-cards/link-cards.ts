@@ -15,14 +15,13 @@ export { askTheDesk as fetchPreview }
 
 /** Draws the lines that are cards, each in the place of its text. */
 function drawCards(queue: CardQueue): Extension {
-  const drawn = EditorView.decorations.compute([cardsField], (state) =>
+  return EditorView.decorations.compute([cardsField], (state) =>
     Decoration.set(
       shownLines(state).map(({ from, to, card }) =>
         Decoration.replace({ widget: new CardWidget(card, queue), block: true }).range(from, to),
       ),
     ),
   )
-  return drawn
 }
 
 /** Has fetched what the text has cards of, marks the selected one, and cancels all when the editor goes. */

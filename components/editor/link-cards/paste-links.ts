@@ -62,7 +62,9 @@ class LinkPaste {
       const known = new Set(lines.map((line) => line.from))
       const show = this.waiting.filter((position) => known.has(position))
       this.waiting = []
-      if (show.length > 0) this.view.dispatch({ effects: setShown.of({ show, hide: [] }), annotations: isolateHistory.of('full') })
+      if (show.length === 0) return
+      // A card is higher than its line: who writes beneath it is not left out of sight.
+      this.view.dispatch({ effects: setShown.of({ show, hide: [] }), annotations: isolateHistory.of('full'), scrollIntoView: true })
     }, linkSeenMs)
   }
 }
