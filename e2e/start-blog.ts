@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
+import { servePastedPages } from './pasted-pages'
 import { authSecret } from './sign'
 
 /** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
@@ -17,7 +18,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   await migrate(postgres.url)
   // Nobody out there is asked for anything: no name leads anywhere.
   const names = await serveNames(() => 'no such name')
-  const pictures = await servePictures()
+  const [pictures, pasted] = await Promise.all([servePictures(), servePastedPages()])
   const environment = {
     ...process.env,
     DATABASE_URL: postgres.url,
@@ -29,7 +30,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     TRUSTED_PROXY_HOPS: '1',
     // Every test is a newcomer; what a flood of them is met with is tested elsewhere.
     COMMENT_FLOOD_AFTER: '100000',
-    LINK_PREVIEW_ALLOW_ORIGINS: pictures.origin,
+    LINK_PREVIEW_ALLOW_ORIGINS: `${pictures.origin},${pasted.origin}`,
   }
   const seed = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
     env: environment,
@@ -51,11 +52,12 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   })
   process.env.BLOG_URL = `http://127.0.0.1:${port}`
   process.env.BLOG_DATABASE_URL = postgres.url
+  process.env.PASTED_PAGES = pasted.origin
   return async () => {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')
     await exited
-    await Promise.all([postgres.stop(), names.close(), pictures.close()])
+    await Promise.all([postgres.stop(), names.close(), pictures.close(), pasted.close()])
     rmSync(directory, { recursive: true, force: true })
   }
 }

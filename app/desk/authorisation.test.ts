@@ -88,6 +88,7 @@ const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 
   'GET /privacy/your-data/[ticket]/download': 'public',
   'POST /privacy/your-data/[ticket]/erase': 'public',
   'GET /desk/comments/news': 'staff',
+  'GET /desk/link-preview': 'staff',
   'GET /desk/stats/download': 'owner',
   'GET /desk/posts/[id]/draft': 'owner',
   // Whom it lets in is tested beside it, with what it saves.

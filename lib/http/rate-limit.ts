@@ -20,6 +20,8 @@ export const limits = {
   ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  // 500 links pasted at once, and again after a mistake.
+  pastedLinks: { name: 'pasted-links', quota: 1_200, windowSeconds: 60 },
   signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
   signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
   resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },

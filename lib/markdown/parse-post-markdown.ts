@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { AppError } from '@/lib/errors'
+import { readLinkCardDirectives } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
@@ -13,7 +14,7 @@ type Tree = { type: string; children?: Tree[] }
 const nestingMax = 100
 
 /**
- * A post's Markdown (GFM) as a tree.
+ * A post's Markdown (GFM, and `::link-card` as the paragraph of a bare URL) as a tree.
  * @throws AppError `invalid-parameters` where it nests deeper than any reader can follow
  */
 export function parsePostMarkdown(markdown: string): Root {
@@ -25,6 +26,7 @@ export function parsePostMarkdown(markdown: string): Root {
     throw error
   }
   refuseDeepNesting(root)
+  readLinkCardDirectives(root, markdown)
   return root
 }
 

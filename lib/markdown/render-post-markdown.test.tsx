@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { findLinkCards } from './find-link-cards'
 import { renderPostMarkdown } from './render-post-markdown'
 
-async function html(markdown: string, renderLinkCard: (url: string) => React.ReactNode = () => undefined): Promise<string> {
+async function html(markdown: string, renderLinkCard: Parameters<typeof renderPostMarkdown>[1] = () => undefined): Promise<string> {
   return renderToStaticMarkup(await renderPostMarkdown(markdown, renderLinkCard))
 }
 
@@ -40,6 +40,51 @@ test.each([
 ])('a URL %s is none', async (_, markdown) => {
   expect(findLinkCards(markdown)).toEqual([])
   expect(await html(markdown, () => <article />)).not.toContain('<article>')
+})
+
+test('a card in words of its own is asked for with them', async () => {
+  const asked: unknown[] = []
+  const rendered = await html(
+    `::link-card{url="${url}" title="“A &quot;title&quot;” <b>" description="" image="false"}\n\n${url}`,
+    (card, words) => {
+      asked.push([card, words])
+      return <article>{words.title}</article>
+    },
+  )
+  expect(asked).toEqual([
+    [url, { title: '“A "title"” <b>', description: '', image: false }],
+    [url, { image: true }],
+  ])
+  expect(rendered).toBe('<article>“A &quot;title&quot;” &lt;b&gt;</article>\n<article></article>')
+})
+
+test.each([
+  '::note',
+  '::note{a="b"}',
+  ':::note\nwords\n:::',
+  'at 10:30 or :smile: or a::b',
+  '::link-card{title="no address"}',
+  '::youtube[label]{#id .class}',
+])('%j stays the text that was written', async (text) => {
+  const rendered = await html(text, () => <article />)
+  expect(rendered).toBe(`<p>${text.replaceAll('"', '&quot;')}</p>`)
+})
+
+test.each([
+  ['within a line', 'see ::link-card{url="https://a.example"}'],
+  ['in a list', '- ::link-card{url="https://a.example"}'],
+  ['in a quote', '> ::link-card{url="https://a.example"}'],
+  ['in code', '```\n::link-card{url="https://a.example"}\n```'],
+  ['beneath other words', 'words\n::link-card{url="https://a.example"}'],
+])('a directive %s is text, too', async (_, markdown) => {
+  expect(findLinkCards(markdown)).toEqual([])
+  expect(await html(markdown, () => <article />)).not.toContain('<article>')
+})
+
+test('a directive of a page that is not known is an ordinary link', async () => {
+  expect(await html(`::link-card{url="${url}" title="a"}`)).toBe(
+    `<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`,
+  )
 })
 
 test('without a preview a card is an ordinary link', async () => {

@@ -10,7 +10,8 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
-import { linkCardElement, markLinkCards } from './link-card'
+import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
+import type { LinkCardWords } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { codeBlock, headingWithAnchor } from './post-elements'
 
@@ -19,7 +20,7 @@ const allowed = {
   ...defaultSchema,
   clobber: [],
   tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite'],
-  attributes: { ...defaultSchema.attributes, [linkCardElement]: ['url'], abbr: ['title'] },
+  attributes: { ...defaultSchema.attributes, [linkCardElement]: linkCardAttributes, abbr: ['title'] },
 }
 
 const pipeline = unified()
@@ -67,9 +68,12 @@ function highlightBlocks() {
  * A post's Markdown (GFM, and HTML of an allowed list) as React elements. One that cannot be rendered is shown as its
  * source: its words are read all the same, and so are the comments beneath.
  *
- * @param renderLinkCard what stands for a URL in a paragraph of its own; undefined leaves an ordinary link
+ * @param renderLinkCard what stands for a URL in a paragraph of its own, in the words its author gave it; undefined leaves an ordinary link
  */
-export async function renderPostMarkdown(markdown: string, renderLinkCard: (url: string) => ReactNode | undefined): Promise<ReactNode> {
+export async function renderPostMarkdown(
+  markdown: string,
+  renderLinkCard: (url: string, words: LinkCardWords) => ReactNode | undefined,
+): Promise<ReactNode> {
   const root = await readPostTree(markdown)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
@@ -79,8 +83,8 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
     passNode: true,
     tableCellAlignToStyle: false,
     components: {
-      [linkCardElement]: ({ url, children }: { url?: unknown; children?: ReactNode }) =>
-        (typeof url === 'string' && renderLinkCard(url)) || <p>{children}</p>,
+      [linkCardElement]: ({ url, children, ...attributes }: Record<string, unknown> & { children?: ReactNode }) =>
+        (typeof url === 'string' && renderLinkCard(url, linkCardWordsOf(attributes))) || <p>{children}</p>,
       h2: headingWithAnchor,
       h3: headingWithAnchor,
       h4: headingWithAnchor,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { previewComment } from '@/app/posts/preview-comment'
 import { commentFeedPath } from '@/components/comments/comment-path'
 import { CommentSection } from '@/components/comments/comment-section'
-import { LinkCard } from '@/components/link-previews/link-card'
+import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CopyCode } from '@/components/posts/copy-code'
 import { CoverImage } from '@/components/posts/cover-image'
 import { PostContents } from '@/components/posts/post-contents'
@@ -69,10 +69,7 @@ export default async function PostPage({ params }: Props) {
     outlinePost(post.content),
     getPostsAround(post.id),
   ])
-  const content = await renderPostMarkdown(post.content, (url) => {
-    const preview = previews.get(url)
-    return preview && <LinkCard preview={preview} href={url} />
-  })
+  const content = await renderPostMarkdown(post.content, linkCardsFrom(previews))
   const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
   const { words, readingMinutes, headings } = outline
   return (

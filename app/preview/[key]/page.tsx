@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { LinkCard } from '@/components/link-previews/link-card'
+import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CoverImage } from '@/components/posts/cover-image'
 import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
@@ -32,10 +32,7 @@ export default async function PreviewPage({ params }: Props) {
     getLinkCards(post.content),
     outlinePost(post.content),
   ])
-  const content = await renderPostMarkdown(post.content, (url) => {
-    const preview = previews.get(url)
-    return preview && <LinkCard preview={preview} href={url} />
-  })
+  const content = await renderPostMarkdown(post.content, linkCardsFrom(previews))
   return (
     <article className="post" lang={guessLanguage(`${post.title}\n${post.content}`, blog.language)}>
       <p role="note" className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">

@@ -1,0 +1,55 @@
+import type { LinkCardText } from '@/lib/pasted-links/card-line'
+import { element } from './element'
+
+type Page = { title: string; description: string }
+
+let formCount = 0
+
+/**
+ * The form in which a card's words are changed, in the card's own place. What is left as the page says it is not written
+ * into the text.
+ * @param page what the page says of itself
+ */
+export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCardText | undefined) => void): HTMLFormElement {
+  const id = `card-form-${++formCount}`
+  const title = element('input', {
+    id: `${id}-title`,
+    value: card.title ?? page.title,
+    placeholder: page.title,
+    maxlength: '300',
+    autocomplete: 'off',
+  })
+  const description = element('textarea', { id: `${id}-description`, rows: '2', maxlength: '600' }, card.description ?? page.description)
+  const cancel = element('button', { type: 'button', class: 'desk-link' }, 'Cancel')
+  const form = element(
+    'form',
+    { class: 'editor-card-form', 'aria-label': 'Words of the card' },
+    element('label', { for: title.id }, 'Title'),
+    title,
+    element('label', { for: description.id }, 'Description'),
+    description,
+    element('div', {}, element('button', { class: 'desk-button' }, 'Save'), cancel),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    end(withWords(card, page, { title: title.value, description: description.value }))
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    end(undefined)
+  })
+  cancel.addEventListener('click', () => end(undefined))
+  return form
+}
+
+function withWords({ url, image }: LinkCardText, page: Page, typed: Page): LinkCardText {
+  const [title, description] = [typed.title.replace(/\s+/g, ' ').trim(), typed.description.replace(/\s+/g, ' ').trim()]
+  return {
+    url,
+    image,
+    ...(title !== '' && title !== page.title && { title }),
+    ...(description !== page.description && { description }),
+  }
+}

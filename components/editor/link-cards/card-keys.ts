@@ -1,0 +1,86 @@
+import { Prec } from '@codemirror/state'
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
+import { moveTo, showAsCard } from './card-actions'
+import { CardView } from './card-view'
+import { cardsField, selectedCard, shownLines } from './shown-field'
+
+/** Leads the cursor off a selected card; at an end of the text onto a new line. */
+function leave(view: EditorView, direction: 'before' | 'after'): boolean {
+  const card = selectedCard(view.state)
+  if (!card) return false
+  const { length } = view.state.doc
+  if (direction === 'before') {
+    if (card.from === 0) view.dispatch({ changes: { from: 0, insert: '\n\n' }, selection: { anchor: 0 }, userEvent: 'input' })
+    else view.dispatch({ selection: { anchor: card.from - 1 }, userEvent: 'select', scrollIntoView: true })
+    return true
+  }
+  if (card.to === length)
+    view.dispatch({ changes: { from: length, insert: '\n\n' }, selection: { anchor: length + 2 }, userEvent: 'input' })
+  else view.dispatch({ selection: { anchor: card.to + 1 }, userEvent: 'select', scrollIntoView: true })
+  return true
+}
+
+/** A cursor that would go up or down past a card selects it: the editor's own motion knows only lines of text. */
+function approach(view: EditorView, forward: boolean): boolean {
+  const { main, ranges } = view.state.selection
+  if (!main.empty || ranges.length > 1) return false
+  const { head } = view.moveVertically(main, forward)
+  const cards = shownLines(view.state)
+  const card = forward
+    ? cards.find(({ from }) => from > main.head && from <= head)
+    : cards.findLast(({ to }) => to < main.head && to >= head)
+  if (card) view.dispatch({ selection: { anchor: card.from, head: card.to }, userEvent: 'select', scrollIntoView: true })
+  return card !== undefined
+}
+
+function move(view: EditorView, direction: 'up' | 'down'): boolean {
+  const card = selectedCard(view.state)
+  if (card) moveTo(view, card, direction)
+  return card !== undefined
+}
+
+/** From the selected card into its buttons. */
+function enter(view: EditorView): boolean {
+  const card = selectedCard(view.state)
+  const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find((dom) => view.posAtDOM(dom) === card?.from)
+  const cardView = card && CardView.of(drawn ?? null)
+  cardView?.focus()
+  return cardView !== undefined
+}
+
+/** Shows the line of the cursor as the card it is on the page. */
+function show(view: EditorView): boolean {
+  const { lines, shown } = view.state.field(cardsField)
+  const { head } = view.state.selection.main
+  const line = lines.find(({ from, to }) => from <= head && head <= to && !shown.has(from))
+  if (line) showAsCard(view, line)
+  return line !== undefined
+}
+
+const bindings: KeyBinding[] = [
+  { key: 'ArrowUp', run: (view) => leave(view, 'before') || approach(view, false) },
+  { key: 'ArrowLeft', run: (view) => leave(view, 'before') },
+  { key: 'ArrowDown', run: (view) => leave(view, 'after') || approach(view, true) },
+  { key: 'ArrowRight', run: (view) => leave(view, 'after') },
+  { key: 'Alt-ArrowUp', run: (view) => move(view, 'up') },
+  { key: 'Alt-ArrowDown', run: (view) => move(view, 'down') },
+  { key: 'Enter', run: enter },
+  { key: 'Alt-Enter', run: show },
+]
+
+/** What is typed while a card is selected does not take its place: it begins a paragraph beneath. */
+const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
+  const card = selectedCard(view.state)
+  if (!card || card.from !== from || card.to !== to) return false
+  const insert = `\n\n${text}`
+  view.dispatch({
+    changes: { from: to, insert },
+    selection: { anchor: to + insert.length },
+    userEvent: 'input.type',
+    scrollIntoView: true,
+  })
+  return true
+})
+
+/** The keys of cards, before those of the text. */
+export const cardKeys = [Prec.highest(keymap.of(bindings)), typeBeneath]

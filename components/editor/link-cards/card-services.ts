@@ -1,0 +1,7 @@
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { FetchPreview, PreviewQueue } from '@/lib/pasted-links/preview-queue'
+
+/** What a card shows of a page; its pictures are shown through this blog. */
+export type LinkCardPreview = LinkPreview
+export type FetchLinkCardPreview = FetchPreview<LinkCardPreview>
+export type CardQueue = PreviewQueue<LinkCardPreview>

@@ -1,0 +1,147 @@
+import type { EditorView } from '@codemirror/view'
+import type { LinkCardText } from '@/lib/pasted-links/card-line'
+import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import { moveTo, rewriteCard, selectCard, showAsText, turnIntoLink } from './card-actions'
+import { cardForm } from './card-form'
+import type { CardQueue } from './card-services'
+import { type CardCommand, CardToolbar } from './card-toolbar'
+import { dragCard } from './drag-card'
+import { drawPreview } from './draw-preview'
+import { element } from './element'
+import { shownAt } from './shown-field'
+
+/** The views by their elements: the editor knows only those. */
+const views = new WeakMap<Element, CardView>()
+
+/** One card on the screen. It follows its preview by itself: no transaction of the editor tells it, so none disturbs who types. */
+export class CardView {
+  readonly dom = element('div', { class: 'editor-card', role: 'group' })
+  private readonly toolbar = new CardToolbar((command) => this.run(command))
+  private content: HTMLElement = element('div')
+  private form: HTMLFormElement | undefined
+  private unwatch: () => void
+
+  constructor(
+    private readonly editor: EditorView,
+    private readonly queue: CardQueue,
+    private card: LinkCardText,
+  ) {
+    views.set(this.dom, this)
+    this.dom.append(this.content, this.toolbar.dom)
+    this.unwatch = queue.watch(card.url, () => this.draw())
+    this.dom.addEventListener('mousedown', (event) => this.select(event))
+    this.dom.addEventListener('keydown', (event) => this.pressed(event))
+    const handle = this.toolbar.part('drag')
+    if (handle) dragCard(editor, handle, () => this.line)
+    this.draw()
+  }
+
+  static of(dom: Element | null): CardView | undefined {
+    return dom ? views.get(dom) : undefined
+  }
+
+  /** The line it stands for; undefined while it is being taken away. */
+  get line(): CardLine | undefined {
+    return this.dom.isConnected ? shownAt(this.editor.state, this.editor.posAtDOM(this.dom)) : undefined
+  }
+
+  show(card: LinkCardText): void {
+    if (card.url !== this.card.url) {
+      this.unwatch()
+      this.unwatch = this.queue.watch(card.url, () => this.draw())
+    }
+    this.card = card
+    this.draw()
+  }
+
+  focus(command?: CardCommand): void {
+    this.toolbar.focus(command)
+  }
+
+  destroy(): void {
+    this.unwatch()
+  }
+
+  private get page() {
+    const state = this.queue.stateOf(this.card.url)
+    return state.step === 'done' ? state.preview : 'before' in state ? state.before : undefined
+  }
+
+  private draw(): void {
+    const { card, toolbar } = this
+    const state = this.queue.stateOf(card.url)
+    const content = drawPreview(card, state, () => this.run('refresh'))
+    const hadFocus = this.content.contains(document.activeElement)
+    this.content.replaceWith(content)
+    this.content = content
+    this.dom.dataset.state = state.step
+    this.dom.setAttribute('aria-label', `Link card: ${card.title ?? this.page?.title ?? card.url}`)
+    const hasImage = this.page !== undefined && this.page.image !== ''
+    toolbar.label('edit', this.page && 'Edit title and description')
+    toolbar.label('image', hasImage || !card.image ? (card.image ? 'Remove image' : 'Show image') : undefined)
+    toolbar.label('refresh', state.step === 'done' ? 'Refresh' : undefined)
+    if (hadFocus) this.editor.focus()
+  }
+
+  private run(command: CardCommand): void {
+    const { line, editor, card } = this
+    if (!line) return
+    if (command === 'edit') this.edit(line)
+    if (command === 'image') rewriteCard(editor, line, { ...card, image: !card.image })
+    if (command === 'refresh') this.queue.again(card.url)
+    if (command === 'link') turnIntoLink(editor, line, card.title ?? this.page?.title ?? '')
+    if (command === 'text') showAsText(editor, line)
+    if (command === 'copy') this.copy()
+    if (command === 'up' || command === 'down') this.move(line, command)
+    if (command === 'drag') selectCard(editor, line)
+  }
+
+  private move(line: CardLine, direction: 'up' | 'down'): void {
+    const from = moveTo(this.editor, line, direction)
+    if (from === undefined) return
+    const drawn = [...this.editor.contentDOM.querySelectorAll('.editor-card')].find((dom) => this.editor.posAtDOM(dom) === from)
+    CardView.of(drawn ?? null)?.focus(direction)
+  }
+
+  private copy(): void {
+    const button = this.toolbar.part('copy')
+    const say = (text: string) => {
+      this.toolbar.label('copy', text)
+      setTimeout(() => this.toolbar.label('copy', 'Copy URL'), 2_000)
+    }
+    navigator.clipboard.writeText(this.card.url).then(
+      () => say('Copied'),
+      () => say('The browser did not let it be copied'),
+    )
+    button?.focus()
+  }
+
+  private edit(line: CardLine): void {
+    if (!this.page || this.form) return
+    this.form = cardForm(this.card, this.page, (changed) => {
+      this.form?.remove()
+      this.form = undefined
+      const now = this.line ?? line
+      if (changed) rewriteCard(this.editor, now, changed)
+      selectCard(this.editor, shownAt(this.editor.state, now.from) ?? now)
+    })
+    this.dom.append(this.form)
+    this.form.querySelector('input')?.select()
+  }
+
+  private select(event: MouseEvent): void {
+    const { line } = this
+    if (!line || !(event.target instanceof Element) || event.target.closest('button, .editor-card-form')) return
+    event.preventDefault()
+    selectCard(this.editor, line)
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const { line } = this
+    if (event.key === 'Escape' && line) selectCard(this.editor, line)
+    else if (event.altKey && line && event.key === 'ArrowUp') this.move(line, 'up')
+    else if (event.altKey && line && event.key === 'ArrowDown') this.move(line, 'down')
+    else return
+    event.preventDefault()
+  }
+}

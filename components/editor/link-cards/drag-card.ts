@@ -1,0 +1,51 @@
+import type { EditorView } from '@codemirror/view'
+import { type Block, findBlocks } from '@/lib/pasted-links/find-blocks'
+import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import { moveTo } from './card-actions'
+import { element } from './element'
+
+/** Lets a card be drawn by its handle, with mouse, pen or finger, to a place among the blocks of the text. Escape gives up. */
+export function dragCard(view: EditorView, handle: HTMLElement, lineOf: () => CardLine | undefined): void {
+  handle.addEventListener('pointerdown', (start) => {
+    if (start.button !== 0 || !lineOf()) return
+    const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
+    const blocks = findBlocks(view.state.doc.iterLines())
+    const ended = new AbortController()
+    let place: number | undefined
+    handle.setPointerCapture(start.pointerId)
+
+    const move = (event: PointerEvent) => {
+      place = placeAt(view, blocks, event.clientY)
+      const { left, width } = view.contentDOM.getBoundingClientRect()
+      const box = view.dom.getBoundingClientRect()
+      Object.assign(mark.style, { top: `${edgeOf(view, blocks, place) - box.top}px`, left: `${left - box.left}px`, width: `${width}px` })
+      view.dom.append(mark)
+    }
+    const end = (moves: boolean) => {
+      ended.abort()
+      mark.remove()
+      const line = lineOf()
+      if (moves && line && place !== undefined) moveTo(view, line, place)
+      view.focus()
+    }
+    const { signal } = ended
+    handle.addEventListener('pointermove', move, { signal })
+    handle.addEventListener('pointerup', () => end(true), { signal })
+    handle.addEventListener('pointercancel', () => end(false), { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal, capture: true })
+  })
+}
+
+/** The place among the blocks that a height on the screen is nearest to. */
+function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): number {
+  const height = clientY - view.documentTop
+  const below = blocks.findIndex(({ from, to }) => (view.lineBlockAt(from).top + view.lineBlockAt(to).bottom) / 2 > height)
+  return below < 0 ? blocks.length : below
+}
+
+/** The height on the screen of the edge that a place has. */
+function edgeOf(view: EditorView, blocks: readonly Block[], place: number): number {
+  const [next, last] = [blocks[place], blocks.at(-1)]
+  const height = next ? view.lineBlockAt(next.from).top : last ? view.lineBlockAt(last.to).bottom : 0
+  return view.documentTop + height
+}

@@ -1,0 +1,15 @@
+type Attributes = Record<string, string | boolean | undefined>
+
+/** Makes an element; `true` is an attribute without a value, `false` and undefined are none. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: (Node | string | undefined)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value)
+  }
+  made.append(...children.filter((child) => child !== undefined))
+  return made
+}

@@ -1,0 +1,43 @@
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import { showAsCard, turnIntoLink } from './card-actions'
+import { element } from './element'
+import { cardsField } from './shown-field'
+
+/** Says of a line that is text here what it is on the page, and offers both ways out of that. */
+class PlainAddressNote extends WidgetType {
+  constructor(private readonly line: CardLine) {
+    super()
+  }
+
+  override eq({ line }: PlainAddressNote): boolean {
+    return line.from === this.line.from && line.to === this.line.to && line.card.url === this.line.card.url
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const button = (text: string, run: () => void) => {
+      const made = element('button', { type: 'button' }, text)
+      made.addEventListener('mousedown', (event) => event.preventDefault())
+      made.addEventListener('click', run)
+      return made
+    }
+    return element(
+      'span',
+      { class: 'editor-card-note', title: 'A bare address on a line of its own is a card on the page.' },
+      button('Show card', () => showAsCard(view, this.line)),
+      button('Turn into a link', () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
+    )
+  }
+
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+/** The notes beside such lines, but for the one that is being written. */
+export const plainAddressNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+  const { lines, shown } = state.field(cardsField)
+  const { head } = state.selection.main
+  const plain = lines.filter((line) => !shown.has(line.from) && (head < line.from || head > line.to))
+  return Decoration.set(plain.map((line) => Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to)))
+})

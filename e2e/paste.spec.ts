@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './paste'
+
+const done = '[data-state="done"]'
+
+/** Notes what stands in the editor after each change of it, and when, in milliseconds since the next paste. */
+async function watchPaste(page: Page): Promise<() => Promise<{ ms: number; look: string }[]>> {
+  await page.evaluate(() => {
+    const looks: { ms: number; look: string }[] = []
+    let begun = 0
+    addEventListener('paste', () => (begun = performance.now()), { capture: true })
+    const note = () => {
+      const card = document.querySelector<HTMLElement>('.editor-card')
+      const isLink = [...document.querySelectorAll('.cm-line')].some((line) => line.textContent?.startsWith('http'))
+      const look = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
+      if (looks.at(-1)?.look !== look) looks.push({ ms: performance.now() - begun, look })
+    }
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    Reflect.set(window, 'looks', looks)
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'looks'))
+}
+
+test.describe('rule 1: alone on an empty line', () => {
+  test('a URL is a link at once, a skeleton within 100 ms, then the card, and nothing moves', async ({ page, editor }) => {
+    await editor.open('Before.\n\n')
+    const looks = await watchPaste(page)
+    await editor.paste(editor.urlOf('slow'))
+    await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
+    await page.keyboard.type('After.')
+    const line = page.locator('.cm-line', { hasText: 'After.' })
+    const before = [await editor.cards.boundingBox(), await line.boundingBox()]
+    await expect(page.locator(`.editor-card${done}`)).toContainText('Page /slow-')
+    expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
+    const seen = await looks()
+    expect(seen.map(({ look }) => look)).toEqual(['link', 'fetching', 'done'])
+    expect(seen[1]?.ms).toBeLessThan(100)
+  })
+
+  test('also right beneath and above words: they are set apart from it', async ({ page, editor }) => {
+    await editor.open('One.\n\nTwo.')
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('ArrowDown')
+    const url = editor.urlOf('good')
+    await editor.paste(url)
+    await expect(editor.cards).toHaveCount(1)
+    expect(await editor.text()).toBe(`One.\n\n${url}\n\nTwo.`)
+  })
+})
+
+test('rule 2: undone once it is the plain URL, twice it is gone; redone the card is back without a new fetch', async ({ page, editor }) => {
+  await editor.open('Words.\n\n')
+  const url = editor.urlOf('good')
+  await editor.paste(url)
+  await expect(page.locator(`.editor-card${done}`)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editor.cards).toHaveCount(0)
+  await expect(page.locator('.cm-line', { hasText: url })).toBeVisible()
+  expect((await editor.text()).trim()).toBe(`Words.\n\n${url}`)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(editor.text).toBe('Words.\n\n')
+  await page.keyboard.press('ControlOrMeta+y')
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(page.locator(`.editor-card${done}`)).toContainText('Page /good-')
+  expect(editor.asked).toEqual([url])
+})
+
+test.describe('rule 3: who types meanwhile', () => {
+  test('is not disturbed: no letter is lost, the cursor and the page stay where they are', async ({ page, editor }) => {
+    await editor.open(`${'A line.\n\n'.repeat(60)}`)
+    await editor.paste(editor.urlOf('slow'))
+    const scroll = () => page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
+    const sentence = 'The quick brown fox jumps over the lazy dog while the card is on its way.'
+    await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
+    await page.keyboard.type('.')
+    const before = await scroll()
+    await page.keyboard.type(sentence, { delay: 25 })
+    await expect(page.locator(`.editor-card${done}`)).toBeVisible()
+    expect(await scroll()).toEqual(before)
+    await page.keyboard.type('!')
+    expect(await editor.text()).toMatch(new RegExp(`\\n\\n\\.${sentence}!$`))
+  })
+
+  test('is not disturbed in the middle of a character that is being composed', async ({ page, context, editor }) => {
+    await editor.open()
+    await editor.paste(editor.urlOf('slow'))
+    await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
+    const devtools = await context.newCDPSession(page)
+    for (const text of ['ｋ', 'か', 'かｎ', 'かん', 'かんｊ', 'かんじ']) {
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await page.waitForTimeout(100)
+    }
+    await expect(page.locator(`.editor-card${done}`)).toBeVisible()
+    await devtools.send('Input.imeSetComposition', { text: '漢字', selectionStart: 2, selectionEnd: 2 })
+    await devtools.send('Input.insertText', { text: '漢字' })
+    await expect.poll(editor.text).toMatch(/\n\n漢字$/)
+  })
+
+  test('keeps a selection that was made before the card came', async ({ page, editor }) => {
+    await editor.open('Some words.\n\n')
+    await editor.paste(editor.urlOf('slow'))
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('Shift+ArrowRight+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    const selection = () => page.evaluate(() => getSelection()?.toString())
+    const before = await selection()
+    await expect(page.locator(`.editor-card${done}`)).toBeVisible()
+    expect(await selection()).toBe(before)
+    expect(before).not.toBe('')
+  })
+
+  test('and deletes the line, cancels the fetch', async ({ page, editor }) => {
+    await editor.open('Words.\n\n')
+    const url = editor.urlOf('never')
+    await editor.paste(url)
+    await expect.poll(() => editor.asked).toEqual([url])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(editor.cards).toHaveAttribute('data-selected')
+    await page.keyboard.press('Delete')
+    await expect(editor.cards).toHaveCount(0)
+    await expect.poll(() => editor.cancelled).toEqual([url])
+    expect((await editor.text()).trim()).toBe('Words.')
+  })
+})
+
+test.describe('rule 4: a failure', () => {
+  test('leaves the plain link in the place of the card, and a Retry that brings it', async ({ page, editor }) => {
+    await editor.open()
+    const url = editor.urlOf('twice')
+    await editor.paste(url)
+    await expect(editor.cards).toHaveAttribute('data-state', 'failed')
+    await expect(editor.cards.getByRole('link', { name: url })).toBeVisible()
+    const before = await editor.cards.boundingBox()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.locator(`.editor-card${done}`)).toContainText('Page /twice-')
+    expect(await editor.cards.boundingBox()).toEqual(before)
+    expect((await editor.text()).trim()).toBe(url)
+    expect(editor.asked).toEqual([url, url])
+  })
+
+  test('is any failure: a dead page, a desk that is away', async ({ page, context, editor }) => {
+    await editor.open()
+    await editor.paste(editor.urlOf('dead'))
+    await expect(editor.cards).toHaveAttribute('data-state', 'failed')
+    await context.setOffline(true)
+    await editor.paste(editor.urlOf('good'))
+    await expect(page.locator('.editor-card[data-state="failed"]')).toHaveCount(2)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).last().click()
+    await expect(page.locator(`.editor-card${done}`)).toContainText('Page /good-')
+  })
+})
+
+test.describe('rule 6: elsewhere', () => {
+  const url = 'https://elsewhere.example/a'
+
+  test('onto selected words it makes a link of them', async ({ page, editor }) => {
+    await editor.open('Read this')
+    for (let letter = 0; letter < 'this'.length; letter++) await page.keyboard.press('Shift+ArrowLeft')
+    await editor.paste(url)
+    await expect.poll(editor.text).toBe(`Read [this](${url})`)
+  })
+
+  for (const [where, text] of [
+    ['in fenced code', '```\n'],
+    ['in a list', '- '],
+    ['further down in an item of a list', '- one\n\n  '],
+    ['within a line', 'See '],
+    ['in inline code', 'Run `curl '],
+  ] as const) {
+    test(`${where} it is plain text`, async ({ editor }) => {
+      await editor.open(text)
+      await editor.paste(url)
+      await expect.poll(editor.text).toBe(text + url)
+      await expect(editor.cards).toHaveCount(0)
+      expect(editor.asked).toEqual([])
+    })
+  }
+
+  test('with Shift it is plain text, on an empty line and over selected words', async ({ page, editor }) => {
+    await editor.open('Words\n\n')
+    await editor.paste(url, 'ControlOrMeta+Shift+v')
+    await expect.poll(editor.text).toBe(`Words\n\n${url}`)
+    await expect(editor.cards).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+a')
+    await editor.paste(url, 'ControlOrMeta+Shift+v')
+    await expect.poll(editor.text).toBe(url)
+    expect(editor.asked).toEqual([])
+  })
+})
+
+test.describe('rule 7: several at once', () => {
+  test('are as many lines, and three are fetched at a time', async ({ page, editor }) => {
+    await editor.open()
+    const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
+    let most = 0
+    let running = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/desk/link-preview')) most = Math.max(most, ++running)
+    })
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/desk/link-preview')) running--
+    })
+    await editor.paste(urls.join('\n'))
+    await expect(editor.cards.first()).toBeVisible()
+    expect((await editor.text()).trim().split('\n\n')).toEqual(urls)
+    await expect.poll(() => editor.asked.length, { timeout: 10_000 }).toBe(7)
+    await expect.poll(() => running, { timeout: 10_000 }).toBe(0)
+    expect(most).toBe(3)
+  })
+
+  test('invisible characters and angle brackets around a URL are understood', async ({ editor }) => {
+    await editor.open()
+    const [one, two] = [editor.urlOf('good'), editor.urlOf('good')]
+    await editor.paste(`\uFEFF<${one}>\u200B\r\n\u2066${two}\u2069 `)
+    await expect(editor.cards).toHaveCount(2)
+    expect((await editor.text()).trim()).toBe(`${one}\n\n${two}`)
+  })
+
+  test('500 do not stop who goes on typing', async ({ page, editor }) => {
+    test.setTimeout(60_000)
+    await editor.open()
+    const urls = Array.from({ length: 500 }, () => editor.urlOf('good'))
+    await page.evaluate(() => {
+      Reflect.set(window, 'longest', 0)
+      let last = performance.now()
+      const frame = (now: number) => {
+        Reflect.set(window, 'longest', Math.max(Reflect.get(window, 'longest'), now - last))
+        last = now
+        requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+    })
+    await editor.paste(urls.join('\n'))
+    await page.keyboard.type('I go on typing all the while.', { delay: 20 })
+    expect(await editor.text()).toMatch(/\n\nI go on typing all the while\.$/)
+    const longest = await page.evaluate(() => Reflect.get(window, 'longest'))
+    test.info().annotations.push({ type: 'longest frame, ms', description: String(Math.round(longest)) })
+    expect(longest).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './paste'
+
+const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Card' }).getByRole('button', { name })
+
+/** The editor with one card in it, which has arrived. */
+async function openCard(
+  page: Page,
+  editor: { open: (text: string) => Promise<void>; paste: (text: string) => Promise<void>; urlOf: (kind: 'good') => string },
+  text = '',
+) {
+  await editor.open(text)
+  const url = editor.urlOf('good')
+  await editor.paste(url)
+  await expect(page.locator('.editor-card[data-state="done"]')).toBeVisible()
+  return url
+}
+
+test.describe('rule 5: on the card', () => {
+  test('its title and description are edited, one step of the history', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    const before = await editor.cards.boundingBox()
+    await tool(page, 'Edit title').click()
+    expect(await editor.cards.boundingBox()).toEqual(before)
+    await page.getByLabel('Title', { exact: true }).fill('A "better" {title}')
+    await page.getByLabel('Description', { exact: true }).fill('')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(editor.cards).toContainText('A "better" {title}')
+    await expect(editor.cards.locator('.link-card-description')).toHaveCount(0)
+    expect((await editor.text()).trim()).toBe(`::link-card{url="${url}" title="A &quot;better&quot; {title}" description=""}`)
+    await expect(page.locator('.cm-content')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.cards).toContainText('Page /good-')
+    expect((await editor.text()).trim()).toBe(url)
+    expect(editor.asked).toEqual([url])
+  })
+
+  test('Escape leaves the form, and the text as it was', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    await tool(page, 'Edit title').click()
+    await page.getByLabel('Title', { exact: true }).fill('Other')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveCount(0)
+    await expect(page.locator('.cm-content')).toBeFocused()
+    expect((await editor.text()).trim()).toBe(url)
+  })
+
+  test('the image is removed, and shown again', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    await expect(editor.cards.locator('.link-card-image')).toBeVisible()
+    await tool(page, 'Remove image').click()
+    await expect(editor.cards.locator('.link-card-image')).toHaveCount(0)
+    expect((await editor.text()).trim()).toBe(`::link-card{url="${url}" image="false"}`)
+    await tool(page, 'Show image').click()
+    await expect(editor.cards.locator('.link-card-image')).toBeVisible()
+    expect((await editor.text()).trim()).toBe(url)
+  })
+
+  test('it is refreshed: its page is asked anew', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    const renewed = page.waitForResponse((response) => response.url().includes('anew=yes'))
+    await tool(page, 'Refresh').click()
+    expect((await renewed).status()).toBe(200)
+    await expect(page.locator('.editor-card[data-state="done"]')).toBeVisible()
+    expect(editor.asked).toEqual([url, url])
+  })
+
+  test('it becomes a link in words, and a card again by undo', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    const title = (await editor.cards.locator('.link-card-title').textContent()) ?? ''
+    await tool(page, 'Turn into a link').click()
+    await expect(editor.cards).toHaveCount(0)
+    expect((await editor.text()).trim()).toBe(`[${title}](${url})`)
+    await expect(page.locator('.cm-content')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.cards).toHaveCount(1)
+  })
+
+  test('its URL is copied', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    await tool(page, 'Copy URL').click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+    await expect(tool(page, 'Copied')).toBeVisible()
+  })
+
+  test('Alt and an arrow move it past the paragraph beside it, and back', async ({ page, editor }) => {
+    const url = await openCard(page, editor, 'One.\n\n```\ncode\n\nmore\n```\n\n')
+    const end = (await editor.text()).slice((await editor.text()).indexOf(url) + url.length)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(editor.cards).toHaveAttribute('data-selected')
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await editor.text()).toBe(`One.\n\n${url}\n\n\`\`\`\ncode\n\nmore\n\`\`\`${end}`)
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await editor.text()).toBe(`${url}\n\nOne.\n\n\`\`\`\ncode\n\nmore\n\`\`\`${end}`)
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await editor.text()).toBe(`One.\n\n\`\`\`\ncode\n\nmore\n\`\`\`\n\n${url}${end}`)
+    expect(editor.asked).toEqual([url])
+  })
+
+  test('its handle is drawn to another place', async ({ page, editor }) => {
+    const url = await openCard(page, editor, 'One.\n\nTwo.\n\n')
+    const handle = await tool(page, 'Drag').boundingBox()
+    const first = await page.locator('.cm-line', { hasText: 'One.' }).boundingBox()
+    if (!handle || !first) throw new Error('nothing to draw')
+    await page.mouse.move(handle.x + 10, handle.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(first.x + 20, first.y + 30, { steps: 4 })
+    await page.mouse.move(first.x + 20, first.y + 1, { steps: 4 })
+    await expect(page.locator('.editor-card-place')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.locator('.editor-card-place')).toHaveCount(0)
+    expect((await editor.text()).trim()).toBe(`${url}\n\nOne.\n\nTwo.`)
+    await expect(page.locator('.cm-content')).toBeFocused()
+  })
+
+  test('all of it is done by keyboard: Enter leads to the buttons, arrows along them, Escape back', async ({ page, editor }) => {
+    await openCard(page, editor)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(tool(page, 'Edit title')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tool(page, 'Remove image')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.cm-content')).toBeFocused()
+    await expect(editor.cards).toHaveAttribute('data-selected')
+  })
+
+  test('what is typed while it is selected begins a paragraph beneath', async ({ page, editor }) => {
+    const url = await openCard(page, editor)
+    await editor.cards.locator('.link-card').click()
+    await expect(editor.cards).toHaveAttribute('data-selected')
+    await page.keyboard.type('More words.')
+    expect(await editor.text()).toContain(`${url}\n\nMore words.`)
+    await expect(editor.cards).toHaveCount(1)
+  })
+})
+
+test.describe('rule 8: what is saved', () => {
+  test('is the bare URL, or the directive; the page shows both as the editor does', async ({ page, editor, desk }) => {
+    const bare = await openCard(page, editor)
+    const changed = editor.urlOf('good')
+    await editor.paste(changed)
+    await expect(page.locator('.editor-card[data-state="done"]')).toHaveCount(2)
+    await tool(page, 'Remove image').last().click()
+    await tool(page, 'Edit title').last().click()
+    await page.getByLabel('Title', { exact: true }).fill('In my words')
+    await page.keyboard.press('Enter')
+    const text = await editor.text()
+    expect(text.trim().split('\n\n')).toEqual([bare, `::link-card{url="${changed}" title="In my words" image="false"}`])
+    await desk.sql('UPDATE posts SET content = $1 WHERE slug = $2', [text, desk.slug])
+    await page.goto(`/posts/${desk.slug}`)
+    const cards = page.locator('.link-card')
+    await expect(cards).toHaveCount(2)
+    await expect(cards.first()).toContainText('Page /good-')
+    await expect(cards.first().locator('.link-card-image')).toBeVisible()
+    await expect(cards.last()).toContainText('In my words')
+    await expect(cards.last().locator('.link-card-image')).toHaveCount(0)
+    await expect(cards.last().getByRole('link')).toHaveAttribute('href', changed)
+  })
+})

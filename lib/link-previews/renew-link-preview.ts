@@ -1,0 +1,23 @@
+import 'server-only'
+import type { LinkPreview } from './link-preview'
+import { toFailure, toLinkPreview } from './link-preview-row'
+import { linkPreviewKey, parseTarget } from './parse-target'
+import { queryInTurn } from './query-in-turn'
+import { targetUnreachable } from './target-errors'
+import { updateLinkPreview } from './update-link-preview'
+
+/**
+ * Fetches a page now, however fresh what is stored of it may be, or a failure that is remembered. For the staff alone:
+ * anybody else could have a target asked without end.
+ *
+ * @returns its preview; the one that was stored where it cannot be read any more
+ * @throws AppError as `getLinkPreview` does; DatabaseAway
+ */
+export async function renewLinkPreview(url: string): Promise<LinkPreview> {
+  const key = linkPreviewKey(parseTarget(url))
+  await queryInTurn((client) => client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }))
+  const { row } = await updateLinkPreview(key)
+  const preview = toLinkPreview(row)
+  if (!preview) throw toFailure(row) ?? targetUnreachable()
+  return preview
+}

@@ -1,0 +1,80 @@
+/** The written form of a card whose author changed it: `::link-card{url="…" title="…"}`. Safe to import in a browser. */
+
+/** What the author of a post wants a card to show in place of what its page says of itself. */
+export type LinkCardWords = {
+  title?: string
+  /** `""` where none is to be shown. */
+  description?: string
+  /** Whether its picture is shown. */
+  image: boolean
+}
+
+/** A card as it stands in a text: where it leads, and in which words. */
+export type LinkCardText = LinkCardWords & { url: string }
+
+/** Characters of a line that is looked at: an address and the words of a card have room in far fewer. */
+const lineLengthMax = 32_768
+
+/** The form is that of a leaf in the proposal for generic directives: https://talk.commonmark.org/t/444 */
+const directive = /^::link-card\{((?:[^"'}]|"[^"]*"|'[^']*')*)\}[ \t]*$/
+const attribute = /[ \t]*([A-Za-z_][\w.:-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<=>`}]+)))?/y
+
+/**
+ * Reads one line of a text as a card.
+ * @returns undefined where it is no `::link-card`, or its `url` is no absolute http(s) URL: then it is the text it looks like
+ */
+export function readLinkCardDirective(line: string): LinkCardText | undefined {
+  const attributes = line.length > lineLengthMax ? undefined : readAttributes(directive.exec(line)?.[1])
+  const url = attributes?.get('url')
+  if (url === undefined || !/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return undefined
+  const [title, description] = [attributes?.get('title'), attributes?.get('description')]
+  return {
+    url,
+    ...(title && { title }),
+    ...(description !== undefined && { description }),
+    image: attributes?.get('image') !== 'false',
+  }
+}
+
+/** Writes a card on one line, so that it is read as it was. */
+export function writeLinkCardDirective({ url, title, description, image }: LinkCardText): string {
+  const attributes = [`url="${encode(url)}"`]
+  if (title) attributes.push(`title="${encode(title)}"`)
+  if (description !== undefined) attributes.push(`description="${encode(description)}"`)
+  if (!image) attributes.push('image="false"')
+  return `::link-card{${attributes.join(' ')}}`
+}
+
+function readAttributes(text: string | undefined): Map<string, string> | undefined {
+  if (text === undefined) return undefined
+  const attributes = new Map<string, string>()
+  attribute.lastIndex = 0
+  let end = 0
+  for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
+    const [, name = '', ...values] = found
+    attributes.set(name, decode(values.find((value) => value !== undefined) ?? ''))
+    end = attribute.lastIndex
+  }
+  return text.slice(end).trim() === '' ? attributes : undefined
+}
+
+/** Quotes would end the value, a line break the line; the rest keeps other readers of directives from seeing marks in it. */
+function encode(value: string): string {
+  return value.replace(/[&"\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => {
+    if (character === '&') return '&amp;'
+    return character === '"' ? '&quot;' : `&#x${character.charCodeAt(0).toString(16)};`
+  })
+}
+
+const named: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }
+
+function decode(value: string): string {
+  return value.replace(
+    /&(?:(amp|quot|apos|lt|gt)|#x([\da-f]{1,6})|#(\d{1,7}));/gi,
+    (whole, name?: string, hex?: string, decimal?: string) => {
+      if (name !== undefined) return named[name.toLowerCase()] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0x10ffff ? whole : String.fromCodePoint(code)
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { readPasteContext } from './paste-context'
+import { planPaste } from './plan-paste'
+
+const url = 'https://a.example/b'
+
+/** Pastes into a text at `|`, or over what stands between two of them, and shows what the text is then. */
+function paste(marked: string, text = url, withShift = false): string {
+  const [start = '', ...parts] = marked.split('|')
+  const [selected, rest] = parts.length > 1 ? [parts[0] ?? '', parts[1] ?? ''] : ['', parts[0] ?? '']
+  const whole = start + selected + rest
+  const from = start.lastIndexOf('\n') + 1
+  const to = `${whole}\n`.indexOf('\n', start.length + selected.length)
+  const end = `${whole}\n`.indexOf('\n', start.length)
+  const before = whole.slice(0, from).split('\n').slice(0, -1)
+  const context = readPasteContext({ before, line: whole.slice(from, end), column: start.length - from, selected })
+  const plan = planPaste({ text, withShift, context, selected, before: whole.slice(0, from), after: whole.slice(to) })
+  if (plan.kind === 'plain') return start + text + rest
+  if (plan.kind === 'text') return start + plan.insert + rest
+  return `${whole.slice(0, from)}${plan.insert}${whole.slice(to)}`
+}
+
+describe('a URL alone', () => {
+  test.each([
+    ['on the first line', '|', `${url}\n\n`],
+    ['on the last', 'Words.\n\n|', `Words.\n\n${url}\n\n`],
+    ['right beneath words', 'Words.\n|', `Words.\n\n${url}\n\n`],
+    ['right above words', '|\nWords.', `${url}\n\nWords.`],
+    ['on a line of spaces', 'Words.\n\n  |', `Words.\n\n${url}\n\n`],
+    ['in place of another URL', 'Words.\n\n|https://old.example/|\n', `Words.\n\n${url}\n\n`],
+    ['after a list that has ended', '- a\n\n|', `- a\n\n${url}\n\n`],
+    ['onto words', 'Read |this| now', `Read [this](${url}) now`],
+    ['onto words with marks', '|*this* [one|', `[*this* \\[one](${url})`],
+    ['onto two lines', '|one\ntwo|', url],
+    ['onto a link', '|[a](https://b.example)|', url],
+    ['within a line', 'See |.', `See ${url}.`],
+    ['in a list', '- |', `- ${url}`],
+    ['in fenced code', '```\n|\n```', `\`\`\`\n${url}\n\`\`\``],
+    ['in indented code', 'a\n\n    |', `a\n\n    ${url}`],
+    ['onto words in code', '```\n|a|\n```', `\`\`\`\n${url}\n\`\`\``],
+    ['onto words in inline code', '`a |b| c`', `\`a ${url} c\``],
+    ['in raw HTML', '<pre>\n|\n</pre>', `<pre>\n${url}\n</pre>`],
+    ['in a quote', '> |', `> ${url}`],
+  ])('%s', (_, marked, expected) => {
+    expect(paste(marked)).toBe(expected)
+  })
+
+  test.each(['|', 'Read |this|'])('with Shift is its text: %s', (marked) => {
+    expect(paste(marked, `\u200B${url}`, true)).toBe(marked.replace(/\|.*$/, url))
+  })
+})
+
+test('several are as many paragraphs', () => {
+  expect(paste('a\n|\nb', `${url}\n<https://b.example/>`)).toBe(`a\n\n${url}\n\nhttps://b.example/\n\nb`)
+})
+
+test('an address with parentheses is the whole target of its link', () => {
+  expect(paste('|a|', 'https://a.example/b_(c)')).toBe('[a](<https://a.example/b_(c)>)')
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fetchesMax, noPreviews, type PreviewCommand, type PreviewEvent, type Previews, stepPreviews } from './preview-states'
+
+const urls = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const url = fc.constantFrom(...urls)
+const event: fc.Arbitrary<PreviewEvent<string>> = fc.oneof(
+  fc.record({ type: fc.constant('want'), urls: fc.subarray(urls) }),
+  fc.record({ type: fc.constant('arrived'), url, preview: fc.string() }),
+  fc.record({ type: fc.constant('failed'), url, reason: fc.string() }),
+  fc.record({ type: fc.constant('again'), url }),
+)
+
+/** The steps of a URL, one after the other, as a hand would note them. */
+const stepOf = (previews: Previews<string>, url: string) => previews.states.get(url)?.step
+
+type Scene = { running: Set<string>; isKnown: boolean; one: PreviewEvent<string> }
+
+/** Does what is asked for, and notices what must not be. */
+function follow({ type, url }: PreviewCommand, { running, isKnown, one }: Scene): void {
+  expect(running.has(url)).toBe(type === 'cancel')
+  if (type === 'cancel') running.delete(url)
+  if (type === 'cancel') return
+  // What has arrived is not fetched again unless somebody asks.
+  if (isKnown) expect(one).toEqual({ type: 'again', url })
+  running.add(url)
+}
+
+test('whatever happens: three at once, none that is not wanted, none that waits without need, none left running', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let previews: Previews<string> = noPreviews
+      const running = new Set<string>()
+      for (const one of events) {
+        const before = previews
+        const result = stepPreviews(previews, one)
+        previews = result.previews
+        if (one.type === 'arrived' || one.type === 'failed') running.delete(one.url)
+        for (const command of result.commands) follow(command, { running, isKnown: stepOf(before, command.url) === 'done', one })
+        const fetching = urls.filter((url) => stepOf(previews, url) === 'fetching')
+        expect(fetching.sort()).toEqual([...running].sort())
+        expect(running.size).toBeLessThanOrEqual(fetchesMax)
+        for (const url of running) expect(previews.wanted.has(url)).toBe(true)
+        for (const url of previews.wanted) expect(stepOf(previews, url)).toBeDefined()
+        if (running.size < fetchesMax) expect([...previews.states.values()].some(({ step }) => step === 'waiting')).toBe(false)
+      }
+      expect(
+        stepPreviews(previews, { type: 'want', urls: [] })
+          .commands.map(({ type, url }) => [type, url])
+          .sort(),
+      ).toEqual([...running].sort().map((url) => ['cancel', url]))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('an event leaves the state before it as it was', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), (events) => {
+      let previews: Previews<string> = noPreviews
+      for (const one of events) {
+        const copy = structuredClone(previews)
+        const next = stepPreviews(previews, one).previews
+        expect(previews).toEqual(copy)
+        previews = next
+      }
+    }),
+  )
+})
+
+test('what arrived is kept when its card goes, and is there when it comes back', () => {
+  const steps: PreviewEvent<string>[] = [
+    { type: 'want', urls: ['a'] },
+    { type: 'arrived', url: 'a', preview: 'A' },
+    { type: 'want', urls: [] },
+    { type: 'want', urls: ['a'] },
+  ]
+  const told = steps.reduce(
+    (state, step) => ({ ...stepPreviews(state.previews, step) }),
+    stepPreviews<string>(noPreviews, { type: 'want', urls: [] }),
+  )
+  expect(told.commands).toEqual([])
+  expect(told.previews.states.get('a')).toEqual({ step: 'done', preview: 'A' })
+})
+
+test('a card that cannot be renewed stays what it was', () => {
+  let previews: Previews<string> = noPreviews
+  const step = (one: PreviewEvent<string>) => {
+    previews = stepPreviews(previews, one).previews
+    return previews.states.get('a')
+  }
+  step({ type: 'want', urls: ['a'] })
+  step({ type: 'arrived', url: 'a', preview: 'A' })
+  expect(step({ type: 'again', url: 'a' })).toEqual({ step: 'fetching', anew: true, before: 'A' })
+  expect(step({ type: 'failed', url: 'a', reason: 'away' })).toEqual({ step: 'done', preview: 'A' })
+})
