@@ -65,6 +65,14 @@ const schema = z
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').default('UTC'),
+    // Further hosts whose pages a post may show in a frame.
+    IFRAME_HOSTS: list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be host names, such as www.example.org')).default([]),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    S3_REGION: z.string().default('auto'),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),
@@ -87,6 +95,12 @@ const schema = z
     for (const [name, needed] of Object.entries(value.SMTP_URL === undefined ? {} : needs)) {
       // A mail without a sender is refused, and its links lead nowhere without the blog's address.
       if (needed === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though SMTP_URL is set' })
+    }
+    const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
+    const store = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+    for (const [name, given] of store) {
+      const isHalf = given === undefined && store.some(([, other]) => other !== undefined)
+      if (isHalf) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though other S3_ variables are set' })
     }
     // The service knows a blog by its address, and takes nothing that names none.
     if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {

@@ -5,6 +5,7 @@ import { RoomLink } from './room-link'
 const rooms = [
   { href: '/desk/comments', text: 'Comments', isOwners: false },
   { href: '/desk/blocks', text: 'Blocks', isOwners: false },
+  { href: '/desk/images', text: 'Images', isOwners: true },
   { href: '/desk/stats', text: 'Figures', isOwners: true },
   { href: '/desk/settings', text: 'Settings', isOwners: true },
   { href: '/desk/people', text: 'People', isOwners: true },

@@ -6,7 +6,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
-import { bodyBytesMax } from './body-limit'
+import { bodyBytesMax, imageUploadPath } from './body-limit'
 import { problemBody, problems } from './problem'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
@@ -61,8 +61,10 @@ function refuse(response: ServerResponse, code: ErrorCode, detail: string, heade
 }
 
 /** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
-function faultOfPagePost({ headers }: IncomingMessage): [ErrorCode, string] | undefined {
-  if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return ['body-too-large', 'A request body may have 64 kB.']
+function faultOfPagePost({ url, headers }: IncomingMessage): [ErrorCode, string] | undefined {
+  const bytes = Number(headers['content-length'] ?? 0)
+  // What is larger than an image may be is left for its own route to refuse: a plain form is led back with the reason.
+  if (url !== imageUploadPath && bytes > bodyBytesMax) return ['body-too-large', 'A request body may have 64 kB.']
   if (isFromElsewhere(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }

@@ -12,13 +12,16 @@ import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
+import { showFrames } from './show-frames'
+import { showImages } from './show-images'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
   ...defaultSchema,
   clobber: [],
-  tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite'],
-  attributes: { ...defaultSchema.attributes, [linkCardElement]: ['url'], abbr: ['title'] },
+  tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
+  // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
+  attributes: { ...defaultSchema.attributes, [linkCardElement]: ['url'], abbr: ['title'], iframe: ['src', 'title', 'width', 'height'] },
 }
 
 const pipeline = unified()
@@ -27,6 +30,8 @@ const pipeline = unified()
   .use(rehypeRaw)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
+  .use(showFrames)
+  .use(showImages)
   .use(rehypeSlug)
   .use(keepPageIds)
   .use(highlightBlocks)
@@ -86,7 +91,6 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
           <table {...attributes} />
         </div>
       ),
-      img: ({ node: _, alt = '', ...attributes }) => <img {...attributes} alt={alt} loading="lazy" decoding="async" />,
     },
   })
 }
