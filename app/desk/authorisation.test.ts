@@ -106,6 +106,7 @@ const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk/blocks': 'staff',
   '/desk/comments': 'staff',
   '/desk/images': 'owner',
+  '/desk/images-trial': 'owner',
   '/desk/readers': 'owner',
   '/desk/settings': 'owner',
   '/desk/stats': 'owner',
