@@ -29,11 +29,12 @@ sharp.concurrency(1)
 const options = { limitInputPixels: limits.inputPixelsMax, failOn: 'error' }
 const { width, height, pages = 1, pageHeight = height, density = 72 } = await sharp(bytes, { limitInputPixels: false }).metadata()
 const isMoving = pages > 1 && !isDrawing
+// A drawing has no pixels of its own: it is drawn as wide as a page shows it on a dense screen.
+if (isDrawing) options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
+const scale = isDrawing ? options.density / density : 1
 let head = { fault: 'pixels' }
 let files = []
-if (isDrawing || width * pageHeight * pages <= limits.inputPixelsMax) {
-  // A drawing has no pixels of its own: it is drawn as wide as a page shows it on a dense screen.
-  if (isDrawing) options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
+if (width * scale * pageHeight * scale * (isMoving ? pages : 1) <= limits.inputPixelsMax) {
   const bounds = { width: limits.widthMax, height: limits.heightMax, fit: 'inside', withoutEnlargement: true }
   const encode = (image) => image.webp({ quality: 82, smartSubsample: true, effort: isMoving ? 2 : 4 }).toBuffer({ resolveWithObject: true })
   let draw
