@@ -71,7 +71,7 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await paste(blog, await newPicture())
   await expect(blog.getByRole('status')).toContainText(/image\.png/)
   await blog.keyboard.type('after')
-  expect((await blog.locator('.cm-content').innerText()).replace(/image\.png.*Cancel/s, '')).toContain('Before')
+  await expect(content(blog)).toContainText(/Before .*after/)
   letGo()
   await expect(content(blog)).toContainText(image())
   expect((await words(blog)).join('')).toMatch(/^Before !\[\]\(.*\)(?:Skip)?after$/)
@@ -81,10 +81,9 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await expect(content(blog)).toContainText(image('A \\\\\\[red\\\\\\] field'))
   await expect(field).toHaveCount(0)
   await blog.keyboard.type('!')
-  for (const gone of ['!', 'A', '![']) {
-    await blog.keyboard.press('ControlOrMeta+Z')
-    if (gone === '![') await expect(content(blog)).not.toContainText('![')
-  }
+  // What was typed last, the words of the image, and then the image.
+  for (let undone = 0; undone < 3; undone++) await blog.keyboard.press('ControlOrMeta+Z')
+  await expect(content(blog)).not.toContainText('![')
   expect(await words(blog)).toEqual(['Before after'])
   await blog.keyboard.press('ControlOrMeta+Y')
   await expect(content(blog)).toContainText(image())

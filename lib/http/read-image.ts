@@ -6,6 +6,8 @@ import { parseMultipart } from './parse-multipart'
 import { readBytes } from './read-bytes'
 
 const { throughServerBytesMax } = imageLimits
+/** As large as the photographs are that people have. */
+const drainedBytesMax = 32 * 1_048_576
 const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
 
 /**
@@ -15,12 +17,12 @@ const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
 export async function readImage(request: Request): Promise<Buffer> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^(?:image\/|application\/octet-stream\b)/i.test(contentType)) {
-    return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave))
+    return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave, drainedBytesMax))
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw new AppError('unsupported-media-type', 'Send a picture as the body, or in the field “image” of a form.')
   }
-  const form = await parseMultipart(await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave), contentType)
+  const form = await parseMultipart(await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax), contentType)
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0) throw new InvalidInput([{ field: 'image', message: 'must be a file' }])
   if (file.size > throughServerBytesMax) throw new AppError('body-too-large', mayHave)

@@ -66,6 +66,7 @@ class ImageSender implements PluginValue {
       if (!controller.signal.aborted) this.#insert(id, image)
     } catch (error) {
       if (controller.signal.aborted) return
+      if (!(error instanceof UploadFailed)) console.error(error)
       this.#tell(id, { kind: 'failed', reason: error instanceof UploadFailed ? error.message : 'It could not be sent.' })
     } finally {
       this.#underWay.delete(id)
