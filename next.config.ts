@@ -12,15 +12,13 @@ const config: NextConfig = {
   // Another lock file in a folder above must not move the root of the build there.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // Only a program of its own loads it (lib/link-previews/draw-image.ts), where no tracing sees that it is needed.
-  outputFileTracingIncludes: {
-    '/api/og-image': [
-      './node_modules/sharp/**/*',
-      './node_modules/@img/**/*',
-      './node_modules/detect-libc/**/*',
-      './node_modules/semver/**/*',
-    ],
-  },
+  // Only programs of their own load it (lib/drawing/draw-in-process.ts), where no tracing sees that it is needed.
+  outputFileTracingIncludes: Object.fromEntries(
+    ['/api/og-image', '/desk/images/upload', '/desk/images/upload/**'].map((route) => [
+      route,
+      ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
+    ]),
+  ),
   // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
   experimental: { serverActions: { bodySizeLimit: '4mb' } },
   headers: async () => [

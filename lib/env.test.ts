@@ -39,6 +39,19 @@ test('mail needs a sender, and the blog’s address for its links', () => {
   }
 })
 
+test('a bucket needs all that is asked for to use it', () => {
+  expect(() => parseEnv({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'x' })).toThrow(
+    'S3_BUCKET is missing, though other S3_ variables are set; S3_SECRET_ACCESS_KEY is missing',
+  )
+  const whole = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }
+  expect(parseEnv(whole)).toMatchObject({ ...whole, S3_REGION: 'auto' })
+})
+
+test('frames are let in by the names of their hosts', () => {
+  expect(parseEnv({ IFRAME_HOSTS: 'www.example.org, maps.example' }).IFRAME_HOSTS).toEqual(['www.example.org', 'maps.example'])
+  expect(() => parseEnv({ IFRAME_HOSTS: 'https://www.example.org' })).toThrow('IFRAME_HOSTS must be host names')
+})
+
 test('Akismet needs the blog’s address', () => {
   expect(() => parseEnv({ AKISMET_KEY: 'x' })).toThrow(/SITE_URL is missing, though AKISMET_KEY is set/)
   expect(parseEnv({ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' })).toMatchObject({ AKISMET_KEY: 'x' })
@@ -58,8 +71,8 @@ test('all that is wrong is said in one line, by name, without the values', () =>
 })
 
 test('.env.example names every variable there is, and no other', () => {
-  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
-  const read = [...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): (?!rest\.)/gm)].map(([, name]) => name)
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  const read = [...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {4}([A-Z0-9_]+): (?!rest\.)/gm)].map(([, name]) => name)
   const platforms = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
   expect(named.toSorted()).toEqual([...new Set(read)].filter((name = '') => !platforms.includes(name)).toSorted())
 })

@@ -97,6 +97,12 @@ const schema = z
       // A mail without a sender is refused, and its links lead nowhere without the blog's address.
       if (needed === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though SMTP_URL is set' })
     }
+    const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
+    const store = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+    for (const [name, given] of store) {
+      const isHalf = given === undefined && store.some(([, other]) => other !== undefined)
+      if (isHalf) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though other S3_ variables are set' })
+    }
     // The service knows a blog by its address, and takes nothing that names none.
     if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {
       context.addIssue({ code: 'custom', path: ['SITE_URL'], message: 'is missing, though AKISMET_KEY is set' })

@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'link-invalid'
   | 'link-expired'
   | 'unsupported-media-type'
+  | 'image-in-use'
+  | 'store-away'
   | 'database-away'
   | 'internal-error'
 

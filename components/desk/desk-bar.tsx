@@ -6,6 +6,7 @@ const rooms = [
   { href: '/desk/posts', text: 'Posts', isOwners: true },
   { href: '/desk/comments', text: 'Comments', isOwners: false },
   { href: '/desk/blocks', text: 'Blocks', isOwners: false },
+  { href: '/desk/images', text: 'Images', isOwners: true },
   { href: '/desk/stats', text: 'Figures', isOwners: true },
   { href: '/desk/settings', text: 'Settings', isOwners: true },
   { href: '/desk/people', text: 'People', isOwners: true },

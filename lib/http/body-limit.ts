@@ -9,6 +9,9 @@ export const bodyBytesMax = 65_536
  */
 export const postFormBytesMax = 4 * 1_048_576
 
+/** A picture's own route weighs what it is sent itself: a plain form is led back with the reason. */
+export const imageUploadPath = '/desk/images/upload'
+
 /** Addresses of the desk that take more than others. */
 const larger: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/desk\/posts\/\d+\/draft$/, bytesMax: postBodyBytesMax },
@@ -18,6 +21,7 @@ const larger: readonly { path: RegExp; bytesMax: number }[] = [
 /** What a request body to an address may have, in bytes. */
 export function bodyBytesMaxAt(path: string): number {
   const [pathname = ''] = path.split('?', 1)
+  if (pathname === imageUploadPath) return Number.POSITIVE_INFINITY
   return larger.find((one) => one.path.test(pathname))?.bytesMax ?? bodyBytesMax
 }
 

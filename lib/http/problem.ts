@@ -74,7 +74,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     status: 415,
     title: 'Unsupported media type',
     explanation:
-      'A body is “application/json”, or the “application/x-www-form-urlencoded” or “multipart/form-data” of a plain form, in UTF-8.',
+      'A body is “application/json”, or the “application/x-www-form-urlencoded” or “multipart/form-data” of a plain form, in UTF-8. An image is a JPEG, PNG, GIF, WebP, AVIF or SVG, by its own bytes.',
   },
   'key-reused': {
     status: 422,
@@ -84,7 +84,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'body-too-large': {
     status: 413,
     title: 'Body too large',
-    explanation: 'A request body may have 64 kB; one that saves a post at the desk, 1.5 MB.',
+    explanation: 'A request body may have 64 kB; one that saves a post at the desk 1.5 MB, an image for a post 4 MB.',
   },
   'too-many-requests': {
     status: 429,
@@ -113,6 +113,12 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     explanation: 'The page’s own server answered with an error, or with a wall for bots. Its status is in “detail”.',
   },
   'target-too-slow': { status: 500, title: 'Target too slow', explanation: 'The page was not read within five seconds.' },
+  'image-in-use': { status: 409, title: 'Image in use', explanation: 'A post shows the image: what is shown is not deleted.' },
+  'store-away': {
+    status: 503,
+    title: 'Store away',
+    explanation: 'The store that holds the images of posts cannot be reached, or refused.',
+  },
   'database-away': {
     status: 503,
     title: 'Database away',

@@ -1,6 +1,8 @@
 import 'server-only'
 import { AppError, type FieldError, InvalidInput } from '@/lib/errors'
 import { bodyBytesMax, tooLarge } from './body-limit'
+import { parseMultipart } from './parse-multipart'
+import { readBytes } from './read-bytes'
 
 /** What was submitted, as JSON or by a plain form. */
 export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
@@ -17,7 +19,7 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
   if (kind === undefined || !['utf-8', 'utf8'].includes(charset)) {
     throw new AppError('unsupported-media-type', 'Send “application/json” or a plain form, in UTF-8.')
   }
-  const bytes = await readBytes(request, bytesMax)
+  const bytes = await readBytes(request, bytesMax, tooLarge(bytesMax))
   if (kind === 'json') return { kind: 'json', fields: parseJson(decode(bytes)) }
   const form = kind === 'form' ? new URLSearchParams(decode(bytes)) : await parseMultipart(bytes, request.headers.get('content-type') ?? '')
   return { kind: 'form', fields: fieldsOf(form) }
@@ -28,25 +30,7 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
  * @throws AppError `body-too-large`, `malformed-request`
  */
 export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
-  const bytes = await readBytes(request, bytesMax)
-  return parse(decode(bytes))
-}
-
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > bytesMax) {
-      void reader.cancel().catch(() => {})
-      throw new AppError('body-too-large', tooLarge(bytesMax))
-    }
-    chunks.push(value)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
+  return parse(decode(await readBytes(request, bytesMax, tooLarge(bytesMax))))
 }
 
 function decode(bytes: Uint8Array): string {
@@ -71,14 +55,6 @@ function parseJson(text: string): Record<string, unknown> {
     throw new AppError('malformed-request', 'The body must be a JSON object.')
   }
   return { ...value }
-}
-
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
-  } catch (error) {
-    throw new AppError('malformed-request', 'The body is not a form.', [], { cause: error })
-  }
 }
 
 function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {

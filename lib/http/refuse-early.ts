@@ -67,7 +67,7 @@ function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, s
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax) return ['body-too-large', tooLarge(bytesMax)]
   // Of one that comes in chunks nobody knows how large it is, and Next lets all pages take what one of them may.
-  if ('transfer-encoding' in headers) return ['body-too-large', 'Say how large the body is: “Content-Length”.']
+  if ('transfer-encoding' in headers && Number.isFinite(bytesMax)) return ['body-too-large', 'Say how large the body is: “Content-Length”.']
   if (isFromElsewhere(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }

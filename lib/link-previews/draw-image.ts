@@ -1,9 +1,9 @@
 import 'server-only'
-import { execFile } from 'node:child_process'
 import type { SharpOptions } from 'sharp'
+import { drawInProcess } from '@/lib/drawing/draw-in-process'
+import { imageFormatOf } from '@/lib/drawing/image-format'
 import { decodeIcon } from './decode-icon'
 import type { ImageUse } from './image-address'
-import { imageFormatOf } from './image-format'
 import { Places } from './places'
 
 /** Pixels: what a card shows, twice over for dense screens. */
@@ -17,11 +17,7 @@ const drawTimeoutMs = 5_000
 /** Processes at once. */
 const places = new Places(2)
 
-/**
- * Reads a picture, writes WebP. A process of its own, because no decoder can be stopped once it draws: an SVG of a few
- * kilobytes takes minutes of librsvg, and holds one of the four threads that files and compression share. It is killed
- * instead. It has no secret to lose, either.
- */
+/** Reads a picture, writes WebP. */
 const program = `
 import sharp from 'sharp'
 const { options, size, isDrawing } = JSON.parse(process.argv[1])
@@ -50,27 +46,6 @@ function readTask(bytes: Buffer): Task {
   return { bytes: data, options: { ...options, raw: { width, height, channels: 4 } }, isDrawing: false }
 }
 
-function runProgram({ bytes, ...task }: Task, use: ImageUse, signal: AbortSignal): Promise<Buffer> {
-  const command = ['--input-type=module', '--eval', program, JSON.stringify({ ...task, size: sizes[use] })]
-  const options = {
-    encoding: 'buffer',
-    env: { NODE_ENV: 'production' },
-    killSignal: 'SIGKILL',
-    maxBuffer: drawnBytesMax,
-    signal,
-    timeout: drawTimeoutMs,
-  } as const
-  return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, command, options, (error, drawn) => {
-      if (error) reject(new RangeError('a picture that cannot be drawn', { cause: error }))
-      else resolve(drawn)
-    })
-    // One that ends early reads no more: why is told by its end.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(bytes)
-  })
-}
-
 /**
  * Draws a stranger's picture anew, as WebP, so that nothing of what he sent but its looks reaches a reader. Of a moving
  * one, the first frame.
@@ -80,6 +55,7 @@ function runProgram({ bytes, ...task }: Task, use: ImageUse, signal: AbortSignal
  *   the signal's reason where that was aborted before its turn came
  */
 export async function drawImage(bytes: Buffer, use: ImageUse, signal: AbortSignal): Promise<Buffer> {
-  const task = readTask(bytes)
-  return places.hold(signal, () => runProgram(task, use, signal))
+  const { bytes: source, ...task } = readTask(bytes)
+  const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
+  return places.hold(signal, () => drawInProcess(program, { ...task, size: sizes[use] }, source, bounds))
 }

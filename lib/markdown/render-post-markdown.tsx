@@ -14,13 +14,16 @@ import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } f
 import type { LinkCardWords } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { codeBlock, headingWithAnchor } from './post-elements'
+import { showFrames } from './show-frames'
+import { showImages } from './show-images'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
   ...defaultSchema,
   clobber: [],
-  tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite'],
-  attributes: { ...defaultSchema.attributes, [linkCardElement]: linkCardAttributes, abbr: ['title'] },
+  tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
+  // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
+  attributes: { ...defaultSchema.attributes, [linkCardElement]: linkCardAttributes, abbr: ['title'], iframe: ['src', 'title', 'width', 'height'] },
 }
 
 const pipeline = unified()
@@ -29,6 +32,8 @@ const pipeline = unified()
   .use(rehypeRaw)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
+  .use(showFrames)
+  .use(showImages)
   .use(rehypeSlug)
   .use(keepPageIds)
   .use(highlightBlocks)
@@ -95,7 +100,6 @@ export async function renderPostMarkdown(
           <table {...attributes} />
         </div>
       ),
-      img: ({ node: _, alt = '', ...attributes }) => <img {...attributes} alt={alt} loading="lazy" decoding="async" />,
     },
   })
 }

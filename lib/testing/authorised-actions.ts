@@ -115,6 +115,15 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/desk/settings',
     prepare: async () => ({ values: [form({ days: '36500' })] }),
   },
+  'app/desk/images/actions.ts#remove': {
+    may: 'owner',
+    page: '/desk/images',
+    prepare: async () => {
+      const id = randomUUID().replaceAll('-', '')
+      await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
+      return { values: [form({ id })] }
+    },
+  },
   'app/desk/stats/actions.ts#accept': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
   'app/desk/stats/actions.ts#drop': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
   // It changes nothing: it leads to a page of what is kept.

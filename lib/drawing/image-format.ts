@@ -1,6 +1,6 @@
 import { isPlainDrawing } from './is-plain-drawing'
 
-/** What is shown of the pictures of strangers; anything else is refused. */
+/** The formats a picture may come in; anything else is refused. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'icon' | 'svg'
 
 /** Bytes of a file that tell its format, and where they stand (https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern). */

@@ -1,0 +1,31 @@
+import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { altAsked } from './alt-asked'
+import { AltWidget } from './alt-widget'
+import { missingAltPattern } from './missing-alt'
+
+const marked = Decoration.mark({ class: 'cm-alt-missing' })
+
+const decorator = new MatchDecorator({
+  regexp: missingAltPattern(),
+  decorate: (add, from, to, [, url = ''], view) => {
+    add(from, to, marked)
+    const widget = new AltWidget(url, view.state.field(altAsked).has(url))
+    add(to, to, Decoration.widget({ widget, side: 1 }))
+  },
+})
+
+/** Marks each image in sight that nothing is said about, and asks what it shows. */
+class AltFields {
+  decorations: DecorationSet
+
+  constructor(view: EditorView) {
+    this.decorations = decorator.createDeco(view)
+  }
+
+  update(update: ViewUpdate): void {
+    const isSame = update.startState.field(altAsked) === update.state.field(altAsked)
+    this.decorations = isSame ? decorator.updateDeco(update, this.decorations) : decorator.createDeco(update.view)
+  }
+}
+
+export const altFields = [altAsked, ViewPlugin.fromClass(AltFields, { decorations: ({ decorations }) => decorations })]

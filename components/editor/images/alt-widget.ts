@@ -1,0 +1,80 @@
+import { type EditorView, WidgetType } from '@codemirror/view'
+import { escapeAlt } from '@/components/images/image-markdown'
+import { askForAlt, stopAskingForAlt } from './alt-asked'
+import { wordsPlace } from './missing-alt'
+
+/** Beside an image without words: a field that asks for them, or, where that was put off, a mark that they are missing. */
+export class AltWidget extends WidgetType {
+  constructor(
+    private readonly url: string,
+    private readonly isAsking: boolean,
+  ) {
+    super()
+  }
+
+  override eq(other: AltWidget): boolean {
+    return other.url === this.url && other.isAsking === this.isAsking
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    return this.isAsking ? fieldFor(view, this.url) : markFor(view, this.url)
+  }
+}
+
+function button(label: string, act: () => void): HTMLButtonElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.textContent = label
+  element.addEventListener('click', act)
+  return element
+}
+
+function fieldFor(view: EditorView, url: string): HTMLElement {
+  const box = document.createElement('span')
+  box.className = 'cm-alt-field'
+  box.dataset.url = url
+  const input = document.createElement('input')
+  input.placeholder = 'What does it show?'
+  input.setAttribute('aria-label', 'Alternative text of the image')
+  const save = () => writeAlt(view, box, input.value, url)
+  const skip = () => {
+    view.dispatch({ effects: stopAskingForAlt.of(url) })
+    view.focus()
+  }
+  input.addEventListener('keydown', ({ key, isComposing }) => {
+    // Enter ends a composition of an input method first.
+    if (key === 'Enter' && !isComposing && save()) view.focus()
+    if (key === 'Escape') skip()
+  })
+  // What was typed is not lost by a click elsewhere.
+  input.addEventListener('change', save)
+  box.append(input, button('Skip', skip))
+  return box
+}
+
+/** Writes the words into the image that ends where the field stands; false without any. */
+function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string): boolean {
+  const alt = escapeAlt(words)
+  if (alt === '' || !box.isConnected) return false
+  const end = view.posAtDOM(box)
+  const line = view.state.doc.lineAt(end)
+  const place = wordsPlace(line.text, end - line.from)
+  if (!place) return false
+  view.dispatch({
+    changes: { from: line.from + place.from, to: line.from + place.to, insert: alt },
+    effects: stopAskingForAlt.of(url),
+    userEvent: 'input.alt',
+  })
+  return true
+}
+
+function markFor(view: EditorView, url: string): HTMLElement {
+  const mark = button('No alternative text', () => {
+    view.dispatch({ effects: askForAlt.of(url) })
+    for (const box of view.dom.querySelectorAll<HTMLElement>('.cm-alt-field')) {
+      if (box.dataset.url === url) box.querySelector('input')?.focus()
+    }
+  })
+  mark.className = 'cm-alt-mark'
+  return mark
+}

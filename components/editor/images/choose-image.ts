@@ -1,0 +1,16 @@
+import type { EditorView } from '@codemirror/view'
+import { sendImages } from './image-sender'
+
+/** For a button or a menu: asks for pictures, and sends those that are chosen to where the cursor is. */
+export function chooseImage(view: EditorView): boolean {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = 'image/*'
+  input.multiple = true
+  input.addEventListener('change', () => {
+    view.focus()
+    sendImages(view, [...(input.files ?? [])], view.state.selection.main.to)
+  })
+  input.click()
+  return true
+}

@@ -1,0 +1,104 @@
+import { isolateHistory } from '@codemirror/commands'
+import { Facet } from '@codemirror/state'
+import { type EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
+import { imageMarkdown } from '@/components/images/image-markdown'
+import type { AddedImage } from '@/lib/images/image'
+import { askForAlt } from './alt-asked'
+import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
+import { UploadFailed } from './send-file'
+import { type UploadImage, uploadImage } from './upload-image'
+
+/** How an editor sends its pictures. */
+export const imageUploader = Facet.define<UploadImage, UploadImage>({ combine: ([given = uploadImage]) => given })
+
+/** Sends pictures one after the other, and puts each into its place in the text; one that fails waits there with its file. */
+class ImageSender implements PluginValue {
+  readonly #files = new Map<number, File>()
+  readonly #underWay = new Map<number, AbortController>()
+  #last: Promise<unknown> = Promise.resolve()
+  #lastId = 0
+
+  constructor(private readonly view: EditorView) {}
+
+  /** Opens a place for each file, one behind the other. */
+  add(files: File[], at: number): void {
+    const slots = files.map((file, index): ImageSlot => {
+      this.#lastId++
+      this.#files.set(this.#lastId, file)
+      const isFollowed = index < files.length - 1
+      return { id: this.#lastId, at, fileName: file.name || 'The image', state: { kind: 'sending', share: 0 }, isFollowed }
+    })
+    this.view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
+    for (const { id } of slots) this.#enqueue(id)
+  }
+
+  retry(id: number): void {
+    this.#tell(id, { kind: 'sending', share: 0 })
+    this.#enqueue(id)
+  }
+
+  /** Takes the place away, and stops what is under way to it. */
+  remove(id: number): void {
+    this.#files.delete(id)
+    this.#underWay.get(id)?.abort()
+    this.view.dispatch({ effects: closeSlot.of({ id }) })
+  }
+
+  destroy(): void {
+    this.#files.clear()
+    for (const controller of this.#underWay.values()) controller.abort()
+  }
+
+  #enqueue(id: number): void {
+    this.#last = this.#last.then(() => this.#send(id))
+  }
+
+  async #send(id: number): Promise<void> {
+    const file = this.#files.get(id)
+    if (!file) return
+    const controller = new AbortController()
+    this.#underWay.set(id, controller)
+    try {
+      const upload = this.view.state.facet(imageUploader)
+      const image = await upload(file, controller.signal, (share) =>
+        this.#tell(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
+      )
+      if (!controller.signal.aborted) this.#insert(id, image)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      if (!(error instanceof UploadFailed)) console.error(error)
+      this.#tell(id, { kind: 'failed', reason: error instanceof UploadFailed ? error.message : 'It could not be sent.' })
+    } finally {
+      this.#underWay.delete(id)
+    }
+  }
+
+  #tell(id: number, state: ImageSlot['state']): void {
+    if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
+  }
+
+  #insert(id: number, { url }: AddedImage): void {
+    const { state } = this.view
+    const slot = state.field(imageSlots).find((one) => one.id === id)
+    this.#files.delete(id)
+    if (!slot) return
+    const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
+    const { main } = state.selection
+    this.view.dispatch({
+      changes: { from: slot.at, insert },
+      // Who has not written on since goes on behind the image.
+      ...(main.empty && main.head === slot.at && { selection: { anchor: slot.at + insert.length } }),
+      effects: [closeSlot.of({ id }), askForAlt.of(url)],
+      annotations: isolateHistory.of('full'),
+      userEvent: 'input.image',
+    })
+  }
+}
+
+export const imageSender = ViewPlugin.fromClass(ImageSender)
+
+/** Sends files, each to a place at this position; false where the editor takes no images. */
+export function sendImages(view: EditorView, files: File[], at: number): boolean {
+  view.plugin(imageSender)?.add(files, at)
+  return view.plugin(imageSender) !== null
+}

@@ -1,0 +1,43 @@
+import { type AddedImage, imageLimits } from '@/lib/images/image'
+import { askBlog, sendFile, UploadFailed } from './send-file'
+
+/** Sends a picture, and tells on its way which share of it has gone, from 0 to 1. */
+export type UploadImage = (file: File, signal: AbortSignal, progress?: (share: number) => void) => Promise<AddedImage>
+
+const path = '/desk/images/upload'
+const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
+
+/**
+ * Sends a picture to the blog: through the server, or straight to its store where it is large and there is one.
+ * @throws UploadFailed, in words for who writes; the signal's reason
+ */
+export const uploadImage: UploadImage = async (file, signal, progress) => {
+  const { throughServerBytesMax, toStoreBytesMax } = imageLimits
+  if (file.size <= throughServerBytesMax) return readAdded(await sendFile('POST', path, file, signal, progress))
+  if (file.size > toStoreBytesMax) throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
+  const begun = await askBlog(`${path}/to-store`, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, { cause: error })
+  })
+  await sendFile('PUT', textOf(begun, 'putUrl'), file, signal, progress)
+  return readAdded(await askBlog(`${path}/to-store/${textOf(begun, 'id')}`, signal))
+}
+
+function readAdded(answer: unknown): AddedImage {
+  return { url: textOf(answer, 'url'), width: numberOf(answer, 'width'), height: numberOf(answer, 'height') }
+}
+
+function textOf(answer: unknown, name: string): string {
+  return String(fieldOf(answer, name))
+}
+
+function numberOf(answer: unknown, name: string): number {
+  return Number(fieldOf(answer, name))
+}
+
+/** @throws UploadFailed where something else than the blog answered */
+function fieldOf(answer: unknown, name: string): unknown {
+  const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  if (value === undefined) throw new UploadFailed('The answer is not to be understood.')
+  return value
+}

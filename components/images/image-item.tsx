@@ -1,0 +1,51 @@
+import { DateTime } from '@/components/ui/date-time'
+import type { ListedImage } from '@/lib/images/image'
+import { imagePath, widthsOf } from '@/lib/markdown/own-image'
+import { CopyMarkdown } from './copy-markdown'
+import { imageMarkdown } from './image-markdown'
+
+type Props = { image: ListedImage; remove: (form: FormData) => Promise<void> }
+
+/** One image: what it looks like, where it is shown, and how a post shows it. */
+export function ImageItem({ image, remove }: Props) {
+  const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
+  const [narrowest] = widthsOf(width)
+  return (
+    <li>
+      <a href={url} className="image-thumbnail">
+        <img
+          src={imagePath(image, narrowest)}
+          alt={`Added on ${addedAt.toISOString().slice(0, 10)}, open it in full`}
+          loading="lazy"
+          decoding="async"
+        />
+      </a>
+      <p className="desk-muted">
+        {width} × {height}, {Math.max(1, Math.round(bytes / 1_024))} kB{isMoving && ', moving'}, <DateTime value={addedAt} />
+      </p>
+      <CopyMarkdown markdown={imageMarkdown({ url })} label={`Markdown of the image of ${width} by ${height} pixels`} />
+      {posts.length > 0 ? (
+        <p className="desk-muted">
+          In{' '}
+          {posts.map((post, index) => (
+            <span key={post.id}>
+              {index > 0 && ', '}
+              <a href={`/desk/posts/${post.id}`}>{post.title}</a>
+            </span>
+          ))}
+        </p>
+      ) : (
+        <details className="image-delete">
+          <summary className="desk-link">In no post: delete it …</summary>
+          <form action={remove}>
+            <input type="hidden" name="id" value={id} />
+            <p className="desk-muted">It cannot be brought back.</p>
+            <button type="submit" className="desk-button">
+              Delete for good
+            </button>
+          </form>
+        </details>
+      )}
+    </li>
+  )
+}

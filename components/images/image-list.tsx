@@ -1,0 +1,24 @@
+import type { ListedImage } from '@/lib/images/image'
+import { ImageItem } from './image-item'
+
+type Props = { images: ListedImage[]; page: number; pages: number; remove: (form: FormData) => Promise<void> }
+
+/** All images of the blog, the newest first. */
+export function ImageList({ images, page, pages, remove }: Props) {
+  if (images.length === 0) return <p className="desk-muted">{page === 1 ? 'No post has an image yet.' : 'There are no more.'}</p>
+  return (
+    <>
+      <ul className="image-list">
+        {images.map((image) => (
+          <ImageItem key={image.id} image={image} remove={remove} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label="Pages" className="image-pages">
+          {page > 1 && <a href={`/desk/images?page=${page - 1}`}>Newer ones</a>}
+          {page < pages && <a href={`/desk/images?page=${page + 1}`}>Earlier ones</a>}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { imageLimits } from '@/lib/images/image'
+
+/** Sends a picture without a script: a server action takes no megabytes, hence a route of its own. */
+export function UploadForm() {
+  return (
+    <form action="/desk/images/upload" method="post" encType="multipart/form-data" className="desk-form image-upload">
+      <div className="desk-field">
+        <label htmlFor="desk-image">Add an image</label>
+        <input
+          id="desk-image"
+          type="file"
+          name="image"
+          accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/svg+xml"
+          required
+          aria-describedby="desk-image-hint"
+        />
+        <small id="desk-image-hint">
+          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576} MB. It is drawn anew: where it was
+          taken, and by which camera, nobody learns.
+        </small>
+      </div>
+      <button type="submit" className="desk-button">
+        Add
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from './blog'
+import { test } from './desk'
+import { layoutShift } from './layout-shift'
+
+/** A page with an editor in it that takes images. */
+const editorPath = '/desk/images-trial'
+
+let shade = 0
+/** A picture that no other test sends. */
+async function newPicture(name = 'hill.png') {
+  shade += 1
+  const background = { r: (Date.now() + shade) % 256, g: (shade * 40) % 256, b: process.pid % 256 }
+  const buffer = await sharp({ create: { width: 1_200, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
+const image = (alt = '') => new RegExp(`!\\[${alt}\\]\\(/images/[0-9a-f]{32}-1200x600\\.webp\\)`)
+const words = (page: Page) => page.locator('.cm-line').allTextContents()
+
+async function openEditor(page: Page): Promise<void> {
+  await page.goto(editorPath, { waitUntil: 'networkidle' })
+  await content(page).click()
+}
+
+/** Puts a real picture on the real clipboard, and pastes it by the usual keys. */
+async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(
+    async (bytes) => {
+      const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    },
+    [...buffer],
+  )
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+    return data
+  }, given)
+  const box = await page.locator('.cm-line').last().boundingBox()
+  const at = { clientX: (box?.x ?? 0) + 500, clientY: (box?.y ?? 0) + 5 }
+  await content(page).dispatchEvent('drop', { dataTransfer, ...at })
+}
+
+/** Holds what is sent until it is let go. */
+async function holdUploads(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/desk/images/upload', async (route) => {
+    await gate
+    await route.continue()
+  })
+  return letGo
+}
+
+test('a pasted image is sent while typing goes on, asks what it shows, and is undone and brought back', async ({ blog }) => {
+  await openEditor(blog)
+  await blog.keyboard.type('Before ')
+  const letGo = await holdUploads(blog)
+  await paste(blog, await newPicture())
+  await expect(blog.getByRole('status')).toContainText(/image\.png/)
+  await blog.keyboard.type('after')
+  await expect(content(blog)).toContainText(/Before .*after/)
+  letGo()
+  await expect(content(blog)).toContainText(image())
+  expect((await words(blog)).join('')).toMatch(/^Before !\[\]\(.*\)(?:Skip)?after$/)
+  const field = blog.getByRole('textbox', { name: 'Alternative text' })
+  await field.fill('A [red] field')
+  await field.press('Enter')
+  await expect(content(blog)).toContainText(image('A \\\\\\[red\\\\\\] field'))
+  await expect(field).toHaveCount(0)
+  await blog.keyboard.type('!')
+  // What was typed last, the words of the image, and then the image.
+  for (let undone = 0; undone < 3; undone++) await blog.keyboard.press('ControlOrMeta+Z')
+  await expect(content(blog)).not.toContainText('![')
+  expect(await words(blog)).toEqual(['Before after'])
+  await blog.keyboard.press('ControlOrMeta+Y')
+  await expect(content(blog)).toContainText(image())
+})
+
+test('several dropped images stand one beneath the other, in their order', async ({ blog }) => {
+  await openEditor(blog)
+  await blog.keyboard.type('Words')
+  await drop(blog, [await newPicture('one.png'), await newPicture('two.png'), await newPicture('three.png')])
+  await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'))
+  await expect(blog.getByRole('status')).toHaveCount(0)
+  expect((await words(blog)).map((line) => line.includes('![]('))).toEqual([true, false, true, false, true])
+})
+
+test('a button asks for images, and who skips the words sees that they are missing', async ({ blog }) => {
+  await openEditor(blog)
+  const [chooser] = await Promise.all([blog.waitForEvent('filechooser'), blog.getByRole('button', { name: 'Image' }).click()])
+  await chooser.setFiles(await newPicture())
+  await expect(content(blog)).toContainText(image())
+  await blog.getByRole('button', { name: 'Skip' }).click()
+  await blog.getByRole('button', { name: 'No alternative text' }).click()
+  const field = blog.getByRole('textbox', { name: 'Alternative text' })
+  await expect(field).toBeFocused()
+  await field.fill('A field')
+  await field.press('Enter')
+  await expect(content(blog)).toContainText(image('A field'))
+})
+
+test('an image that fails waits with its file, and loses nothing; what is none says so', async ({ page }) => {
+  await openEditor(page)
+  await page.keyboard.type('Words')
+  await page.route('**/desk/images/upload', (route) => route.abort(), { times: 1 })
+  await paste(page, await newPicture())
+  await expect(page.getByRole('alert').filter({ hasText: 'The connection is lost.' })).toBeVisible()
+  await page.keyboard.type(' go on')
+  await page.getByRole('button', { name: /^Retry/ }).click()
+  await expect(content(page)).toContainText(image())
+  await drop(page, [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
+  await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf: An image must be a JPEG' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf' })).toHaveCount(0)
+  expect((await words(page)).join('')).toContain('go on')
+})
+
+test('a picture beside words on the clipboard is not what is pasted', async ({ blog }) => {
+  await openEditor(blog)
+  const picture = await newPicture()
+  await blog.evaluate(
+    (bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'page.png', { type: 'image/png' }))
+      clipboardData.setData('text/plain', 'Words of a document')
+      document.querySelector('.cm-content')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...picture.buffer],
+  )
+  expect(await words(blog)).toEqual(['Words of a document'])
+})
+
+for (const [javaScriptEnabled, colorScheme, width] of [
+  [true, 'light', 1280],
+  [false, 'dark', 360],
+] as const) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`, () => {
+    test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
+
+    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({ blog, desk }) => {
+      await blog.goto('/desk/images')
+      await blog.getByLabel('Add an image').setInputFiles(await newPicture())
+      await blog.getByRole('button', { name: 'Add' }).click()
+      const markdown = await blog.getByLabel('Markdown of the new image').inputValue()
+      expect(markdown).toMatch(image())
+      const id = markdown.slice('![](/images/'.length).slice(0, 32)
+      const item = blog.getByRole('listitem').filter({ has: blog.locator(`img[src*="${id}"]`) })
+      await desk.sql('UPDATE posts SET content = $2 WHERE slug = $1', [
+        desk.slug,
+        `Words.\n\n${markdown.replace(')', ' "A field in May")')}`,
+      ])
+      await blog.goto('/desk/images')
+      await expect(item).toContainText(`On ${desk.word}`)
+      await expect(item.getByText('delete it')).toHaveCount(0)
+      await blog.goto(`/posts/${desk.slug}`)
+      const shown = blog.locator('.prose figure img')
+      await expect(shown).toHaveAttribute('width', '1200')
+      await expect(blog.locator('.prose figcaption')).toHaveText('A field in May')
+      if (javaScriptEnabled) expect(await layoutShift(blog, `/posts/${desk.slug}`)).toBe(0)
+      await desk.sql(`UPDATE posts SET content = 'Words.' WHERE slug = $1`, [desk.slug])
+      await blog.goto('/desk/images')
+      await item.getByText('delete it').click()
+      await item.getByRole('button', { name: 'Delete for good' }).click()
+      await expect(blog.getByText('The image is deleted.')).toBeVisible()
+      await expect(item).toHaveCount(0)
+    })
+
+    test('what is no picture is refused in words', async ({ blog }) => {
+      await blog.goto('/desk/images')
+      const letter = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+      await blog.getByLabel('Add an image').setInputFiles(letter)
+      await blog.getByRole('button', { name: 'Add' }).click()
+      await expect(blog.getByRole('alert')).toContainText('That is no picture to be shown')
+    })
+
+    test('the room of the images is sound for assistive technology', async ({ blog }) => {
+      test.skip(!javaScriptEnabled, 'axe is a script')
+      await blog.goto('/desk/images')
+      await blog.getByLabel('Add an image').setInputFiles(await newPicture())
+      await blog.getByRole('button', { name: 'Add' }).click()
+      const { violations } = await new AxeBuilder({ page: blog }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+
+/**
+ * Reads a body, and keeps no more of it than it may have.
+ *
+ * @param mayHave what is said of that, such as “A request body may have 64 kB.”
+ * @param drainedBytesMax so much more is read and thrown away: a browser that is still sending when it is answered tells
+ *   its reader of a broken connection, and not what was wrong
+ * @throws AppError `body-too-large`
+ */
+export async function readBytes(
+  request: Request,
+  bytesMax: number,
+  mayHave: string,
+  drainedBytesMax = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length <= bytesMax) chunks.push(value)
+    if (length > bytesMax + drainedBytesMax) {
+      void reader.cancel().catch(() => {})
+      break
+    }
+  }
+  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  return new Uint8Array(Buffer.concat(chunks))
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { imageLimits } from '@/lib/images/image'
+import { bodyBytesMax } from './body-limit'
+import { parseMultipart } from './parse-multipart'
+import { readBytes } from './read-bytes'
+
+const { throughServerBytesMax } = imageLimits
+/** As large as the photographs are that people have. */
+const drainedBytesMax = 32 * 1_048_576
+const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
+
+/**
+ * A picture as it was sent: as the body itself, or in the field `image` of a form.
+ * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where the form has none
+ */
+export async function readImage(request: Request): Promise<Buffer> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (/^(?:image\/|application\/octet-stream\b)/i.test(contentType)) {
+    return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave, drainedBytesMax))
+  }
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    throw new AppError('unsupported-media-type', 'Send a picture as the body, or in the field “image” of a form.')
+  }
+  const form = await parseMultipart(await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax), contentType)
+  const file = form.get('image')
+  if (!(file instanceof File) || file.size === 0) throw new InvalidInput([{ field: 'image', message: 'must be a file' }])
+  if (file.size > throughServerBytesMax) throw new AppError('body-too-large', mayHave)
+  return Buffer.from(await file.arrayBuffer())
+}

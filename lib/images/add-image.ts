@@ -1,0 +1,29 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db'
+import { imagePath } from '@/lib/markdown/own-image'
+import { drawWidths } from './draw-widths'
+import type { AddedImage } from './image'
+import { keepsInBucket, storeOf } from './store'
+
+/** Waiting for its turn and drawing together. */
+const drawTimeoutMs = 60_000
+
+/**
+ * Draws a picture anew and keeps it, for posts to show. The same picture is kept once, whatever was told beside its pixels.
+ *
+ * @param bytes the file as it was sent
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`, `store-away`; InvalidInput for
+ *   what cannot be drawn; DatabaseAway
+ */
+export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
+  requireRole(actor, 'owner')
+  const { id, width, height, isMoving, files } = await drawWidths(bytes, AbortSignal.timeout(drawTimeoutMs))
+  const added = { url: imagePath({ id, width, height }), width, height }
+  if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } }))) return added
+  const inBucket = keepsInBucket()
+  await storeOf({ inBucket }).put(id, files)
+  const image = { id, width, height, isMoving, inBucket, bytes: files.at(-1)?.bytes.length ?? 0 }
+  await query((client) => client.image.createMany({ data: image, skipDuplicates: true }))
+  return added
+}

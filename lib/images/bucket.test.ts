@@ -1,0 +1,90 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { ownDatabase } from '@/lib/testing/database'
+import { startS3Server } from '@/lib/testing/s3-server'
+import { addImage } from './add-image'
+import { deleteImage } from './delete-image'
+import { getImageFile } from './get-image-file'
+import { beginUpload, finishUpload } from './send-to-store'
+
+await ownDatabase()
+const s3 = await startS3Server()
+afterAll(() => s3.close())
+Object.assign(process.env, s3.environment)
+
+let owner: Actor
+beforeAll(async () => {
+  owner = await addActor('owner')
+})
+
+let shade = 0
+const newPicture = (width = 500) => {
+  shade += 16
+  return sharp({ create: { width, height: 50, channels: 3, background: { r: shade, g: 9, b: 90 } } })
+    .png()
+    .toBuffer()
+}
+const nameOf = (url: string) => url.replace('/images/', '')
+const idOf = (url: string) => nameOf(url).split('-')[0] ?? ''
+
+test('files lie in the bucket, under signed requests alone, to be cached for ever', async () => {
+  const { url } = await addImage(owner, await newPicture())
+  const keys = [480, 500].map((width) => `images/${idOf(url)}-${width}.webp`)
+  expect([...s3.objects.keys()].filter((key) => key.includes(idOf(url))).sort()).toEqual(keys)
+  expect(s3.objects.get(keys[0] ?? '')).toMatchObject({ contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
+  expect(await db().imageFile.count()).toBe(0)
+  expect(await getImageFile(nameOf(url))).toEqual({ bytes: s3.objects.get(keys[1] ?? '')?.bytes })
+  expect((await fetch(`${s3.endpoint}/pictures/${keys[0]}`)).status).toBe(403)
+  await deleteImage(owner, idOf(url))
+  expect([...s3.objects.keys()].filter((key) => key.includes(idOf(url)))).toEqual([])
+})
+
+test('a large picture is sent straight there by an address that takes nothing else, and its original goes', async () => {
+  const { id, putUrl } = await beginUpload(owner)
+  const picture = await newPicture()
+  expect((await fetch(putUrl.replace(id, 'another'), { method: 'PUT', body: new Uint8Array(picture) })).status).toBe(403)
+  expect((await fetch(putUrl)).status).toBe(403)
+  expect((await fetch(putUrl, { method: 'PUT', body: new Uint8Array(picture) })).status).toBe(200)
+  const added = await finishUpload(owner, id)
+  expect(added).toMatchObject({ width: 500, height: 50 })
+  expect(s3.objects.has(`uploads/${id}`)).toBe(false)
+  expect(await getImageFile(nameOf(added.url))).toHaveProperty('bytes')
+  await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test.each([
+  ['what is no picture', 'unsupported-media-type', () => Buffer.from('<script>')],
+  ['more than 20 MB', 'body-too-large', () => Buffer.alloc(20 * 1_048_576 + 1)],
+])('%s is refused when it has come, and goes', async (_, code, make) => {
+  const { id, putUrl } = await beginUpload(owner)
+  await fetch(putUrl, { method: 'PUT', body: new Uint8Array(make()) })
+  await expect(finishUpload(owner, id)).rejects.toMatchObject({ code })
+  expect(s3.objects.has(`uploads/${id}`)).toBe(false)
+})
+
+test.each(['../images/x', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`])('%j was never sent', async (id) => {
+  await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a bucket that refuses is said to be away, and nothing is kept of the image', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  s3.refuseAll(true)
+  try {
+    const before = await db().image.count()
+    await expect(addImage(owner, await newPicture(300))).rejects.toMatchObject({ code: 'store-away' })
+    expect(await db().image.count()).toBe(before)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('store of images away'))
+  } finally {
+    s3.refuseAll(false)
+  }
+})
+
+test('what was added before there was a bucket is found in the database', async () => {
+  const id = 'a'.repeat(32)
+  await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
+  await db().imageFile.create({ data: { imageId: id, width: 9, bytes: new Uint8Array([1, 2, 3]) } })
+  expect(await getImageFile(`${id}-9x9.webp`)).toEqual({ bytes: Buffer.from([1, 2, 3]) })
+})

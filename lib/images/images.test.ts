@@ -1,0 +1,116 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { addImage } from './add-image'
+import { deleteImage } from './delete-image'
+import { getImageFile } from './get-image-file'
+import { listImages } from './list-images'
+
+await ownDatabase()
+let owner: Actor
+let moderator: Actor
+
+beforeAll(async () => {
+  owner = await addActor('owner')
+  moderator = await addActor('moderator')
+})
+
+let shade = 0
+/** A picture that nobody has sent before. */
+const newPicture = (width = 700) => {
+  shade += 16
+  return sharp({ create: { width, height: 350, channels: 3, background: { r: shade, g: 90, b: 40 } } })
+    .png()
+    .toBuffer()
+}
+
+const nameOf = (url: string) => url.replace('/images/', '')
+const idOf = (url: string) => nameOf(url).split('-')[0] ?? ''
+
+test('an image is kept, and had again in each of its widths', async () => {
+  const added = await addImage(owner, await newPicture())
+  expect(added).toMatchObject({ width: 700, height: 350 })
+  for (const [name, width] of [
+    [nameOf(added.url), 700],
+    [nameOf(added.url).replace('.webp', '-480.webp'), 480],
+  ] as const) {
+    const file = await getImageFile(name)
+    expect('bytes' in file && (await sharp(file.bytes).metadata())).toMatchObject({ format: 'webp', width })
+  }
+})
+
+test('the same picture is kept once', async () => {
+  const picture = await newPicture()
+  const [first, second] = await Promise.all([addImage(owner, picture), addImage(owner, picture)])
+  expect(second).toEqual(first)
+  expect(await addImage(owner, picture)).toEqual(first)
+  expect(await db().image.count({ where: { id: idOf(first.url) } })).toBe(1)
+  expect(await db().imageFile.count({ where: { imageId: idOf(first.url) } })).toBe(2)
+})
+
+test.each([
+  ['a name that is none', () => '../../etc/passwd'],
+  ['an image nobody added', () => `${'0'.repeat(32)}-9x9.webp`],
+  ['another size than it has', (name: string) => name.replace('700x350', '700x351')],
+  ['a width it is not there in', (name: string) => name.replace('.webp', '-481.webp')],
+  ['a width wider than it is', (name: string) => name.replace('.webp', '-960.webp')],
+])('%s leads to nothing', async (_, ask) => {
+  const { url } = await addImage(owner, await newPicture())
+  await expect(getImageFile(ask(nameOf(url)))).rejects.toMatchObject({ code: 'not-found' })
+})
+
+describe('the owner alone', () => {
+  test.each([
+    ['adds', () => addImage(moderator, Buffer.alloc(0))],
+    ['lists', () => listImages(moderator, 1)],
+    ['deletes', () => deleteImage(moderator, 'any')],
+  ])('%s images', async (_, act) => {
+    await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('an image that a post shows', () => {
+  test.each([
+    ['in its words', (url: string) => ({ content: `![x](${url})` })],
+    ['as its cover', (url: string) => ({ cover: url })],
+    ['as a draft', (url: string) => ({ content: `![x](${url})`, draft: true })],
+    ['deleted as it is', (url: string) => ({ content: `![x](${url})`, draft: true, deletedAt: new Date() })],
+  ])('%s is listed with it, and not deleted', async (how, fields) => {
+    const { url } = await addImage(owner, await newPicture())
+    const { id: postId } = await addPost(`shows-${how.replaceAll(' ', '-')}`)
+    await db().post.update({ where: { id: postId }, data: fields(url) })
+    const { images } = await listImages(owner, 1)
+    expect(images.find((image) => image.url === url)?.posts).toMatchObject([{ id: postId }])
+    await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
+    expect(await getImageFile(nameOf(url))).toHaveProperty('bytes')
+  })
+})
+
+test('an image that no post shows is deleted with its files', async () => {
+  const { url } = await addImage(owner, await newPicture())
+  expect((await listImages(owner, 1)).images.find((image) => image.url === url)?.posts).toEqual([])
+  await deleteImage(owner, idOf(url))
+  expect(await db().imageFile.count({ where: { imageId: idOf(url) } })).toBe(0)
+  await expect(getImageFile(nameOf(url))).rejects.toMatchObject({ code: 'not-found' })
+  await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
+})
+
+test('the list comes by pages, the newest first, and the one after the last is empty', async () => {
+  const data = Array.from({ length: 30 }, (_, n) => ({
+    ...{ id: n.toString(16).padStart(32, 'f'), width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false },
+    addedAt: new Date(Date.UTC(2020, 0, n + 1)),
+  }))
+  await db().image.createMany({ data })
+  const total = await db().image.count()
+  const { pages } = await listImages(owner, 1)
+  expect(pages).toBe(Math.ceil(total / 24))
+  const listed = []
+  for (let page = 1; page <= pages; page++) listed.push(...(await listImages(owner, page)).images)
+  expect(listed).toHaveLength(total)
+  expect(listed).toEqual(listed.toSorted((a, b) => b.addedAt.getTime() - a.addedAt.getTime() || a.id.localeCompare(b.id)))
+  expect((await listImages(owner, pages + 1)).images).toEqual([])
+})

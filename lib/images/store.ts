@@ -1,0 +1,46 @@
+import 'server-only'
+import { query } from '@/lib/db'
+import { AppError } from '@/lib/errors'
+import { bucket } from './bucket'
+import { bucketStore } from './bucket-store'
+
+/** One file of an image. */
+export type ImageFile = { width: number; bytes: Buffer }
+
+/** Where files of images lie. A file never changes: it is named by what it holds. */
+export type ImageStore = {
+  /** Keeps files; those that are there already stay. */
+  put: (id: string, files: ImageFile[]) => Promise<void>
+  get: (id: string, width: number) => Promise<Buffer | undefined>
+  remove: (id: string, widths: number[]) => Promise<void>
+}
+
+const databaseStore: ImageStore = {
+  put: async (id, files) => {
+    const data = files.map(({ width, bytes }) => ({ imageId: id, width, bytes: new Uint8Array(bytes) }))
+    await query((client) => client.imageFile.createMany({ data, skipDuplicates: true }))
+  },
+  get: async (id, width) => {
+    const file = await query((client) => client.imageFile.findUnique({ where: { imageId_width: { imageId: id, width } } }))
+    return file ? Buffer.from(file.bytes) : undefined
+  },
+  remove: async (id) => {
+    await query((client) => client.imageFile.deleteMany({ where: { imageId: id } }))
+  },
+}
+
+/** Whether a new image goes into the bucket: where one is configured. */
+export function keepsInBucket(): boolean {
+  return bucket() !== undefined
+}
+
+/**
+ * The store of an image: what was added before a bucket was configured stays in the database.
+ * @throws AppError `store-away` for an image of a bucket that is configured no more
+ */
+export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
+  if (!inBucket) return databaseStore
+  const configured = bucket()
+  if (!configured) throw new AppError('store-away', 'This image lies in a store that is not configured any more.')
+  return bucketStore(configured)
+}

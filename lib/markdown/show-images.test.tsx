@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { imagePath, parseImageName, parseOwnImage, widthsOf } from './own-image'
+import { renderPostMarkdown } from './render-post-markdown'
+
+/** Without the hint to fetch the first image early, which React puts before it. */
+const html = async (markdown: string) =>
+  renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(/<link rel="preload"[^>]*>/g, '')
+const id = '0123456789abcdef'.repeat(2)
+const own = `/images/${id}-1000x500.webp`
+
+test('an image of ours has its size, and all its widths to choose from', async () => {
+  const rendered = await html(`![A hill](${own})`)
+  expect(rendered).toContain(
+    `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, /images/${id}-1000x500.webp 1000w"`,
+  )
+  for (const attribute of ['alt="A hill"', `src="${own}"`, 'width="1000"', 'height="500"', 'sizes="', 'decoding="async"']) {
+    expect(rendered).toContain(attribute)
+  }
+})
+
+test.each([
+  'https://elsewhere.example/a.png',
+  `https://evil.example${own}`,
+  '/images/a.png',
+  `${own}?x`,
+  own.replace('.webp', '-481.webp'),
+])('%s is shown as it is', async (src) => {
+  const rendered = await html(`![](${src})`)
+  expect(rendered).toContain(`src="${src}"`)
+  expect(rendered).not.toMatch(/srcSet|width=/)
+})
+
+test('all images but the first wait until they are near', async () => {
+  const rendered = await html(`![a](${own})\n\ntext ![b](/b.png)\n\n<img src="/c.png" alt="c">`)
+  const images = rendered.match(/<img[^>]*>/g) ?? []
+  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, true, true])
+})
+
+describe('a figure', () => {
+  test('is an image alone in its paragraph with a title, which becomes the words beneath', async () => {
+    expect(await html(`![A hill](${own} "The hill <in> May")`)).toMatch(
+      /^<figure><img [^>]*alt="A hill"[^>]*\/><figcaption>The hill &lt;in&gt; May<\/figcaption><\/figure>$/,
+    )
+  })
+
+  test.each([`![A hill](${own})`, `before ![A hill](${own} "t")`, `![A hill](${own} "t") ![b](/b.png)`, `![A hill](${own} " ")`])(
+    'is not made of %j',
+    async (markdown) => expect(await html(markdown)).not.toContain('<figure'),
+  )
+})
+
+test('the name of an image tells its size, and no other name is taken', () => {
+  const image = { id, width: 1_000, height: 500 }
+  for (const width of widthsOf(1_000)) {
+    expect(parseImageName(imagePath(image, width).replace('/images/', ''))).toEqual({ ...image, inWidth: width })
+  }
+  for (const name of [
+    '',
+    'x.webp',
+    `${id}.webp`,
+    `${id}-0x5.webp`,
+    `${id}-10x5-480.webp`,
+    `${id}-10x5.png`,
+    `${id.toUpperCase()}-10x5.webp`,
+  ]) {
+    expect(parseImageName(name), name).toBeUndefined()
+  }
+  expect(parseOwnImage(imagePath(image))).toMatchObject(image)
+  expect(parseOwnImage(imagePath(image, 480))).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Who may ask. */
+export const s3Keys = { region: 'eu-test-1', bucket: 'pictures', accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the tests/+' }
+
+export type S3Object = { bytes: Buffer; contentType: string | undefined; cacheControl: string | undefined }
+
+const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+/** RFC 3986, as AWS wants it: all but its unreserved characters. */
+const escapeAll = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** What was signed, by the header or by the query: names and values, as they were sent. */
+function readSignature(request: IncomingMessage, url: URL) {
+  const header = request.headers.authorization ?? ''
+  const query = url.searchParams
+  const inHeader = (name: string) => new RegExp(`${name}=([^,\\s]+)`).exec(header)?.[1]
+  const isInQuery = query.has('X-Amz-Signature')
+  return {
+    isInQuery,
+    credential: (isInQuery ? query.get('X-Amz-Credential') : inHeader('Credential')) ?? '',
+    signedHeaders: (isInQuery ? query.get('X-Amz-SignedHeaders') : inHeader('SignedHeaders')) ?? '',
+    signature: (isInQuery ? query.get('X-Amz-Signature') : inHeader('Signature')) ?? '',
+    date: (isInQuery ? query.get('X-Amz-Date') : String(request.headers['x-amz-date'] ?? '')) ?? '',
+    expiresSeconds: isInQuery ? Number(query.get('X-Amz-Expires')) : 900,
+  }
+}
+
+/** Whether a request was signed by AWS Signature Version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html). */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  const { isInQuery, credential, signedHeaders, signature, date, expiresSeconds } = readSignature(request, url)
+  const day = date.slice(0, 8)
+  const scope = `${day}/${s3Keys.region}/s3/aws4_request`
+  if (credential !== `${s3Keys.accessKeyId}/${scope}` || !signedHeaders.split(';').includes('host')) return false
+  const signedAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (!(Math.abs(Date.now() - signedAt) < expiresSeconds * 1_000)) return false
+  const given = request.headers['x-amz-content-sha256']
+  const isUnsigned = isInQuery || given === 'UNSIGNED-PAYLOAD'
+  if (!isUnsigned && given !== hex(body)) return false
+  const canonicalRequest = [
+    request.method,
+    url.pathname,
+    [...url.searchParams]
+      .filter(([name]) => name !== 'X-Amz-Signature')
+      .map(([name, value]) => `${escapeAll(name)}=${escapeAll(value)}`)
+      .sort()
+      .join('&'),
+    ...signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
+    '',
+    signedHeaders,
+    isUnsigned ? 'UNSIGNED-PAYLOAD' : hex(body),
+  ].join('\n')
+  const key = ['aws4_request', 's3', s3Keys.region, day].reduceRight<Buffer | string>(
+    (of, part) => hmac(of, part),
+    `AWS4${s3Keys.secretAccessKey}`,
+  )
+  const own = hmac(key, ['AWS4-HMAC-SHA256', date, scope, hex(canonicalRequest)].join('\n')).toString('hex')
+  return own.length === signature.length && timingSafeEqual(Buffer.from(own), Buffer.from(signature))
+}
+
+/**
+ * A server that speaks as much of S3's protocol as the blog does, and checks every signature. It answers a browser's
+ * preflight, as a bucket does whose CORS rules name the blog. Whoever starts it stops it.
+ */
+export async function startS3Server() {
+  const objects = new Map<string, S3Object>()
+  let isAway = false
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const { pathname } = new URL(request.url ?? '/', 'http://s3.invalid')
+    const key = pathname.replace(`/${s3Keys.bucket}/`, '')
+    const answer = (status: number, bytes?: Buffer) =>
+      response
+        .writeHead(status, {
+          'Access-Control-Allow-Origin': '*',
+          'Access-Control-Allow-Methods': 'PUT',
+          'Access-Control-Allow-Headers': '*',
+        })
+        .end(bytes)
+    if (isAway) return answer(403)
+    if (request.method === 'OPTIONS') return answer(200)
+    if (!isSigned(request, body)) return answer(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes: body, contentType: request.headers['content-type'], cacheControl: request.headers['cache-control'] })
+      return answer(200)
+    }
+    if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)
+    const found = objects.get(key)
+    return found ? answer(200, found.bytes) : answer(404)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    endpoint,
+    objects,
+    /** What the blog is configured with to use it. */
+    environment: {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: s3Keys.region,
+      S3_BUCKET: s3Keys.bucket,
+      S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    },
+    refuseAll: (now: boolean) => {
+      isAway = now
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
