@@ -83,6 +83,7 @@ async function waitForServer(server: ChildProcess): Promise<number> {
 /** Modes that run one script on the database, and no server. */
 const scripts: Record<string, string> = {
   import: 'prisma/import-posts.ts',
+  export: 'prisma/export-posts.ts',
   'import-views': 'prisma/import-views.ts',
   owner: 'prisma/create-owner.ts',
 }

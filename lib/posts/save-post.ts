@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/get-link-preview'
 import { findLinkPreviewKey } from '@/lib/link-previews/parse-target'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
@@ -20,15 +21,25 @@ function cardsOf(content: string): { url: string; key: string }[] {
  * @throws DatabaseAway
  */
 export async function savePost(post: PostDraft): Promise<void> {
+  await query((client) => client.$transaction((transaction) => writePost(transaction, post)))
+}
+
+/**
+ * The same, as a part of something that is done as a whole.
+ * @returns the post's id
+ */
+export async function writePost(transaction: Prisma.TransactionClient, post: PostDraft): Promise<number> {
   const urls = [...new Set(cardsOf(post.content).map(({ key }) => key))]
   const { slug, ...fields } = post
-  await query((client) =>
-    client.$transaction(async (transaction) => {
-      const { id } = await transaction.post.upsert({ where: { slug }, create: post, update: fields, select: { id: true } })
-      await transaction.postLink.deleteMany({ where: { postId: id } })
-      await transaction.postLink.createMany({ data: urls.map((url) => ({ postId: id, url })) })
-    }),
-  )
+  const { id } = await transaction.post.upsert({
+    where: { slug },
+    create: post,
+    update: { ...fields, deletedAt: null },
+    select: { id: true },
+  })
+  await transaction.postLink.deleteMany({ where: { postId: id } })
+  await transaction.postLink.createMany({ data: urls.map((url) => ({ postId: id, url })) })
+  return id
 }
 
 /**
