@@ -5,7 +5,7 @@ import { type PostDraft, readPostFile } from '@/lib/posts/read-post-file'
 import { composePostFile } from './compose-post-file'
 import { isSamePost } from './same-post'
 
-const word = fc.stringMatching(/^[a-zà-ÿ0-9]{1,12}$/).map((text) => text.normalize('NFC'))
+const word = fc.stringMatching(/^[a-zà-öø-ÿ0-9]{1,12}$/).map((text) => text.normalize('NFC'))
 /** Whatever a person types in one line, YAML's own signs above all. */
 const line = fc
   .oneof(

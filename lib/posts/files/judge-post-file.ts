@@ -62,10 +62,10 @@ export function judgePostFile(
     return { act: 'write' }
   }
   const { id, file } = known
-  if (file?.source === source && !overwrite) return file.path === path ? { act: 'nothing' } : { act: 'note', id }
-  if (isSamePost(read.post, known) && read.aliases.every((alias) => known.aliases.includes(alias))) {
-    return file?.source === source && file.path === path ? { act: 'nothing' } : { act: 'note', id }
-  }
+  const isKnownText = file?.source === source
+  // Old slugs may be new: they are noted with the file.
+  if (isSamePost(read.post, known) || (isKnownText && !overwrite))
+    return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }
   if (overwrite || isUntouched(known)) return { act: 'write', id }
   if (known.isDeleted) throw new NotAPost(`the post “${known.slug}” was deleted at the desk`)
   if (file)

@@ -1,0 +1,31 @@
+/** A WordPress shortcode as it stands in a text: `[name key="value"]`, with or without an end of its own. */
+export type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
+
+const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
+
+/** Those without a name are numbered from 0, as in `[youtube URL]`. */
+export function parseAttributes(text: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  let unnamed = 0
+  for (const [, name, double, single, plain, quoted, bare] of text.matchAll(attribute)) {
+    if (name !== undefined) attributes.set(name.toLowerCase(), double ?? single ?? plain ?? '')
+    else attributes.set(String(unnamed++), quoted ?? bare ?? '')
+  }
+  return attributes
+}
+
+/**
+ * Replaces the shortcodes of one of these names. `[[name]]` is how WordPress writes one that is none.
+ * @param replace undefined leaves it as it is
+ */
+export function replaceShortcodes(text: string, names: string[], replace: (code: Shortcode) => string | undefined): string {
+  const list = names.join('|')
+  const pattern = new RegExp(
+    `(?<!\\[)\\[(${list})(?=[\\s\\]=/])=?([^\\]]{0,4000})\\](?:([^\\[]*(?:\\[(?!/\\1\\])[^\\[]*)*)\\[/\\1\\])?(?!\\])`,
+    'gi',
+  )
+  return text.replaceAll(pattern, (whole: string, name: string, attributes: string, inside: string | undefined) => {
+    const code = { name: name.toLowerCase(), attributes: parseAttributes(attributes.replace(/\/$/, '')), inside: inside ?? '' }
+    return replace(code) ?? whole
+  })
+}
