@@ -62,9 +62,13 @@ test('a second run changes what has changed, and keeps the comments', async () =
 test('the command tells what it did, on the terminal and in a file, and ends with 1 where a file was not taken', async () => {
   writeFileSync(path.join(directory, 'a.md'), post('a', 'Newer words.\n\nhttps://example.org/one\n'))
   const reportFile = path.join(directory, 'report.json')
-  const run = promisify(execFile)(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/import-posts.ts', directory, '--report', reportFile], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
-  })
+  const run = promisify(execFile)(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'prisma/import-posts.ts', directory, '--report', reportFile],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
+    },
+  )
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(

@@ -147,6 +147,19 @@ describe('between a folder and the desk', () => {
     expect(await importFolder(folder('small'))).toMatchObject({ taken: [], unchanged: 2, refused: [] })
   })
 
+  test('a post that was deleted at the desk does not come back because its file changed', async () => {
+    write('short-lived.md', post('short-lived'))
+    await importFolder(folder('small'))
+    await db().post.update({ where: { slug: 'short-lived' }, data: { deletedAt: new Date(), draft: true } })
+    expect(await reasonFor('short-lived.md')).toBeUndefined()
+    write('short-lived.md', post('short-lived').replace('Words', 'Other words'))
+    expect(await reasonFor('short-lived.md')).toContain('was deleted at the desk')
+    await importFolder(folder('small'), { overwrite: true })
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'short-lived' } })).toMatchObject({ deletedAt: null, content: 'Other words.\n' })
+    await db().post.delete({ where: { slug: 'short-lived' } })
+    rmSync(path.join(folder('small'), 'short-lived.md'))
+  })
+
   test('a file that is not the post’s own is never written over', async () => {
     write('2025-10-21-next.md', 'Notes of mine, no post.')
     await db().post.create({ data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') } })

@@ -25,7 +25,9 @@ type Options = {
 export async function saveForeignPost({ post, commentsClosed }: ForeignPost, { overwrite = false, also }: Options = {}): Promise<boolean> {
   const standing = await findStandingPosts('', [post.slug])
   const known = standing.find(({ slug }) => slug === post.slug)
-  if (known && isSamePost(known, post)) return false
+  // A draft may have come without a date, and was given that of its import.
+  const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
+  if (known && isSamePost(known, { ...post, publishedAt })) return false
   if (known && !overwrite)
     throw new NotAPost(`there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`)
   const former = standing.find(({ aliases }) => aliases.includes(post.slug))

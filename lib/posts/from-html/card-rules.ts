@@ -25,34 +25,34 @@ const bookmark: HtmlRule = {
 /** An embed holds a frame, a quotation of what is elsewhere, or (WordPress) no more than its address. */
 const embed: HtmlRule = {
   matches: withClass('kg-embed-card', 'wp-block-embed'),
-  convert: (card, children) => {
+  convert: (card, inside) => {
     const words = card.children
       .map((child) => (isElement(child, 'figcaption') ? '' : wordsOf(child)))
       .join('')
       .trim()
     if (/^https?:\/\/\S+$/.test(words)) return [bareUrl(words), ...captionOf(card)]
-    return [...children.filter((child) => !isElement(child, 'figcaption')), ...captionOf(card)]
+    return [...inside(card.children.filter((child) => !isElement(child, 'figcaption'))), ...captionOf(card)]
   },
 }
 
 /** A post of a network, quoted: its script made a box of it, and its last link leads there. */
 const quotation: HtmlRule = {
   matches: withClass('twitter-tweet', 'instagram-media', 'tiktok-embed', 'bluesky-embed', 'mastodon-embed', 'reddit-card'),
-  convert: (quote, children) => {
+  convert: (quote, inside) => {
     const cited = textAttribute(quote, 'dataInstgrmPermalink') || textAttribute(quote, 'cite')
     const last = findByTag(quote, 'a').at(-1)
     const url = cited || (last ? textAttribute(last, 'href') : '')
-    return url ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))] : [element('blockquote', children)]
+    return url ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))] : [element('blockquote', inside())]
   },
 }
 
 const callout: HtmlRule = {
   matches: withClass('kg-callout-card'),
-  convert: (card) => {
+  convert: (card, inside) => {
     const [emoji] = findByClass(card, 'kg-callout-emoji')
     const [text] = findByClass(card, 'kg-callout-text')
     const sign: ElementContent[] = emoji ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }] : []
-    return [element('blockquote', [element('p', [...sign, ...(text?.children ?? card.children)])])]
+    return [element('blockquote', [element('p', [...sign, ...inside(text?.children)])])]
   },
 }
 
@@ -89,10 +89,10 @@ const living: HtmlRule = {
     'wp-block-latest-posts',
     'wp-block-search',
   ),
-  convert: (card, children, losses) => {
-    const name = [card.properties.className].flat().find((part) => typeof part === 'string' && /^(?:kg|wp-block)-/.test(part))
+  convert: (card, inside, losses) => {
+    const name = [card.properties.className].flat().find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
     losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became the plain words in it`)
-    return [element('div', children)]
+    return [element('div', inside())]
   },
 }
 

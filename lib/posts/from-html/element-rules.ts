@@ -18,11 +18,19 @@ function htmlOf(node: Element | ElementContent[]): string {
     .trim()
 }
 
+/** A `<span>` says only how its words look. */
+function bareChildren({ children }: Element): ElementContent[] {
+  return children.flatMap((child) => {
+    if (child.type !== 'element') return [child]
+    return child.tagName === 'span' ? bareChildren(child) : [bare(child)]
+  })
+}
+
 /** The same element with what a post may hold of it. */
 function bare(node: Element): Element {
   const attributes = ['href', 'src', 'alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'align', 'start', 'open']
   const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => attributes.includes(name)))
-  return { ...node, properties, children: node.children.map((child) => (child.type === 'element' ? bare(child) : child)) }
+  return { ...node, properties, children: bareChildren(node) }
 }
 
 const frame: HtmlRule = {
@@ -37,13 +45,13 @@ const frame: HtmlRule = {
 
 const figure: HtmlRule = {
   matches: named('figure'),
-  convert: (found, children) => {
+  convert: (found, inside) => {
     const [caption] = findByTag(found, 'figcaption')
-    const others = children.filter((child) => !isElement(child, 'figcaption'))
-    if (!caption || wordsOf(caption).trim() === '') return others
+    const others = () => inside(found.children.filter((child) => !isElement(child, 'figcaption')))
+    if (!caption || wordsOf(caption).trim() === '') return others()
     const images = findByTag(found, 'img')
     if (images.length === 0 || findByTag(found, 'table', 'pre', 'iframe').length > 0)
-      return [...others, element('p', [element('em', caption.children)])]
+      return [...others(), element('p', [element('em', caption.children)])]
     const picture = images.map((image) => {
       const link = findByTag(found, 'a').find((around) => findByTag(around, 'img').includes(image))
       return bare(link ? { ...link, children: [image] } : image)
@@ -54,12 +62,12 @@ const figure: HtmlRule = {
 
 const toggle: HtmlRule = {
   matches: (found) => found.tagName === 'details' || hasClass(found, 'kg-toggle-card'),
-  convert: (found, children) => {
+  convert: (found, inside) => {
     const [summary] = findAll(found, (node) => node.tagName === 'summary' || hasClass(node, 'kg-toggle-heading-text'))
-    const [content] = children.flatMap((child) => (child.type === 'element' && hasClass(child, 'kg-toggle-content') ? [child] : []))
-    const inside = content?.children ?? children.filter((child) => !isElement(child, 'summary'))
-    const title = summary ? htmlOf(summary.children.map((child) => (child.type === 'element' ? bare(child) : child))) : ''
-    return [element('p', [kept(`<details><summary>${title}</summary>`)]), ...inside, element('p', [kept('</details>')])]
+    const [content] = findAll(found, (node) => hasClass(node, 'kg-toggle-content'))
+    const title = summary ? htmlOf(bareChildren(summary)) : ''
+    const words = inside((content ?? found).children.filter((child) => !isElement(child, 'summary')))
+    return [element('p', [kept(`<details><summary>${title}</summary>`)]), ...words, element('p', [kept('</details>')])]
   },
 }
 
@@ -75,10 +83,10 @@ const phrase: HtmlRule = {
   matches: (found) =>
     ['sub', 'sup', 'mark', 'kbd', 'ins', 'cite'].includes(found.tagName) ||
     (found.tagName === 'abbr' && textAttribute(found, 'title') !== ''),
-  convert: (found, children) => {
+  convert: (found, inside) => {
     if (found.children.length === 0) return []
     const [opening = '', closing = ''] = htmlOf({ ...bare(found), children: [{ type: 'text', value: '|' }] }).split('|')
-    return [kept(opening), ...children, kept(closing)]
+    return [kept(opening), ...inside(), kept(closing)]
   },
 }
 

@@ -4,6 +4,6 @@ import type { Losses } from './losses'
 /** What becomes of one kind of element. */
 export type HtmlRule = {
   matches: (element: Element) => boolean
-  /** `children` are those of the element, converted already; it holds them as they were. */
-  convert: (element: Element, children: ElementContent[], losses: Losses) => ElementContent[]
+  /** `inside` converts what stands in the element, or the part of it that is given; the element itself holds it as it was. */
+  convert: (element: Element, inside: (part?: ElementContent[]) => ElementContent[], losses: Losses) => ElementContent[]
 }

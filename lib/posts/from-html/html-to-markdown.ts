@@ -33,11 +33,11 @@ const rules = [...cardRules, ...elementRules]
 function convert(node: ElementContent, losses: Losses): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
-  const children = node.children.flatMap((child) => convert(child, losses))
   const url = loneUrl(node)
   if (url) return [bareUrl(url)]
   const rule = rules.find(({ matches }) => matches(node))
-  return rule ? rule.convert(node, children, losses) : [{ ...node, children }]
+  const inside = (part = node.children) => part.flatMap((child) => convert(child, losses))
+  return rule ? rule.convert(node, inside, losses) : [{ ...node, children: inside() }]
 }
 
 /** A paragraph that is an address and nothing else, as both blogs make an embed of it. */

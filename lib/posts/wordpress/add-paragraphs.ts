@@ -1,5 +1,6 @@
 /** What holds blocks: text in them is paragraphs of its own. */
-const around = 'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
+const around =
+  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
 /** What holds words: text in it is its own. */
 const one = 'address|dd|dt|figcaption|h[1-6]|legend|li|p|summary|td|th'
 

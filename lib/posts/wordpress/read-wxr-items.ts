@@ -14,6 +14,8 @@ const depthMax = 32
 class ItemGatherer {
   /** Those that are complete, until they are fetched. */
   done: WxrItem[] = []
+  /** Whether the file ends before its elements do. */
+  isCut = false
   /** Whether it is an export at all. */
   isExport = false
   #item: WxrItem | undefined
@@ -39,8 +41,9 @@ class ItemGatherer {
     if (this.#text.length > fieldLengthMax) throw new NotAPost(`an element is longer than ${fieldLengthMax / 2 ** 20} MB`)
   }
 
-  onclosetag(name: string): void {
+  onclosetag(name: string, isImplied: boolean): void {
     const item = this.#item
+    if (isImplied && (name === 'item' || name === 'rss')) this.isCut = true
     this.#path.pop()
     const parent = this.#path.at(-1)
     if (!item) return
@@ -76,6 +79,7 @@ export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
   parser.write(decode(decoder))
   parser.end()
+  if (gatherer.isCut) throw new NotAPost('the file ends in the middle: it was not downloaded whole')
   yield* take()
   if (!gatherer.isExport) throw new NotAPost('this XML is no WordPress export')
 }

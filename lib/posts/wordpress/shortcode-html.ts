@@ -23,7 +23,9 @@ const embed: Show = ({ attributes, inside }) => {
 
 const gallery: Show = ({ attributes }, { attachments }) => {
   const ids = (attributes.get('ids') ?? '').split(',').map((part) => part.trim())
-  const images = ids.flatMap((id) => attachments.get(id) ?? []).map(({ url, alt }) => `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">`)
+  const images = ids
+    .flatMap((id) => attachments.get(id) ?? [])
+    .map(({ url, alt }) => `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">`)
   return images.length === 0 ? undefined : paragraph(`<figure class="wp-block-gallery">${images.join('')}</figure>`)
 }
 
@@ -38,7 +40,8 @@ const player =
 const code: Show = ({ name, attributes, inside }, { losses }) => {
   if (inside === '') return undefined
   const language = attributes.get('language') ?? attributes.get('lang') ?? attributes.get('0') ?? (/code$/.test(name) ? '' : name)
-  if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key))) losses.note('settings of a code block (line numbers and the like)')
+  if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
+    losses.note('settings of a code block (line numbers and the like)')
   // Signs are written as entities, or as they are.
   const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(`<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`)

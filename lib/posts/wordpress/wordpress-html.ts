@@ -9,6 +9,11 @@ const shortcodeLeft = /\[([a-z][\w-]+)(?:\s+[\w-]+=[^\]]*\]|[^\]]{0,200}\][\s\S]
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^>]*\})?\s+\/-->/g
 const passedOver = new Set(['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part'])
 
+function outsideCode(text: string, change: (words: string) => string): string {
+  const parts = text.split(/(<(?:pre|code)\b[\s\S]*?<\/(?:pre|code)>)/i)
+  return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
+}
+
 /**
  * A post's text as WordPress keeps it, as the HTML that it would show: the marks of blocks are gone, shortcodes are what they
  * stand for, and blank lines are paragraphs where no block says so.
