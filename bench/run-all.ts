@@ -6,6 +6,7 @@ import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
+import { measureForgedReaders } from './forged-readers'
 import { measureLinkPreviews } from './link-previews'
 import { measureMemory } from './memory'
 import { measureMetadata } from './metadata'
@@ -40,6 +41,7 @@ const all = [
   measureViews,
   measureExactViews,
   measureStoredViews,
+  measureForgedReaders,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listThreads } from '@/lib/comments/list-threads'
+import { listComments } from '@/lib/comments/list-comments'
 import { db } from '@/lib/db'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { ownDatabase } from '@/lib/testing/database'
@@ -149,7 +149,7 @@ describe('a WordPress export', () => {
       ['Espera', 'pending', 2, null],
       ['Anonymous', 'published', 1, null],
     ])
-    const { comments: threads } = await listThreads('manana-y-mar')
+    const { comments: threads } = await listComments('manana-y-mar')
     expect(threads[0]).toMatchObject({ content: '¡Qué *bonito*!\\\nDe verdad.', created_at: '2015-01-03T10:00:00.000Z' })
     expect(report.comments).toBe(4)
   })

@@ -155,7 +155,10 @@ describe('between a folder and the desk', () => {
     write('short-lived.md', post('short-lived').replace('Words', 'Other words'))
     expect(await reasonFor('short-lived.md')).toContain('was deleted at the desk')
     await importFolder(folder('small'), { overwrite: true })
-    expect(await db().post.findUniqueOrThrow({ where: { slug: 'short-lived' } })).toMatchObject({ deletedAt: null, content: 'Other words.\n' })
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'short-lived' } })).toMatchObject({
+      deletedAt: null,
+      content: 'Other words.\n',
+    })
     await db().post.delete({ where: { slug: 'short-lived' } })
     rmSync(path.join(folder('small'), 'short-lived.md'))
   })

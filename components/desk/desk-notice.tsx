@@ -32,6 +32,7 @@ const news = new Map(
     'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
     'settings-saved': 'The settings hold from now on.',
     'suspects-accepted': 'They count from now on, each on its day.',
+    'suspects-wait': 'The verdict is undone. They wait again.',
     'suspects-dropped': 'They are dropped. Below they stand among what was not counted.',
     blocked: 'Blocked from now on.',
     'block-removed': 'No longer blocked.',

@@ -67,7 +67,8 @@ export function judgePostFile(
   if (isSamePost(read.post, known) || (isKnownText && !overwrite))
     return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }
   if (overwrite || (!known.isDeleted && isUntouched(known))) return { act: 'write', id }
-  if (known.isDeleted) throw new NotAPost(`the post “${known.slug}” was deleted at the desk: restore it there, or take the file with --overwrite`)
+  if (known.isDeleted)
+    throw new NotAPost(`the post “${known.slug}” was deleted at the desk: restore it there, or take the file with --overwrite`)
   if (file)
     throw new NotAPost(
       `both it and the post “${known.slug}” have changed since it was taken in: export the post, or take the file with --overwrite`,
