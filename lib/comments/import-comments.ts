@@ -5,7 +5,7 @@ import { commentLimits } from './comment'
 import { textHash } from './screening/text-hash'
 
 /** Where a comment stands among those that were written, so that its replies find their place. */
-type Place = { id: number; depth: number; parentId: number | null; thread: { replies: number } }
+type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
 
 /** What is longer than anybody may write here is cut, and says so by its end. */
 function cut(text: string, length: number): string {
@@ -33,8 +33,7 @@ function textOf(content: string): string {
 function parentOf(comment: ForeignComment, places: ReadonlyMap<string, Place>): Place | undefined {
   const answered = places.get(comment.parentId)
   if (!answered || answered.thread.replies >= commentLimits.repliesPerThreadMax) return undefined
-  if (answered.depth < commentLimits.depthMax) return answered
-  return [...places.values()].find(({ id }) => id === answered.parentId)
+  return answered.depth < commentLimits.depthMax ? answered : answered.parent
 }
 
 /** Those that are answered stand before their answers, whatever the order they come in. */
@@ -82,7 +81,7 @@ export async function importComments(
     })
     const thread = parent?.thread ?? { replies: 0 }
     if (parent) thread.replies++
-    places.set(comment.id, { id, depth: (parent?.depth ?? 0) + 1, parentId: parent?.id ?? null, thread })
+    places.set(comment.id, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
   }
   return ordered.length
 }

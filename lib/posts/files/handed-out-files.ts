@@ -22,8 +22,9 @@ export async function* readHandedOutFiles(): AsyncGenerator<HandedOutFile> {
   const used = new Set<string>()
   for await (const { id, isDeleted: _, aliases, file, ...post } of readStandingPosts()) {
     // Two posts that once came from two folders may claim one path: the second is put beside it.
-    const path = file && !used.has(pathKey(file.path)) ? file.path : newFilePath(post, new Set([...taken, ...used]))
-    used.add(pathKey(path))
+    const path = file && !used.has(file.path) ? file.path : newFilePath(post, taken)
+    used.add(path)
+    taken.add(pathKey(path))
     yield { postId: id, slug: post.slug, path, source: composePostFile(file, post, aliases), known: file }
   }
 }

@@ -14,18 +14,26 @@ export function parseAttributes(text: string): Map<string, string> {
   return attributes
 }
 
+/** What stands between a beginning and its end: anything but that end. */
+const insideAndEnd = '(?:([^\\[]*(?:\\[(?!/\\1\\])[^\\[]*)*)\\[/\\1\\])?'
+
+function patternOf(names: string[], inside: string): RegExp {
+  return new RegExp(`(?<!\\[)\\[(${names.join('|')})(?=[\\s\\]=/])=?([^\\]]{0,4000})\\]${inside}(?!\\])`, 'gi')
+}
+
 /**
- * Replaces the shortcodes of one of these names. `[[name]]` is how WordPress writes one that is none.
+ * Replaces the shortcodes of these names. `[[name]]` is how WordPress writes one that is none.
  * @param replace undefined leaves it as it is
  */
 export function replaceShortcodes(text: string, names: string[], replace: (code: Shortcode) => string | undefined): string {
-  const list = names.join('|')
-  const pattern = new RegExp(
-    `(?<!\\[)\\[(${list})(?=[\\s\\]=/])=?([^\\]]{0,4000})\\](?:([^\\[]*(?:\\[(?!/\\1\\])[^\\[]*)*)\\[/\\1\\])?(?!\\])`,
-    'gi',
-  )
-  return text.replaceAll(pattern, (whole: string, name: string, attributes: string, inside: string | undefined) => {
+  const small = text.toLowerCase()
+  // A name that is nowhere ended is not looked for to the end of the text, each time it stands there.
+  const ended = names.filter((name) => small.includes(`[/${name}]`))
+  const others = names.filter((name) => !ended.includes(name))
+  const put = (whole: string, name: string, attributes: string, inside: string | undefined) => {
     const code = { name: name.toLowerCase(), attributes: parseAttributes(attributes.replace(/\/$/, '')), inside: inside ?? '' }
     return replace(code) ?? whole
-  })
+  }
+  const first = ended.length > 0 ? text.replaceAll(patternOf(ended, insideAndEnd), put) : text
+  return others.length > 0 ? first.replaceAll(patternOf(others, '()'), put) : first
 }

@@ -3,7 +3,7 @@ import { replaceShortcodes } from './shortcode'
 import { codeNames, otherNames, type ShortcodeSource, shortcodeHtml } from './shortcode-html'
 
 /** A name and an attribute, or an end of its own: `[sic]` and `[1]` are words. */
-const shortcodeLeft = /\[([a-z][\w-]+)(?:\s+[\w-]+=[^\]]*\]|[^\]]{0,200}\][\s\S]{0,20000}?\[\/\1\])/gi
+const shortcodeLeft = /\[([a-z][\w-]{1,60})(?:\s+[\w-]{1,60}=[^\]]{0,2000}\]|[^\]]{0,200}\][\s\S]{0,2000}?\[\/\1\])/gi
 
 /** Blocks that have no words of their own: WordPress fills them in at each look. */
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^>]*\})?\s+\/-->/g
@@ -33,6 +33,6 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
   }
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)
-  const withoutMarks = text.replaceAll(/<!--[\s\S]*?-->/g, '')
+  const withoutMarks = text.replaceAll(/<!--\s*(?:more|nextpage)[^>]*-->/g, '\n\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   return hasBlocks && !/<!--\s+wp:(?:freeform|html)/.test(text) ? withoutMarks : addParagraphs(withoutMarks)
 }
