@@ -64,7 +64,8 @@ export function judgePostFile(
   const { id, file } = known
   const isKnownText = file?.source === source
   // Old slugs may be new: they are noted with the file.
-  if (isSamePost(read.post, known) || (isKnownText && !overwrite))
+  const isBroughtBack = overwrite && known.isDeleted
+  if (!isBroughtBack && (isSamePost(read.post, known) || (isKnownText && !overwrite)))
     return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }
   if (overwrite || (!known.isDeleted && isUntouched(known))) return { act: 'write', id }
   if (known.isDeleted)

@@ -49,7 +49,7 @@ function loneUrl(node: ElementContent): string | undefined {
 /** Addresses in running text that are no links yet: Markdown would make links of them, or have to hide them from itself. */
 function linkUrls(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
-    if (index === undefined || !parent || isElement(parent as ElementContent, 'a', 'code', 'pre')) return undefined
+    if (index === undefined || !parent || isElement(parent, 'a', 'code', 'pre')) return undefined
     const parts = node.value.split(/(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/)
     if (parts.length === 1) return undefined
     const nodes = parts.map((value, at) =>

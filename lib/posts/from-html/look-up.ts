@@ -1,6 +1,6 @@
-import type { Element, ElementContent } from 'hast'
+import type { Element, ElementContent, Nodes } from 'hast'
 
-export function isElement(node: ElementContent | undefined, ...tagNames: string[]): node is Element {
+export function isElement(node: Nodes | undefined, ...tagNames: string[]): node is Element {
   return node?.type === 'element' && tagNames.includes(node.tagName)
 }
 
