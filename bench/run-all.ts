@@ -7,6 +7,7 @@ import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
+import { measureForgedReaders } from './forged-readers'
 import { measureLinkPreviews } from './link-previews'
 import { measureManyPosts } from './many-posts'
 import { measureMemory } from './memory'
@@ -48,6 +49,7 @@ const all = [
   measureExactViews,
   measureStoredViews,
   measureSavePost,
+  measureForgedReaders,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
-import { importPosts } from './import-posts'
+import { importFolder } from './import-folder'
 import { seed } from './seed'
 
 const databaseUrl = await ownDatabase()
@@ -37,9 +37,10 @@ test('a folder is taken with all below it, and each file that is no post is told
   writeFileSync(path.join(directory, 'notes.txt'), 'not ours')
   writeFileSync(path.join(directory, '2024', 'deep', 'b.markdown'), post('b'))
   writeFileSync(path.join(directory, 'z-twin.md'), post('a', 'Other words.'))
-  const { taken, refused } = await importPosts(directory)
+  const { taken, refused } = await importFolder(directory)
   expect(taken).toEqual(['b', 'a'])
   expect(refused.map(({ file }) => file)).toEqual(['broken.md', 'latin-1.md', 'nothing.md', 'z-twin.md'])
+  expect(await db().post.count()).toBe(2)
   expect(refused[1]?.reason).toBe('it is not text in UTF-8')
   for (const { reason } of refused) expect(reason.length).toBeGreaterThan(10)
   expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({ title: 'About a', content: 'Words.\n', draft: false })
@@ -49,7 +50,7 @@ test('a second run changes what has changed, and keeps the comments', async () =
   const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().comment.create({ data: { postId: id, status: 'published', authorName: 'Ada', content: 'Kept.' } })
   writeFileSync(path.join(directory, 'a.md'), post('a', 'New words.\n\nhttps://example.org/one\n\nhttp://127.0.0.1/'))
-  await importPosts(directory)
+  await importFolder(directory)
   expect(await db().post.findUniqueOrThrow({ where: { slug: 'a' }, include: { comments: true, links: true } })).toMatchObject({
     id,
     content: expect.stringContaining('New words.'),
@@ -58,14 +59,21 @@ test('a second run changes what has changed, and keeps the comments', async () =
   })
 })
 
-test('the command tells what it did, and ends with 1 where a file was not taken', async () => {
-  const run = promisify(execFile)(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/import-posts.ts', directory], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
-  })
+test('the command tells what it did, on the terminal and in a file, and ends with 1 where a file was not taken', async () => {
+  writeFileSync(path.join(directory, 'a.md'), post('a', 'Newer words.\n\nhttps://example.org/one\n'))
+  const reportFile = path.join(directory, 'report.json')
+  const run = promisify(execFile)(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'prisma/import-posts.ts', directory, '--report', reportFile],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
+    },
+  )
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n2 posts imported, 4 files not taken\./,
+      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 posts imported, 1 as they were, 4 not taken\./,
     ),
   })
+  expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({ taken: ['a'], unchanged: 1, refused: { length: 4 } })
 })

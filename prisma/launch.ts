@@ -1,6 +1,6 @@
 /**
  * Starts Afterword with all it needs: `npm run demo` (the production build, with example posts), `npm run dev`, and
- * `npm run posts:import`, which needs no more than the database. Without `DATABASE_URL` it brings up the embedded
+ * `npm run posts:import` and `posts:export`, which need no more than the database. Without `DATABASE_URL` it brings up the embedded
  * PostgreSQL under `.data/` first, and stops it last. `npm run owner:create` is like the import: it needs the database alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -83,6 +83,7 @@ async function waitForServer(server: ChildProcess): Promise<number> {
 /** Modes that run one script on the database, and no server. */
 const scripts: Record<string, string> = {
   import: 'prisma/import-posts.ts',
+  export: 'prisma/export-posts.ts',
   'import-views': 'prisma/import-views.ts',
   owner: 'prisma/create-owner.ts',
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { screenImported } from '@/lib/comments/screen-comment'
 import { db } from '@/lib/db'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
-import { importPosts } from './import-posts'
+import { importFolder } from './import-folder'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 const dayMs = 86_400_000
@@ -108,7 +108,7 @@ async function addViews(): Promise<void> {
 export async function seed(): Promise<boolean> {
   if ((await db().post.count()) > 0) return false
   await addLinkPreviews()
-  const { refused } = await importPosts(path.join(seedDirectory, 'posts'))
+  const { refused } = await importFolder(path.join(seedDirectory, 'posts'))
   if (refused.length > 0) throw new Error(refused.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
   await addThreads()
   await addViews()

@@ -45,6 +45,7 @@ const news = new Map(
     'reports-cleared': 'The reports are gone. New ones are listed when they come.',
     'settings-saved': 'The settings hold from now on.',
     'suspects-accepted': 'They count from now on, each on its day.',
+    'suspects-wait': 'The verdict is undone. They wait again.',
     'suspects-dropped': 'They are dropped. Below they stand among what was not counted.',
     'image-deleted': 'The image is deleted.',
     blocked: 'Blocked from now on.',

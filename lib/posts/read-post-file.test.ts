@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, NotAPost, readPostFile } from './read-post-file'
+import { NotAPost } from './files/not-a-post'
+import { decodeText, readPostFile } from './read-post-file'
 
 const file = (header: string, body = 'Words.\n') => `---\n${header}\n---\n\n${body}`
-const read = (header: string, name = 'a.md') => readPostFile(name, file(header))
+const readPost = (name: string, source: string) => readPostFile(name, source).post
+const read = (header: string, name = 'a.md') => readPost(name, file(header))
 
 describe('is taken', () => {
   test('with all of its front matter', () => {
     expect(
-      read('title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.\ntags: [one, two]\ndraft: true'),
+      read(
+        'title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.\ntags: [one, two]\ndraft: true\ncover: /a.png\ncover_alt: A hill.',
+      ),
     ).toEqual({
       title: 'Hello: there',
       slug: 'hello',
@@ -15,6 +19,8 @@ describe('is taken', () => {
       summary: 'Short.',
       tags: ['one', 'two'],
       draft: true,
+      cover: '/a.png',
+      coverAlt: 'A hill.',
       content: 'Words.\n',
     })
   })
@@ -30,7 +36,7 @@ describe('is taken', () => {
   })
 
   test('with date and slug in its name, and its title in a heading', () => {
-    expect(readPostFile('2025-10-20-hello-world.md', '# Hello *world*\n\nWords.')).toMatchObject({
+    expect(readPost('2025-10-20-hello-world.md', '# Hello *world*\n\nWords.')).toMatchObject({
       slug: 'hello-world',
       title: 'Hello *world*',
       publishedAt: new Date('2025-10-20'),
@@ -40,7 +46,7 @@ describe('is taken', () => {
 
   test('as other tools write it: a BOM, CRLF, tags in a line, a description', () => {
     const source = `\uFEFF---\r\ntitle: 7\r\ndate: 2025-10-20\r\ntags: one, two\r\ndescription: Short.\r\nlayout: post\r\n---\r\n\r\nWords.\r\n`
-    expect(readPostFile('a.md', source)).toMatchObject({
+    expect(readPost('a.md', source)).toMatchObject({
       title: '7',
       tags: ['one', 'two'],
       summary: 'Short.',
@@ -52,6 +58,38 @@ describe('is taken', () => {
   test.each(['日本語', 'überblick', 'a.b_c-d'])('with a slug in any script: %s', (slug) => {
     expect(read(`title: a\ndate: 2025-10-20\nslug: ${slug}`).slug).toBe(slug)
   })
+})
+
+test.each([
+  [
+    'a picture and its words in one, as Hugo’s themes have them',
+    'cover:\n  image: https://example.org/a.png\n  alt: A hill.',
+    'https://example.org/a.png',
+  ],
+  ['a path beside the file, which nothing serves', 'cover: a.png', ''],
+  ['a script', 'cover: javascript:alert(1)', ''],
+  ['what a theme keeps there for itself', 'cover: [1, 2]', ''],
+])('its cover is %s', (_, header, cover) => {
+  expect(read(`title: a\ndate: 2025-10-20\n${header}`).cover).toBe(cover)
+})
+
+test('the slugs it had before are told by Hugo’s and by Jekyll’s names for them', () => {
+  const header = 'title: a\ndate: 2025-10-20\nslug: now\naliases: [/2015/01/first/, second, /now/]\nredirect_from: /third.html?a=b'
+  expect(readPostFile('a.md', file(header)).aliases).toEqual(['first', 'second', 'third'])
+})
+
+test('a post in a folder of its own is called as the folder is', () => {
+  expect(readPostFile('posts/2025-10-20-hello/index.md', '# Hello')).toMatchObject({
+    post: { slug: 'hello', publishedAt: new Date('2025-10-20') },
+  })
+})
+
+test('a title may end in dashes: front matter ends with a line of its own', () => {
+  expect(read('title: a---\ndate: 2025-10-20')).toMatchObject({ title: 'a---', content: 'Words.\n' })
+})
+
+test('Jekyll’s “published: false” is a draft', () => {
+  expect(read('title: a\ndate: 2025-10-20\npublished: false').draft).toBe(true)
 })
 
 describe('is not taken, and says why', () => {
@@ -66,6 +104,11 @@ describe('is not taken, and says why', () => {
     ['a slug of dots', 'title: a\ndate: 2025-10-20\nslug: ..', 'slug'],
     ['draft that is no yes or no', 'title: a\ndate: 2025-10-20\ndraft: maybe', 'draft'],
     ['front matter that is a list', '- a', 'front matter'],
+    [
+      'YAML that grows without end',
+      'a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b]\ntitle: a\ndate: 2025-10-20',
+      'not YAML',
+    ],
   ])('%s', (_, header, word) => {
     expect(() => read(header)).toThrow(NotAPost)
     expect(() => read(header)).toThrow(word)
@@ -83,6 +126,10 @@ describe('is not taken, and says why', () => {
     const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
     expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not text in UTF-8'))
     expect(decodeText(Buffer.from('Über'))).toBe('Über')
+  })
+
+  test('front matter in TOML', () => {
+    expect(() => readPostFile('a.md', '+++\ntitle = "a"\n+++\n')).toThrow('TOML')
   })
 
   test('a name that makes no slug', () => {

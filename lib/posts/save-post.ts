@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/get-link-preview'
 import { keepVersion } from './keep-version'
 import { fetchedCards, writePostLinks } from './post-links'
@@ -11,24 +12,29 @@ import type { PostDraft } from './read-post-file'
  * @throws DatabaseAway
  */
 export async function savePost(post: PostDraft): Promise<void> {
+  await query((client) => client.$transaction((transaction) => writePost(transaction, post)))
+}
+
+/**
+ * The same, as a part of something that is done as a whole.
+ * @returns the post's id
+ */
+export async function writePost(transaction: Prisma.TransactionClient, post: PostDraft): Promise<number> {
   const keys = fetchedCards(post.content).map(({ key }) => key)
   const { slug, ...fields } = post
-  await query((client) =>
-    client.$transaction(async (transaction) => {
-      const there = await transaction.post.findUnique({ where: { slug } })
-      if (there) await keepVersion(transaction, there.id, null)
-      const isChanged = there !== null && Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
-      const { id } = await transaction.post.upsert({
-        where: { slug },
-        create: post,
-        update: { ...fields, deletedAt: null, ...(isChanged && { revision: { increment: 1 } }) },
-        select: { id: true },
-      })
-      await transaction.postRedirect.deleteMany({ where: { slug } })
-      await writePostLinks(transaction, id, keys)
-      await keepVersion(transaction, id, null)
-    }),
-  )
+  const there = await transaction.post.findUnique({ where: { slug } })
+  if (there) await keepVersion(transaction, there.id, null)
+  const isChanged = there !== null && Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
+  const { id } = await transaction.post.upsert({
+    where: { slug },
+    create: post,
+    update: { ...fields, deletedAt: null, ...(isChanged && { revision: { increment: 1 } }) },
+    select: { id: true },
+  })
+  await transaction.postRedirect.deleteMany({ where: { slug } })
+  await writePostLinks(transaction, id, keys)
+  await keepVersion(transaction, id, null)
+  return id
 }
 
 function isSame(one: unknown, other: unknown): boolean {

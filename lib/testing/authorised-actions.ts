@@ -27,6 +27,17 @@ async function addSuspects({ postId }: Scene): Promise<Prepared> {
   return { values: [form({ day, network })] }
 }
 
+async function addVerdict({ postId }: Scene): Promise<Prepared> {
+  const [day, verdict] = [new Date('2026-03-01'), randomUUID()]
+  await db().viewRefusal.upsert({
+    where: { day_reason_shard: { day, reason: 'suspect', shard: -2 } },
+    update: { views: { increment: 3 } },
+    create: { day, reason: 'suspect', shard: -2, views: 3 },
+  })
+  await db().judgedSuspect.create({ data: { verdictId: verdict, day, network: randomUUID(), postId, views: 3, accepted: false } })
+  return { values: [form({ verdict })] }
+}
+
 /** Who may call each server action. */
 export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
@@ -126,6 +137,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   'app/desk/stats/actions.ts#accept': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
   'app/desk/stats/actions.ts#drop': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
+  'app/desk/stats/actions.ts#undo': { may: 'owner', page: '/desk/stats', prepare: addVerdict },
   // It changes nothing: it leads to a page of what is kept.
   'app/desk/readers/actions.ts#openReader': {
     may: 'owner',

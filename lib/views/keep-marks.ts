@@ -6,7 +6,8 @@ const dayMs = 86_400_000
 
 /**
  * Makes the partitions that the next marks of readers go to, and deletes what has been kept for 48 hours: the marks, a
- * day at once, and the salts they were made with. The views of networks and of posts by minute go after an hour.
+ * day at once, and the salts they were made with. The views of networks and of posts by minute go after an hour,
+ * and what verdicts on suspects were about after a day.
  * @returns how many days of marks and how many salts were deleted
  * @throws DatabaseAway
  */
@@ -18,5 +19,6 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
   )
   await query((client) => client.$executeRaw`DELETE FROM view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`)
   await query((client) => client.$executeRaw`DELETE FROM view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`)
+  await query((client) => client.$executeRaw`DELETE FROM judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`)
   return { days: row?.days ?? 0, salts: await deleteOldSalts(at) }
 }

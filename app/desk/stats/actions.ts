@@ -6,9 +6,11 @@ import { deskAction } from '@/lib/http/desk-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/signed-in'
 import { judgeSuspects } from '@/lib/views/figures/judge-suspects'
+import { undoVerdict } from '@/lib/views/figures/undo-verdict'
 
 /** A network is a hash in the shape of a UUID; without one, all up to the day are meant. */
 const crowd = z.object({ day: z.iso.date(), network: z.guid().optional() })
+const given = z.object({ verdict: z.guid() })
 
 /** Counts views that were set apart. Pages show them within minutes, as they do every view. */
 export async function accept(form: FormData): Promise<never> {
@@ -20,14 +22,23 @@ export async function drop(form: FormData): Promise<never> {
   return judge('drop', form)
 }
 
-const done = { accept: 'suspects-accepted', drop: 'suspects-dropped' }
+/** Takes back what was said of suspects within the last day: they wait again. */
+export async function undo(form: FormData): Promise<never> {
+  const actor = await signedIn()
+  return act(form, 'suspects-wait', async (fields) => undoVerdict(actor, parseFields(given, fields).verdict))
+}
 
 async function judge(verdict: 'accept' | 'drop', form: FormData): Promise<never> {
   const actor = await signedIn()
+  const done = verdict === 'accept' ? 'suspects-accepted' : 'suspects-dropped'
+  return act(form, done, async (fields) => judgeSuspects(actor, verdict, parseFields(crowd, fields)))
+}
+
+async function act(form: FormData, done: string, work: (fields: Record<string, unknown>) => Promise<unknown>): Promise<never> {
   const fields = Object.fromEntries(form)
   const path = figuresPath({ span: readFiguresQuestion(fields).span })
   return deskAction(path, async () => {
-    await judgeSuspects(actor, verdict, parseFields(crowd, fields))
-    return `${path}${path.includes('?') ? '&' : '?'}done=${done[verdict]}`
+    await work(fields)
+    return `${path}${path.includes('?') ? '&' : '?'}done=${done}`
   })
 }

@@ -3,26 +3,29 @@ import { figuresPath } from '@/components/desk/figures-path'
 import { FiguresRanking, type Ranked } from '@/components/desk/figures-ranking'
 import { LiveFigures } from '@/components/desk/live-figures'
 import { SuspectList } from '@/components/desk/suspect-list'
+import { SuspectVerdicts } from '@/components/desk/suspect-verdicts'
 import type { Actor } from '@/lib/auth/actor'
 import { getLiveViews } from '@/lib/views/figures/get-live-views'
 import { getRefusals } from '@/lib/views/figures/get-refusals'
 import { getSources, type Sources } from '@/lib/views/figures/get-sources'
 import { getTopPosts } from '@/lib/views/figures/get-top-posts'
 import { listSuspects } from '@/lib/views/figures/list-suspects'
+import { listVerdicts } from '@/lib/views/figures/list-verdicts'
 import type { Span } from '@/lib/views/figures/span'
 
 type Act = (form: FormData) => Promise<never>
-type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act }
+type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act; undo: Act }
 
 /** What is told of all posts together. Where readers come from is kept of no post: it would be joined to who reads what. */
-export async function FiguresOfAll({ actor, span, views, accept, drop }: Props) {
-  const [live, posts, referrers, devices, refusals, suspects] = await Promise.all([
+export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: Props) {
+  const [live, posts, referrers, devices, refusals, suspects, verdicts] = await Promise.all([
     getLiveViews(actor),
     getTopPosts(actor, span),
     getSources(actor, { span, kind: 'referrer' }),
     getSources(actor, { span, kind: 'device' }),
     getRefusals(actor, span),
     listSuspects(actor),
+    listVerdicts(actor),
   ])
   const postRows = posts.map(({ slug, title, ...compared }) => ({
     ...compared,
@@ -50,6 +53,7 @@ export async function FiguresOfAll({ actor, span, views, accept, drop }: Props) 
           anybody until you accept them.
         </p>
         <SuspectList suspects={suspects} span={span} accept={accept} drop={drop} />
+        <SuspectVerdicts verdicts={verdicts} span={span} undo={undo} />
       </section>
     </>
   )

@@ -11,7 +11,7 @@ import { requireStaff } from '@/lib/http/require-staff'
 import { getBlog } from '@/lib/settings/get-blog'
 import { findCountedPost } from '@/lib/views/figures/find-counted-post'
 import { getViewsByDay } from '@/lib/views/figures/get-views-by-day'
-import { accept, drop } from './actions'
+import { accept, drop, undo } from './actions'
 import { FiguresOfAll } from './figures-of-all'
 import '@/components/desk/desk-comments.css'
 import '@/components/desk/figures.css'
@@ -45,7 +45,7 @@ export default async function FiguresPage({ searchParams }: Props) {
         <PostChoice span={question.span} />
         <p className="desk-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
       </section>
-      {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} />}
+      {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} undo={undo} />}
     </>
   )
 }

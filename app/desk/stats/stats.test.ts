@@ -90,7 +90,7 @@ test('the page tells of each span and of one post, and of one that is not there 
   }
 })
 
-test('without script, the owner accepts one crowd and drops all others', async () => {
+test('without script, the owner accepts one crowd, drops all others, and takes the first back', async () => {
   const row = (day: string, views: number) => ({ day: new Date(day), network: randomUUID(), postId, views })
   await db().viewSuspect.createMany({ data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)] })
   const accepted = await browser.submit('/desk/stats?span=90', 'Accept 31 views of March 3, 2026')
@@ -103,6 +103,10 @@ test('without script, the owner accepts one crowd and drops all others', async (
     { views: 5 },
     { views: 6 },
   ])
+  const undone = await browser.submit('/desk/stats?span=90', 'Undo accepting 31 views')
+  expect(undone.headers.get('location')).toBe('/desk/stats?span=90&done=suspects-wait')
+  expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
+  expect((await browser.open('/desk/stats')).text).toContain('31 views')
 })
 
 test('the home page names what was read most of the last seven days, most first', async () => {

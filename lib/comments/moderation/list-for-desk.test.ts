@@ -76,6 +76,26 @@ test('beside a comment stand its post, what it answers, why it is held, and what
   await db().comment.deleteMany({ where: { id: { in: [reply] } } })
 })
 
+test('an author is known by an address only as far as he confirmed it: anybody may type that of another', async () => {
+  const { id: addressId } = await db().readerAddress.create({ data: { hash: 'h', sealed: 's' } })
+  const write = async (status: 'published' | 'spam' | 'pending', verifiedAt: Date | null, authorName: string) => {
+    const id = await addComment(post.id, { status, authorName, createdAt: minute(15) })
+    await db().comment.update({ where: { id }, data: { addressId, verifiedAt } })
+    return id
+  }
+  const written = [
+    await write('published', minute(16), 'Vera'),
+    await write('published', null, 'Forger'),
+    await write('spam', null, 'Forger'),
+  ]
+  const othersOf = async (id: number) =>
+    (await listForDesk(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)?.others
+  const [forged, own] = [await write('pending', null, 'Nobody'), await write('pending', minute(16), 'Vera too')]
+  expect(await othersOf(forged)).toEqual({ published: 0, spam: 0 })
+  expect(await othersOf(own)).toEqual({ published: 1, spam: 0 })
+  await db().comment.deleteMany({ where: { id: { in: [...written, forged, own] } } })
+})
+
 test('a reply says that one above it is held, for then nobody would see it', async () => {
   const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
   const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })

@@ -78,7 +78,8 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
              ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
-             CASE WHEN comments.address_id IS NOT NULL THEN ${figures(Prisma.sql`other.address_id = comments.address_id`)} END AS "byAddress",
+             CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
+                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id AND other.verified_at IS NOT NULL`)} END AS "byAddress",
              (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at', judgement.judged_at, 'from', judgement.from_status)
                 FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
                 LEFT JOIN staff ON staff.id = judgement.staff_id
@@ -109,7 +110,7 @@ function toDeskComment({
     ...row,
     post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },
     parent: parentId === null ? null : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
-    // An address says more of who writes than a name, which anybody may take.
+    // A confirmed address says more of who writes than a name, which anybody may take; so may he an address he has not confirmed.
     others: byAddress ?? byName,
     last: last && { ...last, at: new Date(last.at) },
   }

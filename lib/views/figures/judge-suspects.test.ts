@@ -5,8 +5,11 @@ import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { getViews } from '@/lib/views/get-views'
+import { keepMarks } from '@/lib/views/keep-marks'
 import { judgeSuspects } from './judge-suspects'
 import { listSuspects } from './list-suspects'
+import { listVerdicts } from './list-verdicts'
+import { undoVerdict } from './undo-verdict'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -76,12 +79,58 @@ test('two verdicts at once are one', async () => {
   expect((await getViews('a')) + (await getViews('b')) + dropped).toBe(7)
 })
 
+const lastVerdict = async () => (await listVerdicts(owner))[0]?.id ?? ''
+
+test.each(['accept', 'drop'] as const)(
+  'a verdict (%s) that is undone leaves everything as it was, and can be given again',
+  async (verdict) => {
+    const before = await listSuspects(owner)
+    await judgeSuspects(owner, verdict, { day: '2026-03-01' })
+    expect(await listVerdicts(owner)).toMatchObject([{ accepted: verdict === 'accept', views: 47, crowds: 2 }])
+    expect(await undoVerdict(owner, await lastVerdict())).toBe(47)
+    expect(await listSuspects(owner)).toEqual(before)
+    expect(await listVerdicts(owner)).toEqual([])
+    expect([await getViews('a'), await getViews('b')]).toEqual([0, 0])
+    expect((await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)).toBe(0)
+    expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
+    expect(await getViews('a')).toBe(45)
+  },
+)
+
+test('views that came in since the verdict wait together with those that come back', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-02' })
+  const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
+  await db().viewSuspect.create({ data: { day: new Date('2026-03-02'), network: one, postId, views: 3 } })
+  await undoVerdict(owner, await lastVerdict())
+  expect((await listSuspects(owner)).crowds[0]).toMatchObject({ day: '2026-03-02', views: 4 })
+})
+
+test('a verdict is undone once, even by two at once', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })
+  const id = await lastVerdict()
+  const both = await Promise.allSettled([undoVerdict(owner, id), undoVerdict(owner, id)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await listSuspects(owner)).views).toBe(48)
+  expect(await getViews('a')).toBe(0)
+})
+
+test('after a day a verdict holds, and nothing is kept of what it was about', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-01' })
+  const id = await lastVerdict()
+  await keepMarks(new Date(Date.now() + 25 * 3_600_000))
+  await expect(undoVerdict(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await db().judgedSuspect.count()).toBe(0)
+  expect(await getViews('a')).toBe(45)
+})
+
 test('suspects are the owner’s alone to see and to judge', async () => {
   for (const [who, code] of [
     [undefined, 'unauthorized'],
     [moderator, 'forbidden'],
   ] as const) {
     await expect(listSuspects(who)).rejects.toMatchObject({ code })
+    await expect(listVerdicts(who)).rejects.toMatchObject({ code })
+    await expect(undoVerdict(who, one)).rejects.toMatchObject({ code })
     await expect(judgeSuspects(who, 'drop', { day: '2026-03-01', network: one })).rejects.toMatchObject({ code })
   }
   expect((await listSuspects(owner)).count).toBe(3)

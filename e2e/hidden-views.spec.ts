@@ -1,0 +1,51 @@
+/** React's `Activity` keeps a page that is not shown. The island is put into one as it is, by itself. */
+import { build } from 'esbuild'
+import { expect, isReport, longMs, test } from './view-reader'
+
+const page = `
+  import { Activity, useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import { RecordView } from '@/components/views/record-view'
+  function Page() {
+    const [mode, setMode] = useState('hidden')
+    window.show = setMode
+    return <Activity mode={mode}><main><RecordView slug="kept" views={4} /></main></Activity>
+  }
+  createRoot(document.body).render(<Page />)`
+
+test('a page that an Activity hides is not watched; once it is shown, it is, and hidden again no more', async ({ page: tab }) => {
+  const { outputFiles } = await build({
+    stdin: { contents: page, resolveDir: process.cwd(), loader: 'tsx' },
+    bundle: true,
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const script = outputFiles[0]?.text ?? ''
+  const reports: string[] = []
+  await tab.route('http://kept.example/**', (route) => {
+    if (isReport(route.request())) {
+      reports.push(route.request().postData() ?? '')
+      return route.fulfill({ status: 201, json: { views: 5, counted: true } })
+    }
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title><body></body>' })
+  })
+  await tab.goto('http://kept.example/')
+  await tab.addScriptTag({ content: script })
+  await expect(tab.locator('main')).toBeHidden()
+  await tab.mouse.wheel(0, 300)
+  await tab.waitForTimeout(longMs)
+  expect(reports).toEqual([])
+
+  // Shown for too short a time to count.
+  await tab.evaluate(`show('visible')`)
+  await expect(tab.locator('main')).toContainText('4 views')
+  await tab.waitForTimeout(1_000)
+  await tab.evaluate(`show('hidden')`)
+  await tab.waitForTimeout(longMs)
+  expect(reports).toEqual([])
+
+  await tab.evaluate(`show('visible')`)
+  await expect(tab.locator('main')).toContainText('5 views', { timeout: longMs })
+  expect(reports).toHaveLength(1)
+})

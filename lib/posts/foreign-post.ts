@@ -1,0 +1,26 @@
+import type { PostDraft } from './read-post-file'
+
+/** A comment that came with a post from another blog. */
+export type ForeignComment = {
+  /** As the other blog counted it. */
+  id: string
+  /** Of the comment it answers; empty for none. */
+  parentId: string
+  authorName: string
+  /** Markdown. */
+  content: string
+  createdAt: Date
+  isApproved: boolean
+}
+
+/** A post of another blog, as it would be here. */
+export type ForeignPost = {
+  post: PostDraft
+  comments: ForeignComment[]
+  commentsClosed: boolean
+  /** What of it could not be kept, in words. */
+  lost: string[]
+}
+
+/** What is found in a blog's export: a post, or one that cannot be taken. */
+export type ForeignFound = ForeignPost | { file: string; reason: string }

@@ -1,0 +1,99 @@
+/** The cards of Ghost and the blocks of WordPress, as both write them into their HTML. */
+import type { Element, ElementContent } from 'hast'
+import type { HtmlRule } from './html-rule'
+import { bareUrl, element } from './kept-html'
+import { findAll, findByClass, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
+
+const withClass =
+  (...names: string[]) =>
+  (found: Element) =>
+    hasClass(found, ...names)
+
+function captionOf(figure: Element): ElementContent[] {
+  const [caption] = findByTag(figure, 'figcaption')
+  return caption && wordsOf(caption).trim() !== '' ? [element('p', [element('em', caption.children)])] : []
+}
+
+const bookmark: HtmlRule = {
+  matches: withClass('kg-bookmark-card'),
+  convert: (card) => {
+    const [link] = findByTag(card, 'a')
+    return link ? [bareUrl(textAttribute(link, 'href')), ...captionOf(card)] : []
+  },
+}
+
+/** An embed holds a frame, a quotation of what is elsewhere, or (WordPress) no more than its address. */
+const embed: HtmlRule = {
+  matches: withClass('kg-embed-card', 'wp-block-embed'),
+  convert: (card, inside) => {
+    const words = card.children
+      .map((child) => (isElement(child, 'figcaption') ? '' : wordsOf(child)))
+      .join('')
+      .trim()
+    if (/^https?:\/\/\S+$/.test(words)) return [bareUrl(words), ...captionOf(card)]
+    return [...inside(card.children.filter((child) => !isElement(child, 'figcaption'))), ...captionOf(card)]
+  },
+}
+
+/** A post of a network, quoted: its script made a box of it, and its last link leads there. */
+const quotation: HtmlRule = {
+  matches: withClass('twitter-tweet', 'instagram-media', 'tiktok-embed', 'bluesky-embed', 'mastodon-embed', 'reddit-card'),
+  convert: (quote, inside) => {
+    const cited = textAttribute(quote, 'dataInstgrmPermalink') || textAttribute(quote, 'cite')
+    const last = findByTag(quote, 'a').at(-1)
+    const url = cited || (last ? textAttribute(last, 'href') : '')
+    return url ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))] : [element('blockquote', inside())]
+  },
+}
+
+const callout: HtmlRule = {
+  matches: withClass('kg-callout-card'),
+  convert: (card, inside) => {
+    const [emoji] = findByClass(card, 'kg-callout-emoji')
+    const [text] = findByClass(card, 'kg-callout-text')
+    const sign: ElementContent[] = emoji ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }] : []
+    return [element('blockquote', [element('p', [...sign, ...inside(text?.children)])])]
+  },
+}
+
+const gallery: HtmlRule = {
+  matches: withClass('kg-gallery-card', 'wp-block-gallery', 'blocks-gallery-grid'),
+  convert: (card, _, losses) => {
+    losses.note('a gallery became its pictures, one beneath the other')
+    return [...findByTag(card, 'img').map((image) => element('p', [image])), ...captionOf(card)]
+  },
+}
+
+/** A file to be listened to, watched or fetched. */
+const file: HtmlRule = {
+  matches: withClass('kg-audio-card', 'kg-video-card', 'kg-file-card', 'wp-block-file', 'wp-block-audio', 'wp-block-video'),
+  convert: (card, _, losses) => {
+    const [source] = findAll(card, ({ properties }) => typeof properties.src === 'string' || typeof properties.href === 'string')
+    const url = source ? textAttribute(source, 'src') || textAttribute(source, 'href') : ''
+    if (url === '') return []
+    const [title] = [...findByClass(card, 'kg-audio-title'), ...findByClass(card, 'kg-file-card-title'), ...findByTag(card, 'a')]
+    const words = (title ? wordsOf(title).trim() : '') || decodeURI(url.split('/').at(-1) ?? url)
+    if (!hasClass(card, 'kg-file-card', 'wp-block-file')) losses.note(`a player became a link to ${url}`)
+    return [element('p', [element('a', [{ type: 'text', value: words }], { href: url })]), ...captionOf(card)]
+  },
+}
+
+/** What only the old blog's server could fill in or take in. */
+const living: HtmlRule = {
+  matches: withClass(
+    'kg-signup-card',
+    'kg-product-card',
+    'kg-header-card',
+    'kg-email-cta',
+    'kg-cta-card',
+    'wp-block-latest-posts',
+    'wp-block-search',
+  ),
+  convert: (card, inside, losses) => {
+    const name = [card.properties.className].flat().find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
+    losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became the plain words in it`)
+    return [element('div', inside())]
+  },
+}
+
+export const cardRules = [bookmark, embed, quotation, callout, gallery, file, living]

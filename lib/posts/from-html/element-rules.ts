@@ -1,0 +1,125 @@
+/** HTML that Markdown has no sign for: kept as HTML where a post may hold it, told where it may not. */
+import type { Element, ElementContent } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { embeddedUrl } from './embedded-url'
+import type { HtmlRule } from './html-rule'
+import { bareUrl, element, kept } from './kept-html'
+import { findAll, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
+
+const named =
+  (...tagNames: string[]) =>
+  (found: Element) =>
+    tagNames.includes(found.tagName)
+
+/** A blank line would end the HTML, and what comes after would be Markdown. */
+function htmlOf(node: Element | ElementContent[]): string {
+  return toHtml(node, { closeSelfClosing: true })
+    .replaceAll(/\n\s*\n/g, '\n')
+    .trim()
+}
+
+/** A `<span>` says only how its words look. */
+function bareChildren({ children }: Element): ElementContent[] {
+  return children.flatMap((child) => {
+    if (child.type !== 'element') return [child]
+    return child.tagName === 'span' ? bareChildren(child) : [bare(child)]
+  })
+}
+
+/** The same element with what a post may hold of it. */
+function bare(node: Element): Element {
+  const attributes = ['href', 'src', 'alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'align', 'start', 'open']
+  const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => attributes.includes(name)))
+  return { ...node, properties, children: bareChildren(node) }
+}
+
+const frame: HtmlRule = {
+  matches: named('iframe', 'embed'),
+  convert: (found, _, losses) => {
+    const shown = embeddedUrl(textAttribute(found, 'src') || textAttribute(found, 'dataSrc'))
+    if (!shown) return []
+    if (!shown.isKnown) losses.note(`a frame of ${new URL(shown.url).host} became a link`)
+    return [bareUrl(shown.url)]
+  },
+}
+
+const figure: HtmlRule = {
+  matches: named('figure'),
+  convert: (found, inside) => {
+    const [caption] = findByTag(found, 'figcaption')
+    const others = () => inside(found.children.filter((child) => !isElement(child, 'figcaption')))
+    if (!caption || wordsOf(caption).trim() === '') return others()
+    const images = findByTag(found, 'img')
+    if (images.length === 0 || findByTag(found, 'table', 'pre', 'iframe').length > 0)
+      return [...others(), element('p', [element('em', caption.children)])]
+    const picture = images.map((image) => {
+      const link = findByTag(found, 'a').find((around) => findByTag(around, 'img').includes(image))
+      return bare(link ? { ...link, children: [image] } : image)
+    })
+    return [element('p', [kept(htmlOf(element('figure', [...picture, bare(caption)])))])]
+  },
+}
+
+const toggle: HtmlRule = {
+  matches: (found) => found.tagName === 'details' || hasClass(found, 'kg-toggle-card'),
+  convert: (found, inside) => {
+    const [summary] = findAll(found, (node) => node.tagName === 'summary' || hasClass(node, 'kg-toggle-heading-text'))
+    const [content] = findAll(found, (node) => hasClass(node, 'kg-toggle-content'))
+    const title = summary ? htmlOf(bareChildren(summary)) : ''
+    const words = inside((content ?? found).children.filter((child) => !isElement(child, 'summary')))
+    return [element('p', [kept(`<details><summary>${title}</summary>`)]), ...words, element('p', [kept('</details>')])]
+  },
+}
+
+/** Cells that reach over others: a table of Markdown has none. */
+const table: HtmlRule = {
+  matches: (found) =>
+    found.tagName === 'table' &&
+    findAll(found, ({ properties }) => Number(properties.colSpan ?? 1) > 1 || Number(properties.rowSpan ?? 1) > 1).length > 0,
+  convert: (found) => [element('p', [kept(htmlOf(bare(found)))])],
+}
+
+const phrase: HtmlRule = {
+  matches: (found) =>
+    ['sub', 'sup', 'mark', 'kbd', 'ins', 'cite'].includes(found.tagName) ||
+    (found.tagName === 'abbr' && textAttribute(found, 'title') !== ''),
+  convert: (found, inside) => {
+    if (found.children.length === 0) return []
+    const [opening = '', closing = ''] = htmlOf({ ...bare(found), children: [{ type: 'text', value: '|' }] }).split('|')
+    return [kept(opening), ...inside(), kept(closing)]
+  },
+}
+
+const media: HtmlRule = {
+  matches: named('video', 'audio'),
+  convert: (found, _, losses) => {
+    const [source] = [found, ...findByTag(found, 'source')].map((node) => textAttribute(node, 'src')).filter(Boolean)
+    if (!source) return []
+    losses.note(`a player became a link to ${source}`)
+    return [element('p', [element('a', [{ type: 'text', value: source.split('/').at(-1) ?? source }], { href: source })])]
+  },
+}
+
+const unkept: Record<string, string> = {
+  script: 'a script',
+  style: 'a style sheet',
+  form: 'a form',
+  object: 'a plug-in',
+  applet: 'a plug-in',
+  svg: 'a drawing in SVG',
+  canvas: 'a canvas',
+  math: 'a formula in MathML',
+}
+/** Scripts that do no more than draw the boxes of quotations, which are cards now. */
+const loader = /(?:twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube)[\w.]*\//
+
+const gone: HtmlRule = {
+  matches: (found) => found.tagName in unkept || found.tagName === 'input',
+  convert: (found, _, losses) => {
+    const words = unkept[found.tagName]
+    if (words && !loader.test(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
+    return []
+  },
+}
+
+export const elementRules = [frame, figure, toggle, table, phrase, media, gone]

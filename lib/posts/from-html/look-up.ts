@@ -1,0 +1,33 @@
+import type { Element, ElementContent, Nodes } from 'hast'
+
+export function isElement(node: Nodes | undefined, ...tagNames: string[]): node is Element {
+  return node?.type === 'element' && tagNames.includes(node.tagName)
+}
+
+export function hasClass({ properties }: Element, ...names: string[]): boolean {
+  const { className } = properties
+  return Array.isArray(className) && names.some((name) => className.includes(name))
+}
+
+/** An attribute's text; empty where there is none. */
+export function textAttribute({ properties }: Element, name: string): string {
+  const value = properties[name]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+/** All elements beneath one that are like this. */
+export function findAll(node: Element, isWanted: (element: Element) => boolean): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== 'element') return []
+    return [...(isWanted(child) ? [child] : []), ...findAll(child, isWanted)]
+  })
+}
+
+export const findByTag = (node: Element, ...tagNames: string[]) => findAll(node, (found) => tagNames.includes(found.tagName))
+export const findByClass = (node: Element, name: string) => findAll(node, (found) => hasClass(found, name))
+
+/** The words of an element, without its marks. */
+export function wordsOf(node: Element | ElementContent): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' ? node.children.map(wordsOf).join('') : ''
+}

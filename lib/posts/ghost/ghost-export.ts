@@ -1,0 +1,57 @@
+/** What is read of a Ghost export; all else in it is passed over. */
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const id = z.union([z.string(), z.number()]).transform(String)
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).optional().default([])
+
+const post = z.object({
+  id,
+  title: text,
+  slug: text,
+  html: text,
+  lexical: text,
+  mobiledoc: text,
+  /** Before mobiledoc, Ghost kept Markdown. */
+  markdown: text,
+  feature_image: text,
+  /** Old exports have `image`. */
+  image: text,
+  custom_excerpt: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  status: text,
+  visibility: text,
+  published_at: z.union([z.string(), z.number()]).nullish(),
+  created_at: z.union([z.string(), z.number()]).nullish(),
+})
+
+const data = z.object({
+  posts: z.array(post),
+  posts_meta: rows(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
+  tags: rows(z.object({ id, name: text, visibility: text })),
+  posts_tags: rows(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
+  users: rows(z.object({ id, name: text })),
+})
+
+export type GhostPost = z.infer<typeof post>
+export type GhostData = z.infer<typeof data>
+
+/** As Ghost 1 to 6 write it, and as 0.x did. */
+const ghostExport = z.union([
+  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db }) => db[0]?.data),
+  z.object({ data }).transform((file) => file.data),
+])
+
+/**
+ * The tables of a Ghost export.
+ * @throws SyntaxError where it is none
+ */
+export function readGhostData(json: string): GhostData {
+  const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))
+  if (parsed.success && parsed.data) return parsed.data
+  throw new SyntaxError('This JSON is no Ghost export: there is no list of posts in it.')
+}

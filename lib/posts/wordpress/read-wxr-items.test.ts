@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readWxrItems } from './read-wxr-items'
+
+const encoder = new TextEncoder()
+const item = `<item><title>One</title><content:encoded><![CDATA[${'<p>Words.</p>\n'.repeat(4_000)}]]></content:encoded></item>`
+
+async function* chunks(items: number): AsyncGenerator<Uint8Array> {
+  yield encoder.encode('<rss><channel>')
+  for (let number = 0; number < items; number++) yield encoder.encode(item)
+  yield encoder.encode('</channel></rss>')
+}
+
+test('an export of 200 MB is read without being held', async () => {
+  const start = process.memoryUsage().heapUsed
+  const wanted = Math.ceil((200 * 2 ** 20) / item.length)
+  let [count, most] = [0, 0]
+  for await (const { fields } of readWxrItems(chunks(wanted))) {
+    expect(fields.get('title')).toBe('One')
+    count++
+    most = Math.max(most, process.memoryUsage().heapUsed - start)
+  }
+  expect(count).toBe(wanted)
+  expect(most).toBeLessThan(100 * 2 ** 20)
+}, 60_000)
+
+test('a letter that two chunks share is one letter', async () => {
+  const bytes = encoder.encode('<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>')
+  async function* single() {
+    for (const byte of bytes) yield Uint8Array.of(byte)
+  }
+  const items = []
+  for await (const { fields } of readWxrItems(single())) items.push(fields.get('title'))
+  expect(items).toEqual(['日本語 & <b>'])
+})
+
+test('an element longer than any text that somebody wrote is refused', async () => {
+  async function* endless() {
+    yield encoder.encode('<rss><item><title>')
+    for (let part = 0; part < 100; part++) yield encoder.encode('a'.repeat(2 ** 20))
+  }
+  const read = async () => {
+    for await (const _ of readWxrItems(endless()));
+  }
+  await expect(read()).rejects.toThrow('longer than 8 MB')
+})

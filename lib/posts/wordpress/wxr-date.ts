@@ -1,0 +1,7 @@
+/** A time as WordPress writes it, in UTC; undefined for the zeros that stand for none. */
+export function wxrDate(text: string): Date | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text.trim())
+  if (!match || text.startsWith('0000')) return undefined
+  const date = new Date(`${match[1]}T${match[2]}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

@@ -1,0 +1,78 @@
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs'
+import { importComments } from '@/lib/comments/import-comments'
+import type { ForeignFound } from '@/lib/posts/foreign-post'
+import { readGhostPosts } from '@/lib/posts/ghost/read-ghost-posts'
+import { decodeText } from '@/lib/posts/read-post-file'
+import { saveForeignPost } from '@/lib/posts/save-foreign-post'
+import { readLinkPreviews } from '@/lib/posts/save-post'
+import { readWxrPosts } from '@/lib/posts/wordpress/read-wxr-posts'
+import { emptyReport, type ImportReport, reasonOf } from './import-report'
+
+type Options = { overwrite?: boolean | undefined; site?: string | undefined }
+
+/** The first letter of a file that is no space: it tells JSON from XML. */
+function firstLetter(file: string): string {
+  const start = Buffer.alloc(512)
+  const descriptor = openSync(file, 'r')
+  try {
+    const length = readSync(descriptor, start)
+    return start
+      .subarray(0, length)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+      .slice(0, 1)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The posts of an export, told apart by what the file holds. */
+function readPosts(file: string, { site = '' }: Options): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
+  const letter = firstLetter(file)
+  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/\/+$/, ''))
+  if (letter === '<') return readWxrPosts(() => createReadStream(file))
+  throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
+}
+
+/** Takes one thing that was found, or says why not. */
+async function take(found: ForeignFound, slugs: Set<string>, report: ImportReport, { overwrite }: Options): Promise<void> {
+  if ('reason' in found) {
+    report.refused.push(found)
+    return
+  }
+  const { post, comments, lost } = found
+  try {
+    if (slugs.has(post.slug)) throw new Error(`its slug “${post.slug}” is that of another post in this export`)
+    slugs.add(post.slug)
+    let taken = 0
+    const isWritten = await saveForeignPost(found, {
+      overwrite,
+      also: async (transaction, postId) => {
+        taken = await importComments(transaction, postId, comments)
+      },
+    })
+    if (!isWritten) {
+      report.unchanged++
+      return
+    }
+    report.taken.push(post.slug)
+    report.comments += taken
+    if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
+    report.unread.push(...(await readLinkPreviews(post.content)))
+  } catch (error) {
+    report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+  }
+}
+
+/**
+ * Takes the posts of a Ghost or WordPress export, and their comments where there are any. A post that cannot be taken does not
+ * stop the others.
+ * @throws where the file is no such export, before anything is written
+ */
+export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Set<string>()
+  for await (const found of readPosts(file, options)) await take(found, slugs, report, options)
+  return report
+}

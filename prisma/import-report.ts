@@ -1,0 +1,33 @@
+/** What an import did, for the terminal and for `--report FILE`. */
+export type ImportReport = {
+  /** Slugs of the posts that were written. */
+  taken: string[]
+  /** Posts and files that were here already, as they are. */
+  unchanged: number
+  /** Comments that came with posts. */
+  comments: number
+  refused: { file: string; reason: string }[]
+  /** What of a post could not be kept, in words. */
+  lost: { post: string; what: string[] }[]
+  /** Links without a card. */
+  unread: { url: string; reason: string }[]
+}
+
+export function emptyReport(): ImportReport {
+  return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], unread: [] }
+}
+
+/** The reason of a failure, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The report in lines, the sum last. */
+export function describeReport({ taken, unchanged, comments, refused, lost, unread }: ImportReport): string[] {
+  return [
+    ...refused.map(({ file, reason }) => `not taken: ${file}: ${reason}`),
+    ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
+    ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
+    `${taken.length} posts imported, ${unchanged} as they were, ${refused.length} not taken${comments > 0 ? `; ${comments} comments with them` : ''}.`,
+  ]
+}
