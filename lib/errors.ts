@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'too-late'
   | 'thread-full'
   | 'changed-meanwhile'
+  | 'post-changed'
   | 'key-reused'
   | 'link-invalid'
   | 'link-expired'
@@ -34,14 +35,17 @@ export type FieldError = { field: string; message: string }
 /** A foreseen failure. `detail` is shown to the client as it is: never put a query, a path or an address in it. */
 export class AppError extends Error {
   override name = 'AppError'
+  /** What else the client is told, beside what every problem says (RFC 9457, 3.2). */
+  readonly members: Record<string, unknown>
 
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
     readonly errors: FieldError[] = [],
-    options?: ErrorOptions,
+    { members = {}, ...options }: ErrorOptions & { members?: Record<string, unknown> } = {},
   ) {
     super(detail, options)
+    this.members = members
   }
 }
 

@@ -3,7 +3,7 @@ import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { bodyBytesMax } from './body-limit'
+import { bodyBytesMax, tooLarge } from './body-limit'
 import { clientAddress } from './client-address'
 import { coalesce } from './coalesce'
 import { matchesEtag } from './matches-etag'
@@ -50,7 +50,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
 }
 
 /** The methods an address does not take: each says so, and `OPTIONS` answers a preflight. */
-export function otherMethods(...taken: ('GET' | 'POST' | 'PATCH' | 'DELETE')[]): Record<Method, Handler> {
+export function otherMethods(...taken: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]): Record<Method, Handler> {
   const allow = [...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
   const refuse: Handler = async (request) =>
     toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), { ...openToAll, Allow: allow.join(', ') })
@@ -92,7 +92,7 @@ async function countRequest(limit: Limit, request: Request): Promise<Record<stri
 
 function refuseLargeBody(request: Request): void {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) {
-    throw new AppError('body-too-large', 'A request body may have 64 kB.')
+    throw new AppError('body-too-large', tooLarge(bodyBytesMax))
   }
 }
 

@@ -64,6 +64,12 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Changed meanwhile',
     explanation: 'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
   },
+  'post-changed': {
+    status: 409,
+    title: 'Post changed',
+    explanation:
+      'The post was saved after the revision that this edit began from. “theirs” says what was saved, and by whom; nothing was overwritten.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
@@ -75,7 +81,11 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Idempotency key reused',
     explanation: 'The “Idempotency-Key” was sent before, with another body. A new submission needs a new key; a retry the same body.',
   },
-  'body-too-large': { status: 413, title: 'Body too large', explanation: 'A request body may have 64 kB.' },
+  'body-too-large': {
+    status: 413,
+    title: 'Body too large',
+    explanation: 'A request body may have 64 kB; one that saves a post at the desk, 1.5 MB.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
@@ -118,8 +128,8 @@ const databaseRetrySeconds = 2
  * @param headers added to the answer's own, such as `Allow`
  */
 export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
-  const { code, detail, errors } = foresee(error)
-  return new Response(problemBody(code, detail, errors), {
+  const { code, detail, errors, members } = foresee(error)
+  return new Response(problemBody(code, detail, errors, members), {
     status: problems[code].status,
     headers: {
       'Content-Type': 'application/problem+json',
@@ -131,10 +141,10 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
 }
 
 /** The problem details of a code, as JSON. */
-export function problemBody(code: ErrorCode, detail: string, errors: FieldError[] = []): string {
+export function problemBody(code: ErrorCode, detail: string, errors: FieldError[] = [], members: Record<string, unknown> = {}): string {
   const { status, title } = problems[code]
   const type = `${env().SITE_URL ?? ''}/docs/errors#${code}`
-  return JSON.stringify({ type, title, status, detail, code, ...(errors.length > 0 && { errors }) })
+  return JSON.stringify({ ...members, type, title, status, detail, code, ...(errors.length > 0 && { errors }) })
 }
 
 function foresee(error: unknown): AppError {

@@ -1,28 +1,29 @@
 import 'server-only'
 import { AppError, type FieldError, InvalidInput } from '@/lib/errors'
-import { bodyBytesMax } from './body-limit'
+import { bodyBytesMax, tooLarge } from './body-limit'
 
 /** What was submitted, as JSON or by a plain form. */
 export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
 
 /**
  * Reads a body of named fields.
+ * @param bytesMax what it may have
  * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where a form gives a field twice
  */
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   const charset = /charset\s*=\s*"?([^"\s]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8'
   const kind = { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form', 'multipart/form-data': 'multipart' }[type.trim()]
   if (kind === undefined || !['utf-8', 'utf8'].includes(charset)) {
     throw new AppError('unsupported-media-type', 'Send “application/json” or a plain form, in UTF-8.')
   }
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, bytesMax)
   if (kind === 'json') return { kind: 'json', fields: parseJson(decode(bytes)) }
   const form = kind === 'form' ? new URLSearchParams(decode(bytes)) : await parseMultipart(bytes, request.headers.get('content-type') ?? '')
   return { kind: 'form', fields: fieldsOf(form) }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -30,9 +31,9 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > bodyBytesMax) {
+    if (length > bytesMax) {
       void reader.cancel().catch(() => {})
-      throw new AppError('body-too-large', 'A request body may have 64 kB.')
+      throw new AppError('body-too-large', tooLarge(bytesMax))
     }
     chunks.push(value)
   }

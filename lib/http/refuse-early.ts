@@ -6,11 +6,13 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
-import { bodyBytesMax } from './body-limit'
+import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from './body-limit'
 import { problemBody, problems } from './problem'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
+/** Of the desk, what scripts ask and no page: it says itself what it takes. */
+const deskRoute = /^\/desk\/posts\/\d+\/draft(?:\?|$)/
 
 /**
  * Answers a request that is to go no further.
@@ -19,7 +21,7 @@ const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
 export async function refuseEarly(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = request.url ?? '/'
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
-  const methods = /^\/api(?:[/?]|$)/.test(path) ? apiMethods : pageMethods
+  const methods = /^\/api(?:[/?]|$)/.test(path) || deskRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
     return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, { Allow: methods.join(', ') })
   }
@@ -28,7 +30,7 @@ export async function refuseEarly(request: IncomingMessage, response: ServerResp
     if (fault) return refuse(response, ...fault)
   }
   if (await hasLargeBodyUnasked(request)) {
-    return refuse(response, 'body-too-large', 'A request body may have 64 kB.', { Connection: 'close' })
+    return refuse(response, 'body-too-large', tooLarge(bodyBytesMax), { Connection: 'close' })
   }
   return false
 }
@@ -61,8 +63,11 @@ function refuse(response: ServerResponse, code: ErrorCode, detail: string, heade
 }
 
 /** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
-function faultOfPagePost({ headers }: IncomingMessage): [ErrorCode, string] | undefined {
-  if (Number(headers['content-length'] ?? 0) > bodyBytesMax) return ['body-too-large', 'A request body may have 64 kB.']
+function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
+  const bytesMax = bodyBytesMaxAt(url)
+  if (Number(headers['content-length'] ?? 0) > bytesMax) return ['body-too-large', tooLarge(bytesMax)]
+  // Of one that comes in chunks nobody knows how large it is, and Next lets all pages take what one of them may.
+  if ('transfer-encoding' in headers) return ['body-too-large', 'Say how large the body is: “Content-Length”.']
   if (isFromElsewhere(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }
