@@ -11,6 +11,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardElement, markLinkCards } from './link-card'
+import { markLines } from './mark-lines'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
@@ -30,6 +31,8 @@ const pipeline = unified()
   .use(rehypeSlug)
   .use(keepPageIds)
   .use(highlightBlocks)
+
+const pipelineWithLines = pipeline().use(markLines)
 
 /** Ids the page around a post has need of: what would be called so in the post steps aside. */
 const pageIds = /^(?:content|comments|comments-heading|comment-\d+)$/
@@ -67,9 +70,14 @@ function highlightBlocks() {
  * source: its words are read all the same, and so are the comments beneath.
  *
  * @param renderLinkCard what stands for a URL in a paragraph of its own; undefined leaves an ordinary link
+ * @param marksLines whether each block says in `data-line` on which line of the Markdown it begins
  */
-export async function renderPostMarkdown(markdown: string, renderLinkCard: (url: string) => ReactNode | undefined): Promise<ReactNode> {
-  const root = await renderToTree(markdown)
+export async function renderPostMarkdown(
+  markdown: string,
+  renderLinkCard: (url: string) => ReactNode | undefined,
+  { marksLines = false } = {},
+): Promise<ReactNode> {
+  const root = await renderToTree(markdown, marksLines)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
     Fragment,
@@ -91,9 +99,9 @@ export async function renderPostMarkdown(markdown: string, renderLinkCard: (url:
   })
 }
 
-async function renderToTree(markdown: string): Promise<Root | undefined> {
+async function renderToTree(markdown: string, marksLines: boolean): Promise<Root | undefined> {
   try {
-    return await pipeline.run(parsePostMarkdown(markdown))
+    return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
   } catch (error) {
     console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
     return undefined

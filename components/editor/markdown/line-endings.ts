@@ -19,8 +19,3 @@ export function partLines(endings: LineEndings): Extension {
 export function joinLines(doc: Text, endings: LineEndings): string {
   return doc.sliceString(0, doc.length, endings === '\r\n' ? '\r\n' : '\n')
 }
-
-/** A text as a `<textarea>` answers for it (HTML standard, “API value”). */
-export function asTyped(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n')
-}

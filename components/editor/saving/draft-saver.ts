@@ -56,6 +56,11 @@ export class DraftSaver {
     return this.base.revision
   }
 
+  /** What the server holds, as far as is known. */
+  get savedDraft(): Draft {
+    return this.base.draft
+  }
+
   get isSaved(): boolean {
     return this.edits === this.savedEdits
   }
@@ -69,6 +74,11 @@ export class DraftSaver {
     this.keepSoon()
     if (this.told.phase === 'saved' || this.told.phase === 'refused') this.tell({ phase: 'saving' })
     this.schedule()
+  }
+
+  /** What is written now goes out by another way, too: the form around the editor. Its revision is not a stranger’s. */
+  submitted(): void {
+    this.openTries = [...this.openTries, this.ports.read()].slice(-openTriesMax)
   }
 
   /** The connection is back, or the writer is: what waits is tried at once. */

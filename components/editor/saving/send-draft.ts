@@ -1,4 +1,4 @@
-import { type Draft, draftOf, isDraft, type Theirs } from './draft'
+import { draftOf, isDraft, type Theirs } from './draft'
 import type { SaveAnswer, SaveRequest } from './save-answer'
 
 /** A draft of a megabyte over a slow line takes a while; after this it is sent again. */
@@ -40,10 +40,9 @@ async function readAnswer(status: number, answer: Record<string, unknown>, saveU
 /** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */
 export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
   const response = await fetch(saveUrl, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(answerMsMax) })
-  const post = response.ok ? await response.json() : undefined
-  if (typeof post?.revision !== 'number' || !isDraft(post)) return undefined
-  const draft: Draft = draftOf(post)
-  return { revision: post.revision, draft }
+  const post: unknown = response.ok ? await response.json() : undefined
+  if (!isDraft(post) || !('revision' in post) || typeof post.revision !== 'number') return undefined
+  return { revision: post.revision, draft: draftOf(post) }
 }
 
 function whoAndWhen(theirs: unknown): { savedAt?: string; by?: string } {

@@ -1,0 +1,81 @@
+import type { EditorView } from '@codemirror/view'
+
+type Mark = { line: number; top: number }
+
+/** How long after one side was moved by hand the other does not answer, in milliseconds. */
+const leadMs = 200
+
+/** Where the blocks of the preview begin: on which line of the text, and how far down. */
+function marksOf(pane: HTMLElement): Mark[] {
+  const zero = pane.getBoundingClientRect().top - pane.scrollTop
+  const marks: Mark[] = [{ line: 1, top: 0 }]
+  for (const block of pane.querySelectorAll('[data-line]')) {
+    const [line, top] = [Number(block.getAttribute('data-line')), block.getBoundingClientRect().top - zero]
+    const last = marks.at(-1)
+    if (last && line > last.line && top >= last.top) marks.push({ line, top })
+  }
+  return marks
+}
+
+/** Between two marks the one side goes on evenly with the other. */
+function between(marks: Mark[], from: 'line' | 'top', to: 'line' | 'top', value: number, end: Mark): number {
+  const at = Math.max(
+    0,
+    marks.findLastIndex((mark) => mark[from] <= value),
+  )
+  const [one, other] = [marks[at], marks[at + 1] ?? end]
+  if (!one) return 0
+  const span = other[from] - one[from]
+  return one[to] + (span > 0 ? Math.min(1, (value - one[from]) / span) : 0) * (other[to] - one[to])
+}
+
+/** The line at the upper edge of the editor; its fraction says how much of it is above. */
+function topLine(view: EditorView): number {
+  const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
+  const past = view.scrollDOM.scrollTop - view.documentPadding.top - block.top
+  return view.state.doc.lineAt(block.from).number + Math.max(0, Math.min(1, past / Math.max(1, block.height)))
+}
+
+function scrollToLine(view: EditorView, line: number): void {
+  const number = Math.max(1, Math.min(view.state.doc.lines, Math.floor(line)))
+  const block = view.lineBlockAt(view.state.doc.line(number).from)
+  view.scrollDOM.scrollTop = block.top + view.documentPadding.top + (line - number) * block.height
+}
+
+/**
+ * Scrolls a preview in step with its editor, and the editor with the preview, by the marks that say on which line a block begins.
+ * @returns `settle`, to be called when the preview was drawn anew, and what stops it
+ */
+export function scrollInStep(view: EditorView, pane: HTMLElement): { settle: () => void; stop: () => void } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let marks: Mark[] | undefined
+  let leader: 'text' | 'preview' = 'text'
+  let answeredAt = 0
+  const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
+  const follow = (moved: 'text' | 'preview') => () => {
+    if (moved !== leader && performance.now() - answeredAt < leadMs) return
+    leader = moved
+    answeredAt = performance.now()
+    marks ??= marksOf(pane)
+    if (moved === 'text') pane.scrollTop = between(marks, 'line', 'top', topLine(view), end())
+    else scrollToLine(view, between(marks, 'top', 'line', pane.scrollTop, end()))
+  }
+  const forget = new ResizeObserver(() => {
+    marks = undefined
+  })
+  forget.observe(pane)
+  view.scrollDOM.addEventListener('scroll', follow('text'), { signal, passive: true })
+  pane.addEventListener('scroll', follow('preview'), { signal, passive: true })
+  return {
+    settle: () => {
+      marks = undefined
+      answeredAt = 0
+      follow('text')()
+    },
+    stop: () => {
+      stopping.abort()
+      forget.disconnect()
+    },
+  }
+}
