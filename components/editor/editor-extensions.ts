@@ -8,6 +8,7 @@ import { slashMenu } from './completions/slash-menu'
 import { editorKeymap } from './editor-keymap'
 import { editorTheme } from './editor-theme'
 import { focusMode } from './focus-mode'
+import { codeLines } from './markdown/code-lines'
 import { markdownWriting } from './markdown/markdown-language'
 import { writingActions } from './writing-actions'
 
@@ -17,6 +18,7 @@ export function editorExtensions(): Extension[] {
     writingActions,
     // linkCards(…) and imageUpload(…) go here: before the language, so that they see a paste first.
     markdownWriting(),
+    codeLines,
     autocompletion({ override: [slashMenu, completeEmoji], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),

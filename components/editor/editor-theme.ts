@@ -10,6 +10,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-serif)', lineHeight: '1.6', overflowX: 'hidden', scrollBehavior: 'auto' },
   '.cm-content': { padding: '1rem 0 40vh', caretColor: 'var(--color-accent)' },
   '.cm-line': { padding: '0 1.15rem' },
+  '.cm-line.cm-code-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem', backgroundColor: 'var(--color-sunk)' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'var(--color-wash)',

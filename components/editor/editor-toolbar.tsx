@@ -26,7 +26,7 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 
 /** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
 export function EditorToolbar({ view, toggles }: { view: EditorView | undefined; toggles: Toggle[] }) {
-  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
+  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu' && only !== 'key') ?? []
   return (
     <div className="editor-tools">
       <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={moveFocus}>

@@ -42,7 +42,7 @@ const actions: EditorAction[] = [
     ...{ name: 'table', label: 'Table', run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`) },
     icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14',
   },
-  { ...{ name: 'align-table', label: 'Align the table', key: 'Mod-Alt-t', only: 'menu', run: alignTableHere }, icon: '' },
+  { ...{ name: 'align-table', label: 'Align the table', key: 'Mod-Alt-t', only: 'key', run: alignTableHere }, icon: '' },
   { ...{ name: 'divider', label: 'Divider', only: 'menu', run: insertBlock(`---\n\n${cursorPlace}`) }, icon: 'M4 12h16' },
 ]
 

@@ -10,8 +10,8 @@ export type EditorAction = {
   run: (view: EditorView) => boolean
   /** As CodeMirror writes keys. */
   key?: string
-  /** Where it is offered; both, unless it says so. A block is offered by the menu, what goes into a line by a button alone. */
-  only?: 'toolbar' | 'menu'
+  /** Where it is offered, unless it is by both: a block by the menu, what goes into a line by a button alone. */
+  only?: 'toolbar' | 'menu' | 'key'
 }
 
 /** All that can be done: the editor's own actions, and those that other extensions bring. */

@@ -7,12 +7,14 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
   const line = state.doc.lineAt(pos)
   if (!/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) || line.to !== pos || isInCode(state)) return null
   const slash = line.from + line.text.indexOf('/')
-  const options = state.facet(editorActions).flatMap(({ only, label, run }): Completion[] =>
-    only === 'toolbar'
+  const options = state.facet(editorActions).flatMap(({ only, label, run }, index): Completion[] =>
+    only === 'toolbar' || only === 'key'
       ? []
       : [
           {
             label,
+            // In their own order, not by their letters.
+            boost: -index,
             apply: (view, _, __, to) => {
               view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
               run(view)
