@@ -4,6 +4,8 @@ import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
+import { measureEditor } from './editor'
+import { measureEditorJavaScript } from './editor-javascript'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureLinkPreviews } from './link-previews'
@@ -40,6 +42,8 @@ const all = [
   measureViews,
   measureExactViews,
   measureStoredViews,
+  measureEditor,
+  measureEditorJavaScript,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

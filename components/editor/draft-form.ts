@@ -1,8 +1,5 @@
 import type { Draft } from './saving/draft'
 
-/** The names under which the form around the editor has the fields of a draft. */
-const fieldNames = { slug: 'slug', title: 'title', summary: 'summary', tags: 'tags', cover: 'cover', coverAlt: 'cover_alt' } as const
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isField = (element: unknown): element is Field =>
@@ -13,10 +10,10 @@ function findField(form: HTMLFormElement | null, name: string): Field | undefine
   return isField(element) ? element : undefined
 }
 
-/** What stands in the form beside the text; for a field it does not have, what the post says. */
+/** What stands in the form beside the text; for a field it does not have, what the post says. Its fields are called as those of a draft. */
 export function readDraftForm(form: HTMLFormElement | null, post: Draft): Omit<Draft, 'content'> {
-  const read = (name: Exclude<keyof typeof fieldNames, 'tags'>) => findField(form, fieldNames[name])?.value ?? post[name]
-  const tags = findField(form, fieldNames.tags)?.value
+  const read = (name: 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? post[name]
+  const tags = findField(form, 'tags')?.value
   return {
     slug: read('slug'),
     title: read('title'),
@@ -27,18 +24,12 @@ export function readDraftForm(form: HTMLFormElement | null, post: Draft): Omit<D
   }
 }
 
+/** Puts into the form what it has fields for. */
 export function writeDraftForm(form: HTMLFormElement | null, draft: Partial<Omit<Draft, 'content'>>): void {
-  const { tags, ...texts } = draft
-  const write = (name: string, text: string | undefined) => {
+  for (const [name, value] of Object.entries(draft)) {
     const field = findField(form, name)
-    if (field && text !== undefined) field.value = text
+    if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
   }
-  write(fieldNames.tags, tags?.join(', '))
-  write(fieldNames.slug, texts.slug)
-  write(fieldNames.title, texts.title)
-  write(fieldNames.summary, texts.summary)
-  write(fieldNames.cover, texts.cover)
-  write(fieldNames.coverAlt, texts.coverAlt)
 }
 
 /** The revision from which the form would be saved without a script: it has to follow what was saved with one. */

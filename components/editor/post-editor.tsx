@@ -1,6 +1,6 @@
 'use client'
 import type { Extension } from '@codemirror/state'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/edited-post'
 import { asTyped, type Typed } from './typed'
@@ -38,16 +38,34 @@ export function PostEditor(props: PostEditorProps) {
       isGone = true
     }
   }, [])
-  if (loaded) return <loaded.Canvas {...props} typed={loaded.typed} />
+  // The revision the form is saved from: what the script saves goes on from there.
+  const base = <input type="hidden" name="base" defaultValue={props.post.revision} />
+  if (loaded) {
+    return (
+      <>
+        {base}
+        <loaded.Canvas {...props} typed={loaded.typed} />
+      </>
+    )
+  }
+  return (
+    <>
+      {base}
+      <PlainField ref={field} content={props.post.content} />
+    </>
+  )
+}
+
+function PlainField({ ref, content }: { ref: RefObject<HTMLTextAreaElement | null>; content: string }) {
   return (
     <div className="editor">
       <div className="editor-tools" />
       {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
       <textarea
-        ref={field}
+        ref={ref}
         name="content"
         aria-label="Text of the post"
-        defaultValue={props.post.content}
+        defaultValue={content}
         className="editor-field"
         autoComplete="off"
         spellCheck
