@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as desk, expect } from './desk'
+import { expect } from './blog'
+import { test as desk } from './desk'
 
 /** A post that lies open in the editor, and what the server has of it. */
 type Editor = {
