@@ -29,8 +29,8 @@ function count(doc: Text) {
 test('after an edit only the part around it is counted again', () => {
   const doc = Text.of(Array.from({ length: 5_000 }, () => 'four words a line'))
   expect(count(doc)).toMatchObject({ words: 20_000 })
-  const edited = doc.replace(40_000, 40_000, Text.of(['two more ']))
+  const edited = doc.replace(36_000, 36_000, Text.of(['two more ']))
   const { words, steps } = count(edited)
-  expect(words).toBeGreaterThanOrEqual(20_002)
+  expect(words).toBe(20_002)
   expect(steps).toBeLessThan(10)
 })

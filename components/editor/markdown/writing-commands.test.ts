@@ -25,7 +25,7 @@ describe('lines', () => {
     ['no heading any more', toggleLines('heading'), '### wo¦rds', 'wo¦rds'],
     ['a list, empty lines left out', toggleLines('list'), '«a\n\nb»', '- «a\n\n- b»'],
     ['a numbered list', toggleLines('numbers'), '«a\nb»', '1. «a\n2. b»'],
-    ['tasks in the place of items', toggleLines('task'), '«- a\n- b»', '- [ ] «a\n- [ ] b»'],
+    ['tasks in the place of items', toggleLines('task'), '«- a\n- b»', '«- [ ] a\n- [ ] b»'],
     ['no list any more', toggleLines('list'), '«- a\n- b»', '«a\nb»'],
     ['a quote', toggleLines('quote'), '¦', '> ¦'],
   ])('become %s', (_, command, before, after) => {

@@ -175,6 +175,8 @@ describe('what an earlier opening kept', () => {
     later.saver.restored(1)
     await clock.pass(60_000)
     expect(later.saver.state).toMatchObject({ phase: 'conflict', theirs: { draft: { content: 'newer' } } })
+    // Opened a third time, it is still not known to have been seen.
+    expect(later.editor.kept?.base).toBe(1)
     expect(server.draft.content).toBe('newer')
   })
 })

@@ -100,10 +100,13 @@ export class DraftSaver {
   }
 
   /** What was kept in this browser stands in the editor again. From an older revision it has to be compared first. */
-  restored(base: number): void {
+  restored(revision: number): void {
     const theirs = this.base
     this.edited()
-    if (base !== theirs.revision) this.hold(theirs)
+    if (revision === theirs.revision) return
+    // What it began from is known no more, and stays its base until the writer has seen what came since.
+    this.base = { revision, draft: this.ports.read() }
+    this.hold(theirs)
   }
 
   /** Another tab or another person has saved. */
