@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { openLivePreview } from './live-preview'
-import { replaceBlocks } from './replace-blocks'
 import { scrollInStep } from './scroll-in-step'
+import { ShownBlocks } from './shown-blocks'
 
 /** The post as its page will show it, beside its text. */
 export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
@@ -12,13 +12,14 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
   useEffect(() => {
     const [scrolled, shown] = [pane.current, place.current]
     if (!scrolled || !shown) return
-    const step = scrollInStep(editor.view, scrolled)
+    const blocks = new ShownBlocks(shown)
+    const step = scrollInStep(editor.view, scrolled, blocks)
     const preview = openLivePreview({
       url,
       read: editor.readText,
       show: (html) => {
         setFault('')
-        replaceBlocks(shown, html)
+        blocks.show(html)
         step.settle()
       },
       fail: setFault,

@@ -1,29 +1,31 @@
 import type { EditorView } from '@codemirror/view'
+import type { Mark, ShownBlocks } from './shown-blocks'
 
-type Mark = { line: number; top: number }
+/** Where a line of the text stands in the preview. */
+type Place = { line: number; top: number }
 
 /** How long after one side was moved by hand the other does not answer, in milliseconds. */
 const leadMs = 200
 
 /** Where the blocks of the preview begin: on which line of the text, and how far down. */
-function marksOf(pane: HTMLElement): Mark[] {
+function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
   const zero = pane.getBoundingClientRect().top - pane.scrollTop
-  const marks: Mark[] = [{ line: 1, top: 0 }]
-  for (const block of pane.querySelectorAll('[data-line]')) {
-    const [line, top] = [Number(block.getAttribute('data-line')), block.getBoundingClientRect().top - zero]
-    const last = marks.at(-1)
-    if (last && line > last.line && top >= last.top) marks.push({ line, top })
+  const places: Place[] = [{ line: 1, top: 0 }]
+  for (const { element, line } of marks) {
+    const top = element.getBoundingClientRect().top - zero
+    const last = places.at(-1)
+    if (last && line > last.line && top >= last.top) places.push({ line, top })
   }
-  return marks
+  return places
 }
 
-/** Between two marks the one side goes on evenly with the other. */
-function between(marks: Mark[], from: 'line' | 'top', to: 'line' | 'top', value: number, end: Mark): number {
+/** Between two places the one side goes on evenly with the other. */
+function between(places: Place[], from: 'line' | 'top', to: 'line' | 'top', value: number, end: Place): number {
   const at = Math.max(
     0,
-    marks.findLastIndex((mark) => mark[from] <= value),
+    places.findLastIndex((place) => place[from] <= value),
   )
-  const [one, other] = [marks[at], marks[at + 1] ?? end]
+  const [one, other] = [places[at], places[at + 1] ?? end]
   if (!one) return 0
   const span = other[from] - one[from]
   return one[to] + (span > 0 ? Math.min(1, (value - one[from]) / span) : 0) * (other[to] - one[to])
@@ -46,10 +48,10 @@ function scrollToLine(view: EditorView, line: number): void {
  * Scrolls a preview in step with its editor, and the editor with the preview, by the marks that say on which line a block begins.
  * @returns `settle`, to be called when the preview was drawn anew, and what stops it
  */
-export function scrollInStep(view: EditorView, pane: HTMLElement): { settle: () => void; stop: () => void } {
+export function scrollInStep(view: EditorView, pane: HTMLElement, blocks: ShownBlocks): { settle: () => void; stop: () => void } {
   const stopping = new AbortController()
   const { signal } = stopping
-  let marks: Mark[] | undefined
+  let places: Place[] | undefined
   let leader: 'text' | 'preview' = 'text'
   let answeredAt = 0
   const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
@@ -57,19 +59,19 @@ export function scrollInStep(view: EditorView, pane: HTMLElement): { settle: () 
     if (moved !== leader && performance.now() - answeredAt < leadMs) return
     leader = moved
     answeredAt = performance.now()
-    marks ??= marksOf(pane)
-    if (moved === 'text') pane.scrollTop = between(marks, 'line', 'top', topLine(view), end())
-    else scrollToLine(view, between(marks, 'top', 'line', pane.scrollTop, end()))
+    places ??= placesOf(pane, blocks.marks)
+    if (moved === 'text') pane.scrollTop = between(places, 'line', 'top', topLine(view), end())
+    else scrollToLine(view, between(places, 'top', 'line', pane.scrollTop, end()))
   }
   const forget = new ResizeObserver(() => {
-    marks = undefined
+    places = undefined
   })
   forget.observe(pane)
   view.scrollDOM.addEventListener('scroll', follow('text'), { signal, passive: true })
   pane.addEventListener('scroll', follow('preview'), { signal, passive: true })
   return {
     settle: () => {
-      marks = undefined
+      places = undefined
       answeredAt = 0
       follow('text')()
     },
