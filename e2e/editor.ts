@@ -14,13 +14,13 @@ type Editor = {
 }
 
 export const test = desk.extend<{ editor: Editor }>({
-  editor: async ({ desk, blog }, use) => {
+  editor: async ({ desk, page }, use) => {
     const [row] = await desk.sql('SELECT id FROM posts WHERE slug = $1', [desk.slug])
     const id = Number(row?.id)
     await use({
       path: `/desk/posts/${id}`,
-      text: textOf(blog),
-      status: statusOf(blog),
+      text: textOf(page),
+      status: statusOf(page),
       saved: async () => {
         const [post] = await desk.sql('SELECT content, title, revision FROM posts WHERE id = $1', [id])
         return { content: String(post?.content), title: String(post?.title), revision: Number(post?.revision) }

@@ -62,7 +62,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     forget: (other) => keepDraft(postId, other, undefined),
     close: () => {
       stopWatching()
-      saver.keepNow()
+      leave(saver)
       saver.stop()
       channel.close()
     },

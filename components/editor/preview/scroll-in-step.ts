@@ -66,7 +66,8 @@ export function scrollInStep(view: EditorView, pane: HTMLElement, blocks: ShownB
   const forget = new ResizeObserver(() => {
     places = undefined
   })
-  forget.observe(pane)
+  // The pane when it becomes narrower, what is in it when a picture has come.
+  for (const element of [pane, ...pane.children]) forget.observe(element)
   view.scrollDOM.addEventListener('scroll', follow('text'), { signal, passive: true })
   pane.addEventListener('scroll', follow('preview'), { signal, passive: true })
   return {

@@ -24,7 +24,9 @@ export function openDraftChannel(
 ): DraftChannel {
   const channel = new BroadcastChannel(`afterword-draft-${postId}`)
   const others = new Set<string>()
-  const say = (word: Word) => channel.postMessage(word)
+  let isClosed = false
+  // A save may be answered after its editor was closed.
+  const say = (word: Word) => !isClosed && channel.postMessage(word)
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     others.add(word.copy)
     if (word.say === 'who is there') say({ say: 'here', copy })
@@ -32,12 +34,15 @@ export function openDraftChannel(
     else heard.opened()
   }
   return {
-    saved: (revision) => say({ say: 'saved', copy, revision }),
+    saved: (revision) => void say({ say: 'saved', copy, revision }),
     whoIsThere: async () => {
       say({ say: 'who is there', copy })
       await new Promise((resolve) => setTimeout(resolve, answerMs))
       return others
     },
-    close: () => channel.close(),
+    close: () => {
+      isClosed = true
+      channel.close()
+    },
   }
 }

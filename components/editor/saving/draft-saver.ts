@@ -1,5 +1,6 @@
 import type { Clock } from './clock'
 import { type Draft, isSameDraft, type Theirs } from './draft'
+import { DraftKeeper } from './draft-keeper'
 import type { KeptDraft } from './kept-draft'
 import type { SaveAnswer, SaveRequest } from './save-answer'
 import { retryPause, saveTiming } from './save-timing'
@@ -34,11 +35,11 @@ export class DraftSaver {
   private retryMs = 0
   private failures = 0
   private isSending = false
+  private isStopped = false
   /** Sent, and not answered: the server may have them. */
   private openTries: Draft[] = []
-  private isKept = true
   private cancelSend = () => {}
-  private cancelKeep: (() => void) | undefined
+  private readonly keeper: DraftKeeper
   private told: SavingState = { phase: 'saved' }
 
   constructor(
@@ -46,6 +47,13 @@ export class DraftSaver {
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
+    this.keeper = new DraftKeeper(
+      ports.clock,
+      () => ports.keep({ base: this.base.revision, draft: ports.read() }),
+      (isKept) => {
+        if ('isKept' in this.told) this.tell({ ...this.told, isKept })
+      },
+    )
   }
 
   get state(): SavingState {
@@ -71,7 +79,7 @@ export class DraftSaver {
     if (this.isSaved) this.firstUnsavedMs = now
     this.edits += 1
     this.lastEditMs = now
-    this.keepSoon()
+    this.keeper.keepSoon()
     if (this.told.phase === 'saved' || this.told.phase === 'refused') this.tell({ phase: 'saving' })
     this.schedule()
   }
@@ -94,9 +102,7 @@ export class DraftSaver {
 
   /** Hands what is not saved to this browser now: the page may go away. */
   keepNow(): void {
-    this.cancelKeep?.()
-    this.cancelKeep = undefined
-    if (!this.isSaved) this.isKept = this.ports.keep({ base: this.base.revision, draft: this.ports.read() })
+    if (!this.isSaved) this.keeper.keepNow()
   }
 
   /** What was kept in this browser stands in the editor again. From an older revision it has to be compared first. */
@@ -133,16 +139,17 @@ export class DraftSaver {
     return this.base.draft
   }
 
-  /** Sends and keeps nothing any more. */
+  /** Begins nothing any more; what is on its way goes on. */
   stop(): void {
+    this.isStopped = true
     this.cancelSend()
-    this.cancelKeep?.()
-    this.cancelKeep = undefined
+    this.keeper.stop()
   }
 
   private schedule(): void {
     this.cancelSend()
-    if (this.isSaved || this.isSending || this.told.phase === 'conflict' || this.told.phase === 'signed-out') return
+    const waits = this.told.phase === 'conflict' || this.told.phase === 'signed-out'
+    if (this.isSaved || this.isSending || this.isStopped || waits) return
     const due = this.failures > 0 ? this.retryMs : Math.min(this.lastEditMs + saveTiming.pauseMs, this.firstUnsavedMs + saveTiming.everyMs)
     this.cancelSend = this.ports.clock.after(Math.max(0, due - this.ports.clock.now()), () => void this.send())
   }
@@ -174,7 +181,7 @@ export class DraftSaver {
         this.meet(answer.theirs)
         break
       case 'signed-out':
-        this.tell({ phase: 'signed-out', isKept: this.isKept })
+        this.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
         break
       case 'refused':
         this.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
@@ -192,13 +199,11 @@ export class DraftSaver {
     this.savedEdits = edits
     if (!this.isSaved) {
       this.tell({ phase: 'saving' })
-      this.keepSoon()
+      this.keeper.keepSoon()
       this.schedule()
       return
     }
-    this.cancelKeep?.()
-    this.cancelKeep = undefined
-    this.isKept = true
+    this.keeper.stop()
     this.ports.keep(undefined)
     this.tell({ phase: 'saved' })
   }
@@ -231,17 +236,8 @@ export class DraftSaver {
   private fail(): void {
     this.failures += 1
     this.retryMs = this.ports.clock.now() + retryPause(this.failures)
-    this.tell({ phase: 'offline', isKept: this.isKept })
+    this.tell({ phase: 'offline', isKept: this.keeper.isKept })
     this.schedule()
-  }
-
-  private keepSoon(): void {
-    this.cancelKeep ??= this.ports.clock.after(saveTiming.keepMs, () => {
-      this.keepNow()
-      if ((this.told.phase === 'offline' || this.told.phase === 'signed-out') && this.told.isKept !== this.isKept) {
-        this.tell({ ...this.told, isKept: this.isKept })
-      }
-    })
   }
 
   private tell(state: SavingState): void {
