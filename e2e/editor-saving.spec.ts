@@ -51,10 +51,11 @@ test('without a connection typing goes on, is kept here, and is sent when it is 
 
 test('words that were never saved are offered when the post is opened again', async ({ page, editor }) => {
   await openEditor(page, editor.path)
-  await page.route(isDraftRequest, (route) => route.abort())
+  await page.context().route(isDraftRequest, (route) => route.abort())
   await write(page, 'Lost with the page?')
   await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
   await page.close()
+  await page.context().unroute(isDraftRequest)
 
   const again = await page.context().newPage()
   await openEditor(again, editor.path)
@@ -69,10 +70,11 @@ test('words that were never saved are offered when the post is opened again', as
 
 test('kept words of a post that has gone on since are compared, and overwrite nothing', async ({ page, editor }) => {
   await openEditor(page, editor.path)
-  await page.route(isDraftRequest, (route) => route.abort())
+  await page.context().route(isDraftRequest, (route) => route.abort())
   await write(page, 'Kept here')
   await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
   await page.close()
+  await page.context().unroute(isDraftRequest)
   await editor.saveElsewhere('Gone on')
 
   const again = await page.context().newPage()

@@ -35,6 +35,7 @@ export function EditorCanvas({ post, saveUrl, previewUrl, extensions, typed }: P
 
   useEffect(() => {
     if (editor) setFocusMode(editor.view, hasFocusMode)
+    if (hasFocusMode) editor?.view.focus()
   }, [editor, hasFocusMode])
 
   return (

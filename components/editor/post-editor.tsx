@@ -1,6 +1,6 @@
 'use client'
 import type { Extension } from '@codemirror/state'
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/edited-post'
 import { asTyped, type Typed } from './typed'
@@ -24,7 +24,13 @@ type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed
  */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const [early] = useState(() => typedEarly(props.post.id))
   const [loaded, setLoaded] = useState<Loaded>()
+  useLayoutEffect(() => {
+    if (!field.current || early?.text === undefined) return
+    field.current.value = early.text
+    field.current.setSelectionRange(early.anchor, early.anchor)
+  }, [early])
   useEffect(() => {
     let isGone = false
     import('./editor-canvas').then(
@@ -51,21 +57,22 @@ export function PostEditor(props: PostEditorProps) {
   return (
     <>
       {base}
-      <PlainField ref={field} content={props.post.content} />
+      <PlainField ref={field} post={props.post} />
     </>
   )
 }
 
-function PlainField({ ref, content }: { ref: RefObject<HTMLTextAreaElement | null>; content: string }) {
+function PlainField({ ref, post }: { ref: RefObject<HTMLTextAreaElement | null>; post: EditedPost }) {
   return (
     <div className="editor">
       <div className="editor-tools" />
       {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
       <textarea
         ref={ref}
+        data-post={post.id}
         name="content"
         aria-label="Text of the post"
-        defaultValue={content}
+        defaultValue={post.content}
         className="editor-field"
         autoComplete="off"
         spellCheck
@@ -74,6 +81,12 @@ function PlainField({ ref, content }: { ref: RefObject<HTMLTextAreaElement | nul
       <div className="editor-foot" />
     </div>
   )
+}
+
+/** React fills a field that it hydrates with what the server sent: what was typed before has to be read before it does. */
+function typedEarly(postId: number): Typed | undefined {
+  const field = typeof document === 'undefined' ? null : document.querySelector(`textarea[data-post="${postId}"]`)
+  return field instanceof HTMLTextAreaElement ? typedIn(field) : undefined
 }
 
 function typedIn(field: HTMLTextAreaElement | null): Typed {

@@ -10,15 +10,18 @@ async function loadEmoji(): Promise<Completion[]> {
 }
 
 /** `:smi` offers the emoji whose names begin so: the character itself goes into the text. */
-export async function completeEmoji(context: CompletionContext): Promise<CompletionResult | null> {
+export function completeEmoji(context: CompletionContext): Promise<CompletionResult | null> | null {
   const word = context.matchBefore(/:[a-z0-9_+-]{2,}/)
   if (!word || isInCode(context.state)) return null
   const before = context.state.sliceDoc(Math.max(0, word.from - 1), word.from)
   // `10:30`, `::link-card` and `https:` mean no emoji.
-  if (/[\p{L}\p{N}:]/u.test(before)) return null
+  return /[\p{L}\p{N}:]/u.test(before) ? null : offerEmoji(word.from)
+}
+
+async function offerEmoji(from: number): Promise<CompletionResult | null> {
   emoji ??= loadEmoji()
   try {
-    return { from: word.from, options: await emoji, validFor: /^:[a-z0-9_+-]*:?$/ }
+    return { from, options: await emoji, validFor: /^:[a-z0-9_+-]*:?$/ }
   } catch {
     // Without a connection there are none; the next try may find one.
     emoji = undefined
