@@ -1,13 +1,13 @@
 /** For tests: runs a command on a text, in which `«` and `»` stand around what is selected, or `¦` where the cursor is. */
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorState, type StateCommand } from '@codemirror/state'
+import { markdownLanguage } from './markdown/markdown-language'
 
 export function runCommand(command: StateCommand, scene: string): string {
   const [anchor, head] = scene.includes('¦') ? [scene.indexOf('¦'), scene.indexOf('¦')] : [scene.indexOf('«'), scene.indexOf('»') - 1]
   const state = EditorState.create({
     doc: scene.replaceAll(/[«»¦]/g, ''),
     selection: { anchor, head },
-    extensions: [markdown({ base: markdownLanguage })],
+    extensions: [markdownLanguage],
   })
   let after = state
   if (!command({ state, dispatch: (transaction) => (after = transaction.state) })) return 'nothing'

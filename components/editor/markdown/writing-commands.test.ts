@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '@/components/editor/command-scene'
+import { goOnWithList } from './go-on-with-list'
 import { indentList, outdentList } from './indent-list'
 import { cursorPlace, insertBlock } from './insert-block'
 import { insertLink } from './insert-link'
@@ -69,5 +70,26 @@ describe('Tab in a list', () => {
     ['leads on where there is nothing to go out of', '- a¦', 'nothing'],
   ])('with Shift %s', (_, before, after) => {
     expect(runCommand(outdentList, before)).toBe(after)
+  })
+})
+
+describe('Enter', () => {
+  test.each([
+    ['goes on with a list', '- a¦', '- a\n- ¦'],
+    ['counts on', '9. a¦', '9. a\n10. ¦'],
+    ['goes on with tasks, not done yet', '- [x] a¦', '- [x] a\n- [ ] ¦'],
+    ['takes the rest of the line along', '- a¦b', '- a\n- ¦b'],
+    ['goes on with a quote', '> a¦', '> a\n> ¦'],
+    ['goes on with a list in a quote', '> - a¦', '> - a\n> - ¦'],
+    ['goes out of an inner list', '- a\n  - ¦', '- a\n- ¦'],
+    ['ends a list in a quote', '> - a\n> - ¦', '> - a\n> ¦'],
+    ['ends a list', '- a\n- ¦', '- a\n¦'],
+    ['ends a quote', '> a\n> ¦', '> a\n¦'],
+    ['is an ordinary one before the mark', '¦- a', 'nothing'],
+    ['is an ordinary one elsewhere', 'words¦', 'nothing'],
+    ['is an ordinary one in code', '```\n- a¦\n```', 'nothing'],
+    ['is an ordinary one after a dash that is a word', '-a¦', 'nothing'],
+  ])('%s', (_, before, after) => {
+    expect(runCommand(goOnWithList, before)).toBe(after)
   })
 })
