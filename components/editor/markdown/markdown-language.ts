@@ -24,7 +24,7 @@ export const markdownLanguage = new Language(
   parser.configure([
     GFM,
     // A new line goes in as far as the one above.
-    { props: [languageDataProp.add({ Document: () => data }), indentNodeProp.add({ Document: () => null })] },
+    { props: [languageDataProp.add({ Document: data }), indentNodeProp.add({ Document: () => null })] },
     parseCode({ codeParser }),
   ]),
   [],
