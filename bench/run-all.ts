@@ -5,6 +5,8 @@ import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
+import { measureEditor } from './editor'
+import { measureEditorJavaScript } from './editor-javascript'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureForgedReaders } from './forged-readers'
@@ -50,6 +52,8 @@ const all = [
   measureStoredViews,
   measureSavePost,
   measureForgedReaders,
+  measureEditor,
+  measureEditorJavaScript,
 ]
 for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 figures.push(...(await measureMetadata()))

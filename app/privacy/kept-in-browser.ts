@@ -1,4 +1,5 @@
 import type { StoredKind } from '@/components/comments/browser-store'
+import { keptDraftName } from '@/components/editor/saving/kept-draft'
 import { addressProofCookieName } from '@/lib/http/address-proof-cookie'
 import { sessionCookieDays } from '@/lib/http/keep-session'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/known-browser'
@@ -40,4 +41,11 @@ export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
     until: 'you clear it, or delete them',
   },
   draft: { what: 'what you have typed and not yet sent', until: 'it is sent' },
+}
+
+/** What the editor of posts stores, in the owner’s browser alone. */
+export const storedByEditor: Kept = {
+  name: `${keptDraftName}…`,
+  what: 'of the owner alone: what was typed into a post and could not be saved yet',
+  until: 'it is saved, or they discard it',
 }

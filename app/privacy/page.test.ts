@@ -7,7 +7,7 @@ import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
 import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { startServer } from '@/lib/testing/server'
-import { cookies, stored } from './kept-in-browser'
+import { cookies, stored, storedByEditor } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
@@ -42,6 +42,7 @@ test('every cookie and every storage key that the code has is named', async () =
   const text = await read(plain.url)
   for (const { name } of cookies()) expect(text).toContain(`Cookie ${name}`)
   for (const kind of Object.keys(stored)) expect(text).toContain(`Local storage afterword:${kind}`)
+  expect(text).toContain(`Local storage ${storedByEditor.name}`)
   expect(cookies().map(({ name }) => name)).toContain(ownCommentCookieName('…'))
 })
 
@@ -63,7 +64,11 @@ test('no other place in the code sets a cookie or stores anything in a browser',
     'lib/http/known-browser.ts',
     'lib/http/own-comment-cookie.ts',
   ])
-  expect([...found.storage].sort()).toEqual(['components/comments/browser-store.ts', 'components/desk/key-commands.ts'])
+  expect([...found.storage].sort()).toEqual([
+    'components/comments/browser-store.ts',
+    'components/desk/key-commands.ts',
+    'components/editor/saving/kept-draft.ts',
+  ])
 })
 
 test('it speaks of mail and of Redis where they are configured, and only there', async () => {

@@ -7,7 +7,7 @@ import { env } from '@/lib/env'
 import { limits } from '@/lib/http/rate-limit'
 import { timers } from '@/lib/http/run-timers'
 import { sendsMail } from '@/lib/mail/mail-settings'
-import { cookies, stored } from './kept-in-browser'
+import { cookies, stored, storedByEditor } from './kept-in-browser'
 
 // What it says depends on what is configured, and a build knows nothing of that.
 export const dynamic = 'force-dynamic'
@@ -42,6 +42,7 @@ export default function PrivacyPage() {
             why: what,
             until: `until ${until}`,
           })),
+          { what: <>Local storage {storedByEditor.name}</>, why: storedByEditor.what, until: `until ${storedByEditor.until}` },
           {
             what: 'Local storage desk-keys',
             why: 'of the owner and the moderators alone: whether the desk is worked by keys',

@@ -16,6 +16,7 @@ export const imageUploadPath = '/desk/images/upload'
 const larger: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/desk\/posts\/\d+\/draft$/, bytesMax: postBodyBytesMax },
   { path: /^\/desk\/posts\/\d+$/, bytesMax: postFormBytesMax },
+  { path: /^\/desk\/markdown-preview$/, bytesMax: postBodyBytesMax },
 ]
 
 /** What a request body to an address may have, in bytes. */

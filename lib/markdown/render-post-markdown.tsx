@@ -12,6 +12,7 @@ import { visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
+import { markLines } from './mark-lines'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { codeBlock, headingWithAnchor } from './post-elements'
 import { showFrames } from './show-frames'
@@ -37,6 +38,8 @@ const pipeline = unified()
   .use(rehypeSlug)
   .use(keepPageIds)
   .use(highlightBlocks)
+
+const pipelineWithLines = pipeline().use(markLines)
 
 /** Ids the page around a post has need of: what would be called so in the post steps aside. */
 const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
@@ -74,12 +77,14 @@ function highlightBlocks() {
  * source: its words are read all the same, and so are the comments beneath.
  *
  * @param renderLinkCard what stands for a URL in a paragraph of its own, in the words its author gave it; undefined leaves an ordinary link
+ * @param marksLines whether each block says in `data-line` on which line of the Markdown it begins
  */
 export async function renderPostMarkdown(
   markdown: string,
   renderLinkCard: (url: string, words: LinkCardWords) => ReactNode | undefined,
+  { marksLines = false } = {},
 ): Promise<ReactNode> {
-  const root = await readPostTree(markdown)
+  const root = await readPostTree(markdown, marksLines)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
   return toJsxRuntime(root, {
     Fragment,
@@ -108,9 +113,9 @@ export async function renderPostMarkdown(
  * A post's Markdown as the tree of its HTML, made once a render however many parts of the page ask; undefined where it
  * cannot be rendered.
  */
-export const readPostTree = cache(async (markdown: string): Promise<Root | undefined> => {
+export const readPostTree = cache(async (markdown: string, marksLines = false): Promise<Root | undefined> => {
   try {
-    return await pipeline.run(parsePostMarkdown(markdown))
+    return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
   } catch (error) {
     console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
     return undefined

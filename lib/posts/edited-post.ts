@@ -56,7 +56,7 @@ export const editedPostInput = z.object({
   /** The revision the edit began from. */
   base: z.int().min(1),
   slug: z.union([z.literal(''), newSlug]),
-  title: line(200),
+  title: line(300),
   summary: line(1_000),
   tags,
   cover,

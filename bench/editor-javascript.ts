@@ -1,0 +1,46 @@
+/** The JavaScript that the editor adds to a page of the desk, gzip; and that no reading page loads it. */
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { addDraft, withDeskPage } from './desk-chromium'
+import { show } from './figure'
+import { type Blog, withBlog } from './prepare'
+
+/** The scripts that a page loads until it rests, and their sizes. */
+async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  const reading: Promise<void>[] = []
+  const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
+    if (response.request().resourceType() !== 'script') return
+    reading.push(response.body().then((body) => void sizes.set(response.url(), gzipSync(body).length)))
+  }
+  page.on('response', note)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await Promise.all(reading)
+  page.off('response', note)
+  return sizes
+}
+
+export async function measureEditorJavaScript(blog: Blog) {
+  const path = await addDraft(blog, 'Words.')
+  return withDeskPage(blog, async (page) => {
+    const [editor, desk, reader] = [
+      await scriptsOf(page, path),
+      await scriptsOf(page, '/desk/account'),
+      await scriptsOf(page, '/posts/measured'),
+    ]
+    const added = [...editor].filter(([url]) => !desk.has(url))
+    const bytes = added.reduce((sum, [, size]) => sum + size, 0)
+    const leaked = added.filter(([url]) => reader.has(url)).length
+    const rest = [...desk.values()].reduce((sum, size) => sum + size, 0)
+    return show({
+      what: `editor’s JavaScript, gzip${leaked > 0 ? `, ${leaked} of its scripts on a reading page` : ', on no reading page'}`,
+      ours: `${(bytes / 1_000).toFixed(1)} kB`,
+      baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the desk without it`,
+      ratio: `+${((bytes / rest) * 100).toFixed(0)} %`,
+      wanted: '≤ 200 kB, at the desk alone',
+      reached: bytes <= 200_000 && leaked === 0,
+    })
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureEditorJavaScript)

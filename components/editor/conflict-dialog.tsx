@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { type MergeField, openMergeField } from './merge-field'
+import type { OpenEditor } from './open-editor'
+import type { Theirs } from './saving/draft'
+
+/** What differs in the fields beside the text, in words. */
+function otherFields(editor: OpenEditor, theirs: Theirs): string {
+  const mine = editor.session.read()
+  const names = { title: 'title', slug: 'address', summary: 'summary', cover: 'cover', coverAlt: 'words for the cover' } as const
+  const differing = Object.entries(names).flatMap(([field, name]) => {
+    const [one, other] = [new Map(Object.entries(mine)).get(field), new Map(Object.entries(theirs.draft)).get(field)]
+    return one === other ? [] : [`${name}: “${String(other)}”, here “${String(one)}”`]
+  })
+  if (mine.tags.join() !== theirs.draft.tags.join())
+    differing.push(`tags: “${theirs.draft.tags.join(', ')}”, here “${mine.tags.join(', ')}”`)
+  return differing.join('; ')
+}
+
+/** What was saved and what is written here, one in the other: each change can be taken back, and the text be typed in. */
+export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; theirs: Theirs; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const field = useRef<MergeField>(undefined)
+  useEffect(() => {
+    dialog.current?.showModal()
+    if (!host.current) return
+    const opened = openMergeField(host.current, { theirs: theirs.draft.content, mine: editor.readText() })
+    field.current = opened
+    return opened.close
+  }, [editor, theirs])
+
+  const saveMerged = () => {
+    const text = field.current?.readText()
+    if (text !== undefined) editor.write({ ...editor.session.read(), content: text })
+    editor.session.saver.keepMine()
+    close()
+  }
+  const keepMine = () => {
+    editor.session.saver.keepMine()
+    close()
+  }
+  const takeTheirs = () => {
+    const draft = editor.session.saver.takeTheirs()
+    if (draft) editor.write(draft)
+    close()
+  }
+  const others = otherFields(editor, theirs)
+  return (
+    <dialog ref={dialog} className="editor-conflict" aria-labelledby="conflict-heading" onClose={close}>
+      <h2 id="conflict-heading">Changed elsewhere</h2>
+      <p className="desk-muted">
+        Coloured is what is written here; struck out is what {theirs.by || 'the other'} saved. Edit it until it says what it should.
+      </p>
+      {others !== '' && <p className="desk-muted">Saved there, too: {others}.</p>}
+      <div ref={host} className="editor-merge" />
+      <div className="editor-choices">
+        <button type="button" className="desk-button" onClick={saveMerged}>
+          Save this text
+        </button>
+        <button type="button" className="desk-link" onClick={keepMine}>
+          Keep mine
+        </button>
+        <button type="button" className="desk-link" onClick={takeTheirs}>
+          Take theirs
+        </button>
+        <button type="button" className="desk-link" onClick={close}>
+          Decide later
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,96 @@
+/** One opening of a post: the saver, with the browser around it. */
+
+import { browserClock } from './saving/clock'
+import type { Draft } from './saving/draft'
+import { type DraftChannel, openDraftChannel } from './saving/draft-channel'
+import { DraftSaver, type SaverPorts } from './saving/draft-saver'
+import { findKeptDrafts, type KeptDraft, keepDraft } from './saving/kept-draft'
+import type { SavingState } from './saving/saving-state'
+import { fetchTheirs, sendDraft } from './saving/send-draft'
+
+type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
+
+type Hooks = {
+  read: SaverPorts['read']
+  tell: (state: SavingState) => void
+  /** The server has a revision: by which number, and under which slug it was sent and stands now. */
+  saved: (revision: number, slug: { sent: string; now: string }) => void
+  /** Another tab has the post open, too. */
+  openedTwice: () => void
+}
+
+export type DraftSession = {
+  saver: DraftSaver
+  read: () => Draft
+  /** What earlier openings kept, and no tab that lives has in its hands. */
+  findLeftOvers: () => Promise<{ copy: string; kept: KeptDraft }[]>
+  forget: (copy: string) => void
+  close: () => void
+}
+
+export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks): DraftSession {
+  const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const keep = (kept: KeptDraft | undefined) => keepDraft(postId, copy, kept)
+  const send: SaverPorts['send'] = async (request) => {
+    const answer = await sendDraft(saveUrl, request)
+    if (answer.kind !== 'saved') return answer
+    hooks.saved(answer.revision, { sent: request.slug, now: answer.slug })
+    channel.saved(answer.revision)
+    return answer
+  }
+  const saver = new DraftSaver({ read: hooks.read, send, keep, tell: hooks.tell, clock: browserClock }, { revision, draft })
+  const compare = async () => {
+    const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
+    if (theirs) saver.changedElsewhere(theirs)
+  }
+  const channel: DraftChannel = openDraftChannel(postId, copy, {
+    opened: hooks.openedTwice,
+    saved: (newest) => {
+      if (newest > saver.revision) void compare()
+    },
+  })
+  const stopWatching = watchPage(saver)
+  return {
+    saver,
+    read: hooks.read,
+    findLeftOvers: async () => {
+      const found = findKeptDrafts(postId)
+      if (found.length === 0) return []
+      const living = await channel.whoIsThere()
+      return found.filter((one) => one.copy !== copy && !living.has(one.copy))
+    },
+    forget: (other) => keepDraft(postId, other, undefined),
+    close: () => {
+      stopWatching()
+      leave(saver)
+      saver.stop()
+      channel.close()
+    },
+  }
+}
+
+/** Coming back is the moment to try again; going away the last one to keep. */
+function watchPage(saver: DraftSaver): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const wake = () => saver.wake()
+  addEventListener('online', wake, { signal })
+  addEventListener('focus', wake, { signal })
+  addEventListener('pagehide', () => saver.keepNow(), { signal })
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave(saver) : saver.wake()), { signal })
+  addEventListener(
+    'beforeunload',
+    (event) => {
+      saver.keepNow()
+      const { state } = saver
+      if ((state.phase === 'offline' || state.phase === 'signed-out') && !state.isKept) event.preventDefault()
+    },
+    { signal },
+  )
+  return () => stopping.abort()
+}
+
+function leave(saver: DraftSaver): void {
+  saver.keepNow()
+  saver.flush()
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { ConflictNotice } from './conflict-notice'
+import { EditorToolbar } from './editor-toolbar'
+import { setFocusMode } from './focus-mode'
+import { KeptOffer } from './kept-offer'
+import { type OpenEditor, openEditor } from './open-editor'
+import type { PostEditorProps } from './post-editor'
+import { PreviewPane } from './preview/preview-pane'
+import type { SavingState } from './saving/saving-state'
+import { SavingStatus } from './saving-status'
+import type { Typed } from './typed'
+import { WordCount } from './word-count'
+
+/** From there on there is room for the text and its preview beside one another. */
+const wideScreen = '(min-width: 60rem)'
+
+/** The editor with all that is around its text. */
+export function EditorCanvas({ post, saveUrl, previewUrl, extensions, typed }: PostEditorProps & { typed: Typed }) {
+  const host = useRef<HTMLDivElement>(null)
+  // It lives as long as the post is open; what it began from stays what it was.
+  const start = useRef({ post, saveUrl, extensions: extensions ?? [], typed })
+  const [editor, setEditor] = useState<OpenEditor>()
+  const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
+  const [isOpenTwice, setOpenTwice] = useState(false)
+  const [hasPreview, setPreview] = useState(() => matchMedia(wideScreen).matches)
+  const [hasFocusMode, setFocus] = useState(false)
+
+  useEffect(() => {
+    if (!host.current) return
+    const opened = openEditor({ host: host.current, ...start.current, tell: setSaving, openedTwice: () => setOpenTwice(true) })
+    setEditor(opened)
+    return opened.close
+  }, [])
+
+  useEffect(() => {
+    if (editor) setFocusMode(editor.view, hasFocusMode)
+    if (hasFocusMode) editor?.view.focus()
+  }, [editor, hasFocusMode])
+
+  return (
+    <div className="editor" data-preview={hasPreview && !hasFocusMode} data-focus={hasFocusMode}>
+      <EditorToolbar
+        view={editor?.view}
+        toggles={[
+          { label: 'Preview', isOn: hasPreview && !hasFocusMode, set: setPreview },
+          { label: 'Focus', isOn: hasFocusMode, set: setFocus },
+        ]}
+      />
+      <div className="editor-panes">
+        <div ref={host} className="editor-text" />
+        {editor && hasPreview && !hasFocusMode && <PreviewPane editor={editor} url={previewUrl} />}
+      </div>
+      <div className="editor-foot">
+        <SavingStatus state={saving} />
+        {editor && <WordCount editor={editor} />}
+      </div>
+      <div className="editor-notices">
+        {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
+        {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} theirs={saving.theirs} />}
+        {editor && <KeptOffer editor={editor} revision={post.revision} />}
+      </div>
+    </div>
+  )
+}

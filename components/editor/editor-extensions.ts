@@ -1,0 +1,41 @@
+import { autocompletion } from '@codemirror/autocomplete'
+import { history } from '@codemirror/commands'
+import { search } from '@codemirror/search'
+import type { Extension } from '@codemirror/state'
+import { drawSelection, dropCursor, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view'
+import { completeEmoji } from './completions/emoji-completion'
+import { slashMenu } from './completions/slash-menu'
+import { editorKeymap } from './editor-keymap'
+import { editorTheme } from './editor-theme'
+import { focusMode } from './focus-mode'
+import { codeLines } from './markdown/code-lines'
+import { markdownWriting } from './markdown/markdown-language'
+import { writingActions } from './writing-actions'
+
+/** What makes a text field an editor of posts, in one list. A further feature is one more line. */
+export function editorExtensions(): Extension[] {
+  return [
+    writingActions,
+    // linkCards(…) and imageUpload(…) go here: before the language, so that they see a paste first.
+    markdownWriting(),
+    codeLines,
+    autocompletion({ override: [slashMenu, completeEmoji], icons: false, defaultKeymap: false }),
+    editorKeymap(),
+    history(),
+    search({ top: false }),
+    focusMode,
+    highlightSpecialChars(),
+    drawSelection(),
+    dropCursor(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      'aria-label': 'Text of the post',
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+      dir: 'auto',
+    }),
+    placeholder('Write. “/” offers blocks, “:” emoji.'),
+    editorTheme(),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { EditorView } from '@codemirror/view'
+import type { KeyboardEvent } from 'react'
+import { type EditorAction, editorActions } from './completions/editor-action'
+
+type Toggle = { label: string; isOn: boolean; set: (isOn: boolean) => void }
+
+const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+function describe({ label, key }: EditorAction): string {
+  return key
+    ? `${label} (${key
+        .replace('Mod', isMac() ? '⌘' : 'Ctrl')
+        .replaceAll('-', '+')
+        .toUpperCase()})`
+    : label
+}
+
+/** Arrow keys lead from button to button (ARIA Authoring Practices, “Toolbar”). */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[key]
+  if (by === undefined) return
+  const buttons = [...currentTarget.querySelectorAll('button')]
+  const at = document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : 0
+  buttons[(at + by + buttons.length) % buttons.length]?.focus()
+}
+
+/** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
+export function EditorToolbar({ view, toggles }: { view: EditorView | undefined; toggles: Toggle[] }) {
+  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu' && only !== 'key') ?? []
+  return (
+    <div className="editor-tools">
+      <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={moveFocus}>
+        {view &&
+          actions.map((action) => (
+            <button
+              key={action.name}
+              type="button"
+              aria-label={action.label}
+              title={describe(action)}
+              // The text keeps the focus, and on a phone its keyboard.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                action.run(view)
+                view.focus()
+              }}
+            >
+              <svg
+                viewBox="0 0 24 24"
+                width="20"
+                height="20"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                aria-hidden="true"
+              >
+                <path d={action.icon} />
+              </svg>
+            </button>
+          ))}
+      </div>
+      <div className="editor-toggles">
+        {toggles.map(({ label, isOn, set }) => (
+          <button key={label} type="button" aria-pressed={isOn} onClick={() => set(!isOn)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

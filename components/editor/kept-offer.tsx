@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { OpenEditor } from './open-editor'
+import { isSameDraft } from './saving/draft'
+import type { KeptDraft } from './saving/kept-draft'
+
+type LeftOver = { copy: string; kept: KeptDraft }
+
+/** What this browser kept of the post and never could save is offered again, one opening after another. */
+export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
+  const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
+  useEffect(() => {
+    let isGone = false
+    void editor.session.findLeftOvers().then((found) => {
+      if (isGone) return
+      // The answer to its last save was lost, no more.
+      const saved = found.filter(({ kept }) => isSameDraft(kept.draft, editor.session.saver.savedDraft))
+      for (const { copy } of saved) editor.session.forget(copy)
+      setLeftOvers(found.filter((one) => !saved.includes(one)))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [editor])
+
+  const [offered] = leftOvers
+  if (!offered) return null
+  const done = () => {
+    editor.session.forget(offered.copy)
+    setLeftOvers(leftOvers.slice(1))
+  }
+  const restore = () => {
+    editor.write(offered.kept.draft)
+    editor.session.saver.restored(offered.kept.base)
+    // In the hands of this opening from now on, before the other is forgotten.
+    editor.session.saver.keepNow()
+    done()
+    editor.view.focus()
+  }
+  return (
+    <section aria-label="Words that were not saved" className="editor-notice">
+      <p>
+        This browser kept words of this post that were never saved
+        {offered.kept.base < revision && ', from before it was last changed'}.
+      </p>
+      <button type="button" className="desk-link" onClick={restore}>
+        Put them back
+      </button>
+      <button type="button" className="desk-link" onClick={done}>
+        Discard them
+      </button>
+    </section>
+  )
+}

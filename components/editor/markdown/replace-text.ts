@@ -1,0 +1,17 @@
+import type { EditorView } from '@codemirror/view'
+
+/** Puts a text in the place of the document by the one change in which they differ, so that the cursor stays where its words are. */
+export function replaceText(view: EditorView, text: string): void {
+  const { doc } = view.state
+  const [old, next] = [doc.toString(), view.state.toText(text).toString()]
+  if (old === next) return
+  const longest = Math.min(old.length, next.length)
+  let start = 0
+  while (start < longest && old[start] === next[start]) start++
+  let end = 0
+  while (end < longest - start && old[old.length - 1 - end] === next[next.length - 1 - end]) end++
+  view.dispatch({
+    changes: { from: start, to: old.length - end, insert: next.slice(start, next.length - end) },
+    userEvent: 'input.replace',
+  })
+}

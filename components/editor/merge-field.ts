@@ -1,0 +1,63 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { unifiedMergeView } from '@codemirror/merge'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { editorTheme } from './editor-theme'
+import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+
+export type MergeField = { readText: () => string; close: () => void }
+
+const look = EditorView.theme({
+  '.cm-content': { padding: '0.5rem 0' },
+  '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--color-wash)' },
+  '.cm-changedText, .cm-insertedLine .cm-changedText': {
+    background: 'none',
+    textDecoration: 'underline',
+    textDecorationColor: 'var(--color-accent)',
+  },
+  '.cm-deletedChunk': { backgroundColor: 'var(--color-sunk)', color: 'var(--color-muted)', padding: '0 1.15rem' },
+  '.cm-deletedChunk .cm-deletedText, .cm-deletedLine del': { background: 'none', textDecoration: 'line-through' },
+  '.cm-deletedChunk .cm-chunkButtons button': {
+    font: 'inherit',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.8125rem',
+    minHeight: '1.75rem',
+    padding: '0 0.6rem',
+    background: 'var(--color-raised)',
+    color: 'var(--color-ink)',
+    border: '1px solid var(--color-rule)',
+    borderRadius: '0.4rem',
+    cursor: 'pointer',
+  },
+})
+
+/** A field with one text, in which all that differs from another is marked, and can be kept or taken back piece by piece. */
+export function openMergeField(host: HTMLElement, { theirs, mine }: { theirs: string; mine: string }): MergeField {
+  const endings = lineEndingsOf(mine)
+  const state = EditorState.create({
+    doc: mine,
+    extensions: [
+      partLines(endings),
+      unifiedMergeView({ original: theirs, mergeControls: drawControl, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true }),
+      history(),
+      keymap.of([...historyKeymap, ...defaultKeymap]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': 'Both texts', spellcheck: 'true', dir: 'auto' }),
+      editorTheme(),
+      look,
+    ],
+  })
+  const view = new EditorView({ state, parent: host })
+  return { readText: () => joinLines(view.state.doc, endings), close: () => view.destroy() }
+}
+
+function drawControl(kind: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = kind === 'accept' ? 'Mine' : 'Theirs'
+  button.addEventListener('mousedown', act)
+  button.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') act(new MouseEvent('mousedown'))
+  })
+  return button
+}

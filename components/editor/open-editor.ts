@@ -1,0 +1,90 @@
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import type { EditedPost } from '@/lib/posts/edited-post'
+import { readDraftForm, writeDraftForm, writeRevision } from './draft-form'
+import { type DraftSession, openDraftSession } from './draft-session'
+import { editorExtensions } from './editor-extensions'
+import { followForm } from './follow-form'
+import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+import { replaceText } from './markdown/replace-text'
+import { type Draft, draftOf } from './saving/draft'
+import type { SavingState } from './saving/saving-state'
+import type { Typed } from './typed'
+
+type Options = {
+  host: HTMLElement
+  post: EditedPost
+  saveUrl: string
+  extensions: Extension[]
+  typed: Typed
+  tell: (state: SavingState) => void
+  openedTwice: () => void
+}
+
+export type OpenEditor = {
+  view: EditorView
+  session: DraftSession
+  /** The Markdown, to the byte. */
+  readText: () => string
+  /** Puts another draft in the place of what is written; undo brings the text back. */
+  write: (draft: Draft) => void
+  /** @returns what stops it */
+  onChange: (listener: () => void) => () => void
+  close: () => void
+}
+
+/** An editor at work: the text field, the form around it, and the saving of both. */
+export function openEditor({ host, post, saveUrl, extensions, typed, tell, openedTwice }: Options): OpenEditor {
+  const form = host.closest('form')
+  const endings = lineEndingsOf(post.content)
+  const listeners = new Set<() => void>()
+  const changed = EditorView.updateListener.of(({ docChanged }) => {
+    if (!docChanged) return
+    session.saver.edited()
+    for (const listener of listeners) listener()
+  })
+  // What every hand does now and then, though all is saved without it.
+  const saveKey = keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined }])
+  const state = EditorState.create({
+    doc: post.content,
+    extensions: [partLines(endings), saveKey, extensions, editorExtensions(), changed],
+  })
+  const view = new EditorView({ state, parent: host })
+  const readText = () => joinLines(view.state.doc, endings)
+  const session = openDraftSession(
+    { postId: post.id, revision: post.revision, draft: draftOf(post), saveUrl },
+    {
+      read: () => ({ ...readDraftForm(form, post), content: readText() }),
+      tell,
+      saved: (revision, { sent, now }) => {
+        writeRevision(form, revision)
+        // The server makes a slug of the title; one that was typed on meanwhile stays.
+        if (readDraftForm(form, post).slug === sent) writeDraftForm(form, { slug: now })
+      },
+      openedTwice,
+    },
+  )
+  const stopFollowing = followForm(form, session.saver, readText)
+  if (typed.text !== undefined) replaceText(view, typed.text)
+  view.dispatch({ selection: { anchor: Math.min(typed.anchor, view.state.doc.length) }, scrollIntoView: true })
+  if (typed.hasFocus) view.focus()
+  return {
+    view,
+    session,
+    readText,
+    write: ({ content, ...fields }) => {
+      writeDraftForm(form, fields)
+      replaceText(view, content)
+      session.saver.edited()
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      stopFollowing()
+      session.close()
+      view.destroy()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+'use client'
+import type { Extension } from '@codemirror/state'
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { EditedPost } from '@/lib/posts/edited-post'
+import { asTyped, type Typed } from './typed'
+import './editor.css'
+
+export type PostEditorProps = {
+  post: EditedPost
+  /** Where the draft is saved (PUT) and read anew (GET). */
+  saveUrl: string
+  /** What renders Markdown as the post’s page does. */
+  previewUrl: string
+  /** Further features of the text field. */
+  extensions?: Extension[]
+}
+
+type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
+
+/**
+ * The text of a post: a plain field of the form it stands in, which becomes an editor when its script has come. What was
+ * typed until then goes on in it.
+ */
+export function PostEditor(props: PostEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [early] = useState(() => typedEarly(props.post.id))
+  const [loaded, setLoaded] = useState<Loaded>()
+  useLayoutEffect(() => {
+    if (!field.current || early?.text === undefined) return
+    field.current.value = early.text
+    field.current.setSelectionRange(early.anchor, early.anchor)
+  }, [early])
+  useEffect(() => {
+    let isGone = false
+    import('./editor-canvas').then(
+      ({ EditorCanvas }) => {
+        // At once, so that no key falls between the two.
+        if (!isGone) flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
+      },
+      (error: unknown) => console.warn('The editor did not come; the plain field stays.', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  // The revision the form is saved from: what the script saves goes on from there.
+  const base = <input type="hidden" name="base" defaultValue={props.post.revision} />
+  if (loaded) {
+    return (
+      <>
+        {base}
+        <loaded.Canvas {...props} typed={loaded.typed} />
+      </>
+    )
+  }
+  return (
+    <>
+      {base}
+      <PlainField ref={field} post={props.post} />
+    </>
+  )
+}
+
+function PlainField({ ref, post }: { ref: RefObject<HTMLTextAreaElement | null>; post: EditedPost }) {
+  return (
+    <div className="editor">
+      <div className="editor-tools" />
+      {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
+      <textarea
+        ref={ref}
+        data-post={post.id}
+        name="content"
+        aria-label="Text of the post"
+        defaultValue={post.content}
+        className="editor-field"
+        autoComplete="off"
+        spellCheck
+        dir="auto"
+      />
+      <div className="editor-foot" />
+    </div>
+  )
+}
+
+/** React fills a field that it hydrates with what the server sent: what was typed before has to be read before it does. */
+function typedEarly(postId: number): Typed | undefined {
+  const field = typeof document === 'undefined' ? null : document.querySelector(`textarea[data-post="${postId}"]`)
+  return field instanceof HTMLTextAreaElement ? typedIn(field) : undefined
+}
+
+function typedIn(field: HTMLTextAreaElement | null): Typed {
+  if (!field) return { anchor: 0, hasFocus: false }
+  const { value, defaultValue, selectionEnd } = field
+  return { ...(value !== asTyped(defaultValue) && { text: value }), anchor: selectionEnd, hasFocus: document.activeElement === field }
+}

@@ -1,0 +1,54 @@
+/** How long the writer must pause before the preview is drawn anew, in milliseconds; a long post is drawn more seldom. */
+const pauseMs = 300
+const costs = 1.5
+
+type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
+
+export type LivePreview = { changed: () => void; close: () => void }
+
+/** Keeps a preview near to what is written: one request at a time, and the newest text after it. It never holds up a key. */
+export function openLivePreview({ url, read, show, fail }: Options): LivePreview {
+  const closing = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  let hasChanged = false
+  let costMs = 0
+  const ask = async () => {
+    hasChanged = false
+    isAsking = true
+    const begun = performance.now()
+    const answer = await fetchPreview(url, read(), closing.signal)
+    isAsking = false
+    if (closing.signal.aborted) return
+    costMs = performance.now() - begun
+    if ('html' in answer) show(answer.html)
+    else fail(answer.fault)
+    if (hasChanged) later()
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(), Math.max(pauseMs, costMs * costs))
+  }
+  void ask()
+  return {
+    changed: () => {
+      hasChanged = true
+      if (!isAsking) later()
+    },
+    close: () => {
+      clearTimeout(timer)
+      closing.abort()
+    },
+  }
+}
+
+async function fetchPreview(url: string, content: string, signal: AbortSignal): Promise<{ html: string } | { fault: string }> {
+  try {
+    const body = JSON.stringify({ content })
+    const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal })
+    const answer = await response.json()
+    return response.ok ? { html: String(answer.html) } : { fault: String(answer.detail) }
+  } catch {
+    return { fault: 'The preview is away while there is no connection.' }
+  }
+}

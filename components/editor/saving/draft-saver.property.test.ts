@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyDraft, HandClock, type Mood, openEditor, TestServer } from './saver-scene'
+
+type Step =
+  | { do: 'type' }
+  | { do: 'pass'; ms: number }
+  | { do: 'mood'; mood: Mood }
+  | { do: 'answer' }
+  | { do: 'other saves' }
+  | { do: 'wake' }
+  | { do: 'flush' }
+  | { do: 'keep mine' }
+  | { do: 'take theirs' }
+  | { do: 'close and open' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Step>({ do: 'type' }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.nat(4_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('mood' as const),
+      mood: fc.constantFrom<Mood>('well', 'well', 'lost before', 'lost after', 'signed out', 'slow'),
+    }),
+  },
+  ...(['answer', 'other saves', 'wake', 'flush', 'keep mine', 'take theirs', 'close and open'] as const).map((what) => ({
+    weight: 1,
+    arbitrary: fc.constant<Step>({ do: what }),
+  })),
+)
+
+/** One writer at one post, through whatever comes. Each text he types is a new one. */
+class Day {
+  readonly clock = new HandClock()
+  readonly server = new TestServer(emptyDraft)
+  open = openEditor(this.server, this.clock)
+  private texts = 0
+  /** Revisions that somebody else saved, and that the writer was shown. */
+  private readonly foreign = new Set<string>()
+  private readonly seen = new Set<string>()
+
+  async go(step: Step): Promise<void> {
+    const { saver, editor, type } = this.open
+    switch (step.do) {
+      case 'type':
+        return type(`mine ${++this.texts}`)
+      case 'pass':
+        return this.clock.pass(step.ms)
+      case 'mood':
+        this.server.mood = step.mood
+        return
+      case 'answer':
+        return this.server.answer()
+      case 'other saves':
+        this.foreign.add(`theirs ${++this.texts}`)
+        return this.server.overwrite(`theirs ${this.texts}`)
+      case 'wake':
+        return saver.wake()
+      case 'flush':
+        return saver.flush()
+      case 'keep mine':
+        if (saver.state.phase === 'conflict') this.seen.add(saver.state.theirs.draft.content)
+        return saver.keepMine()
+      case 'take theirs': {
+        const theirs = saver.takeTheirs()
+        if (!theirs) return
+        this.seen.add(theirs.content)
+        editor.content = theirs.content
+        return
+      }
+      case 'close and open':
+        return this.reopen()
+    }
+  }
+
+  /** The page is closed as browsers do, with time to keep, and opened again: what was kept is taken up. */
+  private reopen(): void {
+    const { saver, editor } = this.open
+    saver.keepNow()
+    saver.stop()
+    const { kept } = editor
+    this.open = openEditor(this.server, this.clock)
+    this.open.editor.kept = kept
+    if (!kept) {
+      this.seen.add(this.server.draft.content)
+      return
+    }
+    this.open.editor.content = kept.draft.content
+    this.open.saver.restored(kept.base)
+  }
+
+  check(): void {
+    const { saver, editor } = this.open
+    if (saver.isSaved) {
+      expect(this.server.history.map(({ content }) => content)).toContain(editor.content)
+      if (saver.state.phase === 'saved') expect(this.server.history[saver.revision - 1]?.content).toBe(editor.content)
+    } else if (saver.state.phase === 'saved') throw new Error('it says “saved” of what is not')
+    expect(editor.openMax).toBeLessThanOrEqual(1)
+  }
+
+  /** All is well again, and the writer insists: what he sees last is what the server has. */
+  async end(): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      await this.go({ do: 'mood', mood: 'well' })
+      await this.server.answer()
+      this.open.saver.wake()
+      await this.clock.pass(60_000)
+      await this.go({ do: 'keep mine' })
+      await this.clock.pass(60_000)
+    }
+    expect(this.open.saver.state.phase).toBe('saved')
+    expect(this.server.history[this.open.saver.revision - 1]?.content).toBe(this.open.editor.content)
+    const { history } = this.server
+    for (const [index, { content }] of history.entries()) {
+      const next = history[index + 1]?.content
+      if (next?.startsWith('mine') && this.foreign.has(content)) expect([...this.seen]).toContain(content)
+    }
+  }
+}
+
+test('what it calls saved is what the server holds, and no text is ever lost, whatever comes', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const day = new Day()
+      for (const step of steps) {
+        await day.go(step)
+        await day.clock.pass(0)
+        day.check()
+      }
+      await day.end()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('150 ms after a key, its text is with the server or kept in the browser', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const day = new Day()
+      for (const step of steps) {
+        await day.go(step)
+        await day.clock.pass(150)
+        const { editor } = day.open
+        const safe = [...day.server.history.map(({ content }) => content), editor.kept?.draft.content]
+        expect(safe).toContain(editor.content)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

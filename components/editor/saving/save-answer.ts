@@ -1,0 +1,13 @@
+import type { FieldError } from '@/lib/errors'
+import type { Draft, Theirs } from './draft'
+
+/** One try at saving: all of the draft, and the revision it began from. */
+export type SaveRequest = Draft & { base: number }
+
+/** What came of it. After `away` the server may have saved it all the same. */
+export type SaveAnswer =
+  | { kind: 'saved'; revision: number; slug: string }
+  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; detail: string; errors: FieldError[] }
+  | { kind: 'away' }

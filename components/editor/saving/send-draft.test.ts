@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { emptyDraft } from './saver-scene'
+import { sendDraft } from './send-draft'
+
+/** What the next PUT and the next GET are answered with. */
+const answers = { put: { status: 200, body: '' }, get: { status: 200, body: '' } }
+
+const server = createServer((request, response) => {
+  const { status, body } = request.method === 'PUT' ? answers.put : answers.get
+  request.resume().on('end', () => response.writeHead(status).end(body))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => server.close())
+
+const address = server.address()
+const saveUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/draft`
+const send = () => sendDraft(saveUrl, { base: 1, ...emptyDraft })
+const theirs = { revision: 3, ...emptyDraft, content: 'theirs', id: 1, state: 'draft' }
+
+test('a save says which revision it made', async () => {
+  answers.put = { status: 200, body: '{"revision":2,"savedAt":"2026-01-01T00:00:00.000Z","state":"draft","slug":"a-post"}' }
+  expect(await send()).toEqual({ kind: 'saved', revision: 2, slug: 'a-post' })
+})
+
+test('of a conflict all is told that the server holds, and who saved it', async () => {
+  answers.put = { status: 409, body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}' }
+  answers.get = { status: 200, body: JSON.stringify(theirs) }
+  expect(await send()).toEqual({
+    kind: 'conflict',
+    theirs: { revision: 3, draft: { ...emptyDraft, content: 'theirs' }, by: 'Ada', savedAt: 'now' },
+  })
+})
+
+test.each([
+  ['whose other side cannot be read', 409, '{"code":"post-changed"}', 503],
+  ['of a fault of the server', 500, '{"code":"internal-error"}', 200],
+  ['of a limit', 429, '{"code":"too-many-requests"}', 200],
+  ['of a gateway, which is no JSON', 502, '<html>Bad gateway</html>', 200],
+  ['of a portal that takes every request', 200, '<html>Pay for the network</html>', 200],
+  ['that says nothing', 200, 'null', 200],
+])('an answer %s is none', async (_, status, body, getStatus) => {
+  answers.put = { status, body }
+  answers.get = { status: getStatus, body: JSON.stringify(theirs) }
+  expect(await send()).toEqual({ kind: 'away' })
+})
+
+test('a session that has ended and a draft that is refused are told apart from it', async () => {
+  answers.put = { status: 401, body: '{"code":"unauthorized"}' }
+  expect(await send()).toEqual({ kind: 'signed-out' })
+  answers.put = { status: 400, body: '{"detail":"The title is too long.","errors":[{"field":"title","message":"is too long"}]}' }
+  expect(await send()).toEqual({
+    kind: 'refused',
+    detail: 'The title is too long.',
+    errors: [{ field: 'title', message: 'is too long' }],
+  })
+})
+
+test('nobody there is no answer, and no exception', async () => {
+  expect(await sendDraft('http://127.0.0.1:1/draft', { base: 1, ...emptyDraft })).toEqual({ kind: 'away' })
+})

@@ -1,0 +1,58 @@
+import { draftOf, isDraft, type Theirs } from './draft'
+import type { SaveAnswer, SaveRequest } from './save-answer'
+
+/** A draft of a megabyte over a slow line takes a while; after this it is sent again. */
+const answerMsMax = 20_000
+
+/** Sends a draft to be saved. Never throws: what does not answer, or not as it should, is away. */
+export async function sendDraft(saveUrl: string, request: SaveRequest): Promise<SaveAnswer> {
+  try {
+    const response = await fetch(saveUrl, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMsMax),
+    })
+    const answer: unknown = await response.json()
+    if (typeof answer !== 'object' || answer === null) return { kind: 'away' }
+    return (await readAnswer(response.status, { ...answer }, saveUrl)) ?? { kind: 'away' }
+  } catch {
+    return { kind: 'away' }
+  }
+}
+
+/** @returns undefined for what says nothing of the draft: a fault of the server, a gateway, a limit */
+async function readAnswer(status: number, answer: Record<string, unknown>, saveUrl: string): Promise<SaveAnswer | undefined> {
+  if (status === 200 && typeof answer.revision === 'number') {
+    return { kind: 'saved', revision: answer.revision, slug: String(answer.slug) }
+  }
+  if (status === 409 && answer.code === 'post-changed') {
+    const theirs = await fetchTheirs(saveUrl)
+    return theirs && { kind: 'conflict', theirs: { ...theirs, ...whoAndWhen(answer.theirs) } }
+  }
+  if (status === 401) return { kind: 'signed-out' }
+  if (status >= 400 && status < 500 && status !== 429)
+    return { kind: 'refused', detail: String(answer.detail), errors: faultsOf(answer.errors) }
+  return undefined
+}
+
+/** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */
+export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
+  const response = await fetch(saveUrl, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(answerMsMax) })
+  const post: unknown = response.ok ? await response.json() : undefined
+  if (!isDraft(post) || !('revision' in post) || typeof post.revision !== 'number') return undefined
+  return { revision: post.revision, draft: draftOf(post) }
+}
+
+function whoAndWhen(theirs: unknown): { savedAt?: string; by?: string } {
+  if (typeof theirs !== 'object' || theirs === null) return {}
+  return {
+    ...('savedAt' in theirs && typeof theirs.savedAt === 'string' && { savedAt: theirs.savedAt }),
+    ...('by' in theirs && typeof theirs.by === 'string' && { by: theirs.by }),
+  }
+}
+
+function faultsOf(errors: unknown): { field: string; message: string }[] {
+  return Array.isArray(errors) ? errors.map(({ field, message }) => ({ field: String(field), message: String(message) })) : []
+}

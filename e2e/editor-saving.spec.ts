@@ -1,0 +1,150 @@
+import { expect, openEditor, statusOf, test, textOf, write } from './editor'
+
+const isDraftRequest = /\/desk\/posts\/\d+\/draft$/
+
+test('what is typed is saved within two seconds, beside what stands in the form, and said so', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await expect(editor.status).toHaveText('Saved')
+  await write(blog, 'First words.')
+  await expect(editor.status).toHaveText('Saving…')
+  await expect(editor.status).toHaveText('Saved', { timeout: 2_500 })
+  expect((await editor.saved()).content).toBe('First words.')
+  await blog.getByLabel('Title').fill('A new title')
+  await expect.poll(async () => (await editor.saved()).title).toBe('A new title')
+})
+
+test('every byte of a post stays, whatever parts its lines', async ({ blog, editor }) => {
+  await editor.saveElsewhere('one\r\ntwo  \r\n\r\n\tthree\r\n')
+  await openEditor(blog, editor.path)
+  await editor.text.click()
+  await blog.keyboard.press('ControlOrMeta+End')
+  await blog.keyboard.type('four\nfive')
+  await expect.poll(async () => (await editor.saved()).content).toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\nfive')
+})
+
+test('what is typed before the script has come goes on in the editor', async ({ blog, editor }) => {
+  await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await blog.goto(editor.path, { waitUntil: 'commit' })
+  await blog.locator('textarea[name="content"]').click()
+  await blog.keyboard.press('ControlOrMeta+a')
+  await blog.keyboard.type('Early words')
+  await expect(blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first()).toBeVisible({ timeout: 15_000 })
+  await blog.keyboard.type(' and later ones')
+  await expect(editor.text).toHaveText('Early words and later ones')
+  await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
+})
+
+test('without a connection typing goes on, is kept here, and is sent when it is back', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await page.context().setOffline(true)
+  await write(page, 'Written in a tunnel.')
+  await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
+  await page.keyboard.type(' And on.')
+  expect((await editor.saved()).content).toBe('Words.')
+  await page.context().setOffline(false)
+  await expect(statusOf(page)).toHaveText('Saved')
+  expect((await editor.saved()).content).toBe('Written in a tunnel. And on.')
+})
+
+test('words that were never saved are offered when the post is opened again', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await page.context().route(isDraftRequest, (route) => route.abort())
+  await write(page, 'Lost with the page?')
+  await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
+  await page.close()
+  await page.context().unroute(isDraftRequest)
+
+  const again = await page.context().newPage()
+  await openEditor(again, editor.path)
+  await again.getByRole('button', { name: 'Put them back' }).click()
+  await expect(textOf(again)).toHaveText('Lost with the page?')
+  await expect(statusOf(again)).toHaveText('Saved')
+  expect((await editor.saved()).content).toBe('Lost with the page?')
+  await again.reload()
+  await expect(again.getByRole('button', { name: 'Put them back' })).toHaveCount(0)
+  expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('afterword-draft-')))).toEqual([])
+})
+
+test('kept words of a post that has gone on since are compared, and overwrite nothing', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await page.context().route(isDraftRequest, (route) => route.abort())
+  await write(page, 'Kept here')
+  await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
+  await page.close()
+  await page.context().unroute(isDraftRequest)
+  await editor.saveElsewhere('Gone on')
+
+  const again = await page.context().newPage()
+  await openEditor(again, editor.path)
+  await again.getByRole('button', { name: 'Put them back' }).click()
+  await expect(statusOf(again)).toHaveText('Changed elsewhere')
+  await again.waitForTimeout(2_000)
+  expect((await editor.saved()).content).toBe('Gone on')
+})
+
+test.describe('a post that somebody else has saved meanwhile', () => {
+  test.beforeEach(async ({ page, editor }) => {
+    await openEditor(page, editor.path)
+    await editor.saveElsewhere('Alpha\n\nTheir words\n\nOmega')
+    await write(page, 'Alpha\n\nMy words\n\nOmega')
+    await expect(statusOf(page)).toHaveText('Changed elsewhere', { timeout: 5_000 })
+    expect((await editor.saved()).content).toContain('Their words')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByRole('dialog', { name: 'Changed elsewhere' })).toContainText('Their words')
+  })
+
+  test('is overwritten knowingly', async ({ page, editor }) => {
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(statusOf(page)).toHaveText('Saved')
+    expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
+  })
+
+  test('takes the place of what was written, and undo brings that back', async ({ page, editor }) => {
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(textOf(page)).toContainText('Their words')
+    await expect(statusOf(page)).toHaveText('Saved')
+    await textOf(page).click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(textOf(page)).toContainText('My words')
+    await expect.poll(async () => (await editor.saved()).content).toContain('My words')
+  })
+
+  test('is merged by hand', async ({ page, editor }) => {
+    const merged = page.getByRole('textbox', { name: 'Both texts' })
+    await merged.click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(', and both')
+    await page.getByRole('button', { name: 'Save this text' }).click()
+    await expect(statusOf(page)).toHaveText('Saved')
+    expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega, and both')
+  })
+})
+
+test('a second tab is told that it is one, and at once when the first has saved', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  const second = await page.context().newPage()
+  await openEditor(second, editor.path)
+  await write(page, 'From the first tab')
+  await expect(statusOf(page)).toHaveText('Saved')
+  await expect(statusOf(second)).toHaveText('Changed elsewhere')
+  await second.getByRole('button', { name: 'Compare' }).click()
+  await second.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(textOf(second)).toHaveText('From the first tab')
+  await expect(statusOf(second)).toHaveText('Saved')
+})
+
+test('a session that ends mid-sentence loses nothing: sign in, go on', async ({ page, editor, signedIn }) => {
+  await openEditor(page, editor.path)
+  await page.context().clearCookies()
+  await write(page, 'Mid-sentence')
+  await expect(statusOf(page)).toHaveText('Signed out – kept here', { timeout: 5_000 })
+  await expect(page.getByRole('link', { name: 'Sign in, then go on here' })).toHaveAttribute('target', '_blank')
+  await page.keyboard.type(' and beyond')
+  await page.context().addCookies(signedIn.cookies)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(statusOf(page)).toHaveText('Saved')
+  expect((await editor.saved()).content).toBe('Mid-sentence and beyond')
+})

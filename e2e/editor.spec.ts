@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import { settings } from './blog'
+import { expect, openEditor, test, write } from './editor'
+
+test.describe('with the keyboard', () => {
+  test.beforeEach(async ({ blog, editor }) => {
+    await openEditor(blog, editor.path)
+    await write(blog, '')
+  })
+
+  test('the usual keys set words', async ({ blog, editor }) => {
+    await blog.keyboard.type('one two')
+    await blog.keyboard.press('Control+b')
+    await blog.keyboard.press('Control+i')
+    await blog.keyboard.press('ControlOrMeta+s')
+    await expect.poll(async () => (await editor.saved()).content).toBe('one **_two_**')
+  })
+
+  test('a list goes on, goes in, and ends', async ({ blog, editor }) => {
+    await blog.keyboard.type('- one\ntwo')
+    await blog.keyboard.press('Tab')
+    await blog.keyboard.type('\n')
+    await blog.keyboard.press('Enter')
+    await blog.keyboard.press('Enter')
+    await blog.keyboard.type('after')
+    await expect.poll(async () => (await editor.saved()).content).toMatch(/^- one\n {2}- two\n\s*after$/)
+  })
+
+  test('“/” on an empty line offers blocks, and the chosen one takes its place', async ({ blog, editor }) => {
+    await blog.keyboard.type('words\n\n/tab')
+    await blog.getByRole('option', { name: 'Table' }).click()
+    await blog.keyboard.type('name')
+    await blog.keyboard.press('Tab')
+    await blog.keyboard.type('number')
+    await expect.poll(async () => (await editor.saved()).content).toContain('words\n\n| name | number')
+    await blog.keyboard.press('Tab')
+    await expect.poll(async () => (await editor.saved()).content).toBe('words\n\n| name | number |\n| ---- | ------ |\n|      |        |')
+  })
+
+  test('“:” and the beginning of a name become an emoji', async ({ blog, editor }) => {
+    await blog.keyboard.type(':tada')
+    await blog.getByRole('option', { name: 'tada' }).click()
+    await expect.poll(async () => (await editor.saved()).content).toBe('🎉')
+    await blog.keyboard.type(' at 10:30')
+    await expect(blog.getByRole('listbox')).toHaveCount(0)
+  })
+
+  test('Tab is taken in a list, and after Escape leads out of it', async ({ blog, editor }) => {
+    await blog.keyboard.type('- one')
+    await blog.keyboard.press('Tab')
+    await expect(editor.text).toBeFocused()
+    await blog.keyboard.press('Escape')
+    await blog.keyboard.press('Tab')
+    await expect(editor.text).not.toBeFocused()
+  })
+})
+
+test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({ blog, desk }) => {
+  await blog.setViewportSize({ width: 1_280, height: 800 })
+  const [post] = await desk.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)
+  await openEditor(blog, `/desk/posts/${post?.id}`)
+  const preview = blog.getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('.prose')).toContainText('The obvious view counter')
+  const drawn = (await preview.locator('.prose').innerHTML()).replaceAll(/ data-line="\d+"/g, '')
+  const reader = await blog.context().newPage()
+  await reader.goto('/posts/how-a-view-is-counted')
+  const words = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+  expect(words(drawn)).toBe(words(await reader.locator('.prose:not(.prose-comment)').first().innerHTML()))
+  await reader.close()
+
+  const heading = preview.getByRole('heading', { name: 'What runs today' })
+  await blog.locator('.cm-scroller').evaluate((scroller) => {
+    scroller.scrollTop = scroller.scrollHeight * 0.6
+  })
+  await expect(heading).toBeInViewport()
+  await preview.evaluate((pane) => {
+    pane.scrollTop = 0
+  })
+  await expect.poll(() => blog.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTop)).toBeLessThan(40)
+})
+
+test('the form around the editor goes out with the text', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, 'Sent along')
+  const sent = await blog.evaluate(() => {
+    const form = document.querySelector('form:has(.editor)')
+    return form instanceof HTMLFormElement ? new FormData(form).get('content') : undefined
+  })
+  expect(sent).toBe('Sent along')
+})
+
+test('focus mode dims all but the paragraph', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, 'One.\n\nTwo.')
+  await blog.getByRole('button', { name: 'Focus' }).click()
+  await expect(blog.locator('.cm-line', { hasText: 'Two.' })).toHaveCSS('opacity', '1')
+  await expect(blog.locator('.cm-line', { hasText: 'One.' })).not.toHaveCSS('opacity', '1')
+  await expect(blog.getByLabel('Title')).toBeHidden()
+  await expect(editor.text).toBeFocused()
+})
+
+test('the length of the post is told in words and minutes', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, 'four words and one '.repeat(120))
+  await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min to read')
+})
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('the text can be written, nothing is wider than the screen, and everything has a name', async ({ blog, editor }) => {
+      await (use.javaScriptEnabled ? openEditor(blog, editor.path) : blog.goto(editor.path))
+      if (use.javaScriptEnabled) {
+        await expect(editor.text).toHaveAttribute('spellcheck', 'true')
+        if (use.viewport.width < 960) {
+          await blog.getByRole('button', { name: 'Preview' }).click()
+          await expect(editor.text).toBeHidden()
+        }
+        await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('Words.')
+      } else await expect(blog.locator('textarea[name="content"]')).toHaveValue('Words.')
+      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      // It needs a script of its own.
+      if (!use.javaScriptEnabled) return
+      const { violations } = await new AxeBuilder({ page: blog }).include('.editor').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './blog'
+import { test as desk } from './desk'
+
+/** A post that lies open in the editor, and what the server has of it. */
+type Editor = {
+  path: string
+  text: Locator
+  status: Locator
+  /** What was saved last. */
+  saved: () => Promise<{ content: string; title: string; revision: number }>
+  /** Somebody else saves. */
+  saveElsewhere: (content: string) => Promise<void>
+}
+
+export const test = desk.extend<{ editor: Editor }>({
+  editor: async ({ desk, page }, use) => {
+    const [row] = await desk.sql('SELECT id FROM posts WHERE slug = $1', [desk.slug])
+    const id = Number(row?.id)
+    await use({
+      path: `/desk/posts/${id}`,
+      text: textOf(page),
+      status: statusOf(page),
+      saved: async () => {
+        const [post] = await desk.sql('SELECT content, title, revision FROM posts WHERE id = $1', [id])
+        return { content: String(post?.content), title: String(post?.title), revision: Number(post?.revision) }
+      },
+      saveElsewhere: async (content) => {
+        await desk.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [id, content])
+      },
+    })
+  },
+})
+
+export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
+export const statusOf = (page: Page) => page.locator('.editor-saving').getByRole('status')
+
+/** The editor with its script at work. */
+export async function openEditor(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first()).toBeVisible({ timeout: 15_000 })
+}
+
+/** The text in the place of what is there. */
+export async function write(page: Page, text: string): Promise<void> {
+  await textOf(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+export { expect }
