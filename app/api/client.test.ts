@@ -96,7 +96,8 @@ test('a view is counted, and read', async () => {
 test('a fault says its code, and what was wrong with each field', async () => {
   expect(await codeOf(blog.addComment({ slug: 'nowhere', content: 'A word.', author_name: 'Ada' }))).toBe('not-found')
   expect(await codeOf(blog.getLinkPreview('http://127.0.0.1/'))).toBe('invalid-url')
-  expect(await codeOf(blog.editComment(1, 'no token', 'Words.'))).toBe('unauthorized')
+  const { id } = await blog.addComment({ slug: 'hello', content: 'Not for others to change.', author_name: 'Ada' })
+  expect(await codeOf(blog.editComment(id, 'no token', 'Words.'))).toBe('unauthorized')
   await expect(blog.addComment({ slug: 'hello', content: '', author_name: '' })).rejects.toMatchObject({
     problem: { code: 'invalid-parameters', errors: [{ field: 'content' }, { field: 'author_name' }] },
   })
@@ -106,7 +107,7 @@ test('a service that is away for a moment is asked again, with the same key, aft
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
-    body: '{"code":"database-away"}',
+    body: '{"status":503,"code":"database-away"}',
   }
   const { url, asked } = await serve([away, away, { status: 200, body: '{"views":3}' }])
   expect(await createClient(url).getViews('hello')).toBe(3)
@@ -117,7 +118,7 @@ test('one that stays away is given up, and one that asks for long is not waited 
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
-    body: '{"code":"database-away"}',
+    body: '{"status":503,"code":"database-away"}',
   }
   const patient = await serve([away])
   expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-away')
