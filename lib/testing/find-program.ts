@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
+/** Where Debian puts a program of PostgreSQL: under its version, the newest first. */
+function ofPostgres(program: string): string[] {
+  const home = '/usr/lib/postgresql'
+  if (!existsSync(home)) return []
+  const versions = readdirSync(home).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => `${home}/${version}/bin/${program}`)
+}
+
 /** What the tests need and npm cannot bring: where it may stand, and the Debian package that has it. */
-const programs = {
+const programs: Record<'chromium' | 'redis-server' | 'pg_dump', { paths: () => string[]; package: string }> = {
   chromium: {
-    paths: [
+    paths: () => [
       chromium.executablePath(),
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
@@ -15,16 +23,18 @@ const programs = {
     package: 'chromium',
   },
   'redis-server': {
-    paths: ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
+    paths: () => ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
     package: 'redis-server',
   },
-} as const
+  // A server with the tools that fit it: the embedded one comes without them, and they refuse a newer server than they are.
+  pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql' },
+}
 
 type Program = keyof typeof programs
 
 /** Where a program stands on this machine: Playwright's own browser first, then the system's. */
 export function findProgram(name: Program): string | undefined {
-  return programs[name].paths.find((path) => existsSync(path))
+  return programs[name].paths().find((path) => existsSync(path))
 }
 
 /** @throws Error where it is missing */

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { test as base, expect } from '@playwright/test'
+import { newAddress } from './blog'
+import { authSecret } from './sign'
+
+/** Serves the example page from an origin of its own, with this blog's address in it. */
+async function serveExample(blog: () => string): Promise<{ server: Server; origin: string }> {
+  const server = createServer((_, response) => {
+    const page = readFileSync('docs/examples/embed.html', 'utf8').replaceAll('http://localhost:3000', blog())
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { server, origin: `http://127.0.0.1:${port}` }
+}
+
+type Elsewhere = { blog: string; friend: string; stranger: string }
+
+/** A blog that lets one page elsewhere write, and another one only read. */
+const test = base.extend<object, { elsewhere: Elsewhere }>({
+  elsewhere: [
+    async ({ browserName: _ }, use) => {
+      let blog = ''
+      const [friend, stranger] = [await serveExample(() => blog), await serveExample(() => blog)]
+      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+        env: {
+          ...process.env,
+          DATABASE_URL: process.env.BLOG_DATABASE_URL,
+          AUTH_SECRET: authSecret,
+          PORT: '0',
+          COMMENT_FLOOD_AFTER: '100000',
+          TRUSTED_PROXY_HOPS: '1',
+          ALLOWED_ORIGINS: friend.origin,
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      const port = await new Promise<number>((resolve) =>
+        child.once('message', (message: { listening: number }) => resolve(message.listening)),
+      )
+      blog = `http://127.0.0.1:${port}`
+      await use({ blog, friend: friend.origin, stranger: stranger.origin })
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+      friend.server.close()
+      stranger.server.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page, elsewhere }, use) => {
+    const address = newAddress()
+    await page.route(`${elsewhere.blog}/api/**`, (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
+    )
+    await use(page)
+  },
+})
+
+test('a page elsewhere shows the thread, with its replies, and the number', async ({ page, elsewhere }) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(elsewhere.stranger)
+  await expect(page.getByText('Priya Raghunathan').first()).toBeVisible()
+  expect(await page.locator('.afterword-comment .afterword-comment').count()).toBeGreaterThan(0)
+  await expect(page.locator('[data-afterword=views]')).toHaveText(/^[\d,.]+$/)
+  expect(faults).toEqual([])
+})
+
+test('one whose origin is allowed can write, and sees its comment at once', async ({ page, elsewhere }) => {
+  await page.goto(elsewhere.friend)
+  await page.getByLabel('Name').fill('Ada Elsewhere')
+  const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
+  await page.getByLabel('Comment').fill(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('status')).toHaveText('Thank you.')
+  // What looked like HTML is text.
+  await expect(page.locator('.afterword-comment').last()).toContainText(words)
+  await expect(page.locator('.afterword-comment img')).toHaveCount(0)
+})
+
+test('one whose origin is not is led to the post, and its words stay', async ({ page, elsewhere }) => {
+  await page.goto(elsewhere.stranger)
+  await page.getByLabel('Name').fill('A stranger')
+  await page.getByLabel('Comment').fill('Words that stay.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('link', { name: 'Write it at the post' })).toHaveAttribute('href', /\/posts\/how-a-thread-is-read#comments$/)
+  await expect(page.getByLabel('Comment')).toHaveValue('Words that stay.')
+})
+
+test('where the blog is away the page keeps what it had', async ({ page, elsewhere }) => {
+  await page.route(`${elsewhere.blog}/api/**`, (route) => route.abort())
+  await page.goto(elsewhere.stranger)
+  await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
+})
+
+test('a card is made of what the link says of itself', async ({ page, elsewhere }) => {
+  const preview = {
+    title: 'A title <b>',
+    description: 'Words.',
+    image: '',
+    siteName: 'example.org',
+    url: 'https://example.org/',
+    favicon: '',
+  }
+  await page.route(`${elsewhere.blog}/api/og-metadata?*`, (route) =>
+    route.fulfill({ json: preview, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+  await page.goto(elsewhere.stranger)
+  await expect(page.locator('.afterword-card')).toContainText('A title <b>')
+})
+
+test('it is 2 kB', async ({ request, elsewhere }) => {
+  const script = await (await request.get(`${elsewhere.blog}/embed.js`)).body()
+  expect(gzipSync(script).length).toBeLessThanOrEqual(2_048)
+})

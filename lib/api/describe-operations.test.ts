@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { describeOperations } from './describe-operations'
+
+const { operations, schemas } = describeOperations()
+const find = (id: string) => operations.find((operation) => operation.id === id)
+
+test('each operation has a name of its own, a summary and answers', () => {
+  expect(operations.length).toBeGreaterThan(15)
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  for (const { id, summary, answers } of operations) {
+    expect(summary, id).not.toBe('')
+    expect(answers.length, id).toBeGreaterThan(0)
+  }
+})
+
+test('parameters and fields are told with their limits, references followed', () => {
+  expect(find('listComments')?.parameters).toContainEqual({
+    name: 'slug',
+    required: true,
+    type: 'string, 1 to 200',
+    description: 'The post’s name in its URL.'.replace('’', "'"),
+    where: 'query',
+    example: 'how-a-thread-is-read',
+  })
+  expect(find('addComment')?.body?.fields).toContainEqual({ name: 'author_name', required: true, type: 'string, 1 to 80', description: '' })
+})
+
+test('a fault is told with each code that it may carry', () => {
+  const codes = find('getLinkPreview')?.answers.flatMap((answer) => answer.codes)
+  expect(codes).toEqual(expect.arrayContaining(['invalid-url', 'target-unreachable', 'target-refused', 'target-too-slow', 'database-away']))
+})
+
+test('a schema that holds itself is told by its name', () => {
+  expect(schemas.find(({ name }) => name === 'Comment')?.fields).toContainEqual(
+    expect.objectContaining({ name: 'replies', type: 'Comment[]' }),
+  )
+})
