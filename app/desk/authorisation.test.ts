@@ -192,7 +192,11 @@ test.each(ownersRoutes)('%s answers the owner alone', async (route) => {
   const path = pathOf(shape)
   const body = bodies[route]
   const send = (headers: Record<string, string>) =>
-    fetch(server.url + path, { method, headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) }, ...(body && { body }) })
+    fetch(server.url + path, {
+      method,
+      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body }),
+    })
   for (const { who, headers } of await strangers('owner')) {
     // What only reads, a browser hides from the page of another site by itself.
     if (method === 'GET' && 'Origin' in headers) continue

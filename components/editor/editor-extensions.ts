@@ -8,6 +8,9 @@ import { slashMenu } from './completions/slash-menu'
 import { editorKeymap } from './editor-keymap'
 import { editorTheme } from './editor-theme'
 import { focusMode } from './focus-mode'
+import { imageActions } from './images/image-actions'
+import { imageUpload } from './images/image-upload'
+import { linkCards } from './link-cards/link-cards'
 import { codeLines } from './markdown/code-lines'
 import { markdownWriting } from './markdown/markdown-language'
 import { writingActions } from './writing-actions'
@@ -16,7 +19,10 @@ import { writingActions } from './writing-actions'
 export function editorExtensions(): Extension[] {
   return [
     writingActions,
-    // linkCards(…) and imageUpload(…) go here: before the language, so that they see a paste first.
+    // Before the language, so that they see a paste first.
+    linkCards(),
+    imageUpload(),
+    imageActions,
     markdownWriting(),
     codeLines,
     autocompletion({ override: [slashMenu, completeEmoji], icons: false, defaultKeymap: false }),

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/edited-post'
 import { asTyped, type Typed } from './typed'
 import './editor.css'
+import './link-cards/link-cards.css'
 
 export type PostEditorProps = {
   post: EditedPost

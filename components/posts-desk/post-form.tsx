@@ -1,6 +1,6 @@
 'use client'
 import { useActionState } from 'react'
-import { PlainEditor } from '@/components/editor/plain-editor'
+import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/edited-post'
 import { PostConflict } from './post-conflict'
 import { PostField } from './post-field'
@@ -34,8 +34,12 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
         {refusals === 0 && <PostNotice {...told} />}
       </div>
       <div className="post-form-words" key={`words ${key}`}>
-        <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={200} />
-        <PlainEditor post={{ ...post, content: typed.content, revision: theirs?.revision ?? typed.revision }} />
+        <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={300} />
+        <PostEditor
+          post={{ ...post, content: typed.content, revision: theirs?.revision ?? typed.revision }}
+          saveUrl={`/desk/posts/${post.id}/draft`}
+          previewUrl="/desk/markdown-preview"
+        />
       </div>
       <div className="post-form-about" key={`about ${key}`}>
         <PostField

@@ -24,7 +24,7 @@ export function PostRows({ posts, tab, timeZone, restore }: Props) {
             )}
             <p className="desk-muted">
               <PostMoment post={post} tab={tab} timeZone={timeZone} />
-              <ViewCount views={post.views} />
+              <ViewCount views={post.views} language="en" />
               <span>{post.comments === 1 ? '1 comment' : `${post.comments} comments`}</span>
             </p>
           </div>

@@ -1,10 +1,9 @@
 import { DateTime } from '@/components/ui/date-time'
 import type { PostsAround as Around, PostLink } from '@/lib/posts/get-posts-around'
-import type { Blog } from '@/lib/settings/get-blog'
 import { postPath } from './post-path'
 
 /** The ways on from the end of a post: what is like it, and what stood before and after it. */
-export function PostsAround({ older, newer, related, blog }: Around & { blog: Pick<Blog, 'language' | 'timeZone'> }) {
+export function PostsAround({ older, newer, related }: Around) {
   return (
     <div className="print:hidden">
       {related.length > 0 && (

@@ -24,7 +24,12 @@ const allowed = {
   clobber: [],
   tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
   // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
-  attributes: { ...defaultSchema.attributes, [linkCardElement]: linkCardAttributes, abbr: ['title'], iframe: ['src', 'title', 'width', 'height'] },
+  attributes: {
+    ...defaultSchema.attributes,
+    [linkCardElement]: linkCardAttributes,
+    abbr: ['title'],
+    iframe: ['src', 'title', 'width', 'height'],
+  },
 }
 
 const pipeline = unified()

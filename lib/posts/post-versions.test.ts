@@ -119,7 +119,17 @@ describe('an earlier version', () => {
 })
 
 test('a file that is imported anew makes a version of what it changes, and none of what it does not', async () => {
-  const file = { slug: 'file', title: 'A', summary: '', content: 'One.', tags: ['a'], draft: false, publishedAt: new Date('2025-10-01') }
+  const file = {
+    slug: 'file',
+    title: 'A',
+    summary: '',
+    content: 'One.',
+    tags: ['a'],
+    cover: '',
+    coverAlt: '',
+    draft: false,
+    publishedAt: new Date('2025-10-01'),
+  }
   await savePost(file)
   await savePost(file)
   await savePost({ ...file, content: 'Two.' })

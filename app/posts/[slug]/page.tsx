@@ -85,7 +85,7 @@ export default async function PostPage({ params }: Props) {
         <CopyCode />
       </article>
       <PostTags tags={post.tags} />
-      <PostsAround {...around} blog={blog} />
+      <PostsAround {...around} />
       <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
     </>
   )
