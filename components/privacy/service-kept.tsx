@@ -1,4 +1,5 @@
 import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { policyReportLimits } from '@/lib/policy-reports/policy-report'
 import { KeptList } from './kept-list'
 
 type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }
@@ -49,6 +50,17 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
             what: 'Title, text and picture of the pages that posts link to',
             why: 'This blog’s server reads them, and shows them from here: your browser asks no other site for anything, so none learns that you read this.',
             until: `until nobody has needed them for ${unusedDaysMax} days`,
+          },
+        ]}
+      />
+      <KeptList
+        id="reports"
+        title="What your browser refused"
+        rows={[
+          {
+            what: 'On which page, and what: an address of this blog, a rule, and the site it would have come from',
+            why: 'Browsers report what a page was kept from loading or running, so that the owner can mend it. Of you nothing is kept with it.',
+            until: `until the owner forgets it, or ${policyReportLimits.kindsMax} other kinds came after it`,
           },
         ]}
       />
