@@ -36,7 +36,7 @@ describe('a URL alone', () => {
     ['within a line', 'See |.', `See ${url}.`],
     ['in a list', '- |', `- ${url}`],
     ['in fenced code', '```\n|\n```', `\`\`\`\n${url}\n\`\`\``],
-    ['in indented code', 'a\n\n    |', `a\n\n    ${url}`],
+    ['in indented code', 'a\n\n    code |', `a\n\n    code ${url}`],
     ['onto words in code', '```\n|a|\n```', `\`\`\`\n${url}\n\`\`\``],
     ['onto words in inline code', '`a |b| c`', `\`a ${url} c\``],
     ['in raw HTML', '<pre>\n|\n</pre>', `<pre>\n${url}\n</pre>`],
