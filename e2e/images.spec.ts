@@ -153,7 +153,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
     test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({ blog, desk }) => {
       await blog.goto('/desk/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
-      await blog.getByRole('button', { name: 'Add' }).click()
+      await blog.getByRole('button', { name: 'Add', exact: true }).click()
       const markdown = await blog.getByLabel('Markdown of the new image').inputValue()
       expect(markdown).toMatch(image())
       const id = markdown.slice('![](/images/'.length).slice(0, 32)
@@ -182,7 +182,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       await blog.goto('/desk/images')
       const letter = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
       await blog.getByLabel('Add an image').setInputFiles(letter)
-      await blog.getByRole('button', { name: 'Add' }).click()
+      await blog.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(blog.getByRole('alert')).toContainText('That is no picture to be shown')
     })
 
@@ -190,7 +190,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       test.skip(!javaScriptEnabled, 'axe is a script')
       await blog.goto('/desk/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
-      await blog.getByRole('button', { name: 'Add' }).click()
+      await blog.getByRole('button', { name: 'Add', exact: true }).click()
       const { violations } = await new AxeBuilder({ page: blog }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
       expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

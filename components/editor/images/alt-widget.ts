@@ -46,8 +46,8 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
     if (key === 'Enter' && !isComposing && save()) view.focus()
     if (key === 'Escape') skip()
   })
-  // What was typed is not lost by a click elsewhere.
-  input.addEventListener('change', save)
+  // What was typed is not lost by a click elsewhere. The editor taking the field away makes it change, too, in the middle of an update.
+  input.addEventListener('change', () => queueMicrotask(save))
   box.append(input, button('Skip', skip))
   return box
 }
