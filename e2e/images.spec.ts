@@ -4,9 +4,7 @@ import sharp from 'sharp'
 import { expect } from './blog'
 import { test } from './desk'
 import { layoutShift } from './layout-shift'
-
-/** A page with an editor in it that takes images. */
-const editorPath = '/desk/images-trial'
+import { newDraft } from './new-draft'
 
 let shade = 0
 /** A picture that no other test sends. */
@@ -24,7 +22,7 @@ const image = (alt = '') => new RegExp(`!\\[${alt}\\]\\(/images/[0-9a-f]{32}-120
 const words = (page: Page) => page.locator('.cm-line').allTextContents()
 
 async function openEditor(page: Page): Promise<void> {
-  await page.goto(editorPath, { waitUntil: 'networkidle' })
+  await page.goto(await newDraft(), { waitUntil: 'networkidle' })
   await content(page).click()
 }
 

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './blog'
 import { test as base } from './desk'
-
-/** Where there is an editor to paste into. */
-const editorPath = '/desk/paste-trial'
+import { newDraft } from './new-draft'
 
 type Paste = {
   /** Opens the editor with a text in it, the cursor at its end. */
@@ -44,7 +42,7 @@ export const test = base.extend<{ editor: Paste }>({
       open: async (text = '') => {
         // A page that glides to its cursor is nowhere in particular meanwhile.
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.goto(editorPath)
+        await page.goto(await newDraft())
         await page.locator('.cm-content').focus()
         if (text !== '') await paste(text)
         await page.keyboard.press('ControlOrMeta+End')

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+/** A post nobody has written a word of yet. @returns where it lies open at the desk */
+export async function newDraft(): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query(
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ($1, $1, '', '{}', true, now()) RETURNING id`,
+    [`draft-${randomUUID().slice(0, 8)}`],
+  )
+  await client.end()
+  return `/desk/posts/${rows[0].id}`
+}
