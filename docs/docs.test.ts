@@ -33,9 +33,11 @@ test.each(pages)('every file of ours that %s names is there', (page) => {
 test('every variable of the configuration is explained, in docs/configuration.md and .env.example, and no other', () => {
   // The platform's own, and what the commands set.
   const notOurs = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
-  const known = [...read('lib/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)]
-    .map(([, name = '']) => name)
-    .filter((name) => !notOurs.includes(name))
+  const known = [
+    ...new Set(
+      [...read('lib/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name).filter((name) => !notOurs.includes(name)),
+    ),
+  ]
   const lines = read('docs/configuration.md')
     .split('\n')
     .flatMap((line) => (line.startsWith('|') ? [line.slice(1)] : []))
