@@ -23,7 +23,8 @@ const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 export function securityRules(site: PolicySite): HeaderRule[] {
   return [
     {
-      source: '/:path*',
+      // Next finds nothing before the first part of `/:path*`, and so not `/` itself.
+      source: '/(.*)',
       headers: {
         'Content-Security-Policy': pagePolicy(site),
         'X-Content-Type-Options': 'nosniff',
