@@ -6,7 +6,7 @@ import { describeOperations } from '@/lib/api/describe-operations'
 import { env } from '@/lib/env'
 import '@/components/docs/api-reference.css'
 
-/** Made at build time: there is no file to read at run time. */
+/** One page for everybody, made anew only with the blog's own words around it. */
 export const dynamic = 'force-static'
 
 export const metadata: Metadata = {

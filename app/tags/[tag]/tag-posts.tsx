@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { readTag, tagPath } from '@/components/posts/tag-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -21,7 +22,7 @@ export function readTagPart(part: string): string {
 
 export function describeTag({ tag, page }: TagPage): Metadata {
   return {
-    title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
+    title: documentTitle(page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`),
     alternates: { canonical: tagPath(tag, page) },
   }
 }
