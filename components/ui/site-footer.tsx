@@ -1,8 +1,8 @@
 const links = [
   { href: '/', text: 'All posts' },
+  { href: '/feed.xml', text: 'RSS' },
   { href: '/comments.xml', text: 'Comment feed' },
-  { href: '/api/openapi.yaml', text: 'API' },
-  { href: '/docs/errors', text: 'Errors' },
+  { href: '/docs/api', text: 'API' },
   { href: '/privacy', text: 'Privacy' },
 ]
 

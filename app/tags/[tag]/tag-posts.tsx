@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { tagFeedPath } from '@/components/feeds/feed-path'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { readTag, tagPath } from '@/components/posts/tag-path'
@@ -22,7 +23,7 @@ export function readTagPart(part: string): string {
 export function describeTag({ tag, page }: TagPage): Metadata {
   return {
     title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
-    alternates: { canonical: tagPath(tag, page) },
+    alternates: { canonical: tagPath(tag, page), types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] } },
   }
 }
 
@@ -39,7 +40,7 @@ export async function TagPosts({ tag, page }: TagPage) {
         <bdi>{tag}</bdi>
       </PageTitle>
       <p className="mt-3 mb-14 font-sans text-fine text-muted">
-        {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}
+        {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`} · <a href={tagFeedPath(tag)}>RSS</a>
       </p>
       <PostList posts={posts} blog={blog} />
       <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />
