@@ -79,7 +79,12 @@ for (const { name, use, hasScript } of visits) {
         await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
         await tabTo(blog, blog.getByRole('main').getByRole('link', { name: post.title }))
         await blog.keyboard.press('Enter')
-        await expect(blog.getByRole('article').filter({ hasText: said }).last()).toBeVisible()
+        await expect(blog).toHaveURL(/#comment-\d+$/)
+        await expect(blog.getByRole('article').filter({ hasText: said })).toBeInViewport()
+        // The page of one comment: the post it stands under is a link further.
+        await tabTo(blog, blog.getByRole('heading', { level: 1 }).getByRole('link', { name: post.title }), 'Shift+Tab')
+        await blog.keyboard.press('Enter')
+        await expect(blog).toHaveURL(post.path)
       }
 
       const related = blog.getByRole('region', { name: 'Read next' }).getByRole('link').first()

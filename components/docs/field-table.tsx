@@ -22,10 +22,9 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
             <td>
               <span className="api-type">{type}</span>
               {description !== '' && (
-                <>
-                  {' '}
+                <p>
                   <Words>{description}</Words>
-                </>
+                </p>
               )}
             </td>
           </tr>

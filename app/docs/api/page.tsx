@@ -56,7 +56,7 @@ export default function ApiPage() {
       <section className="api-group" aria-labelledby={bodies.id}>
         <h2 id={bodies.id}>{bodies.title}</h2>
         {described.map(({ name, description, fields }) => (
-          <section key={name} className="api-operation" aria-labelledby={`schema-${name}`}>
+          <div key={name} className="api-operation">
             <h3 id={`schema-${name}`}>
               <code>{name}</code>
             </h3>
@@ -66,7 +66,7 @@ export default function ApiPage() {
               </p>
             )}
             {fields.length > 0 && <FieldTable caption={`Fields of ${name}`} fields={fields} />}
-          </section>
+          </div>
         ))}
       </section>
       <CopyCode />

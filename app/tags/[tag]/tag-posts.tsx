@@ -39,8 +39,9 @@ export async function TagPosts({ tag, page }: TagPage) {
       <PageTitle>
         <bdi>{tag}</bdi>
       </PageTitle>
-      <p className="mt-3 mb-14 font-sans text-fine text-muted">
-        {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`} · <a href={tagFeedPath(tag)}>RSS</a>
+      <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
+        <span>{total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}</span>
+        <a href={tagFeedPath(tag)}>RSS</a>
       </p>
       <PostList posts={posts} blog={blog} />
       <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />
