@@ -20,7 +20,7 @@ const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 const pages = {
   home: '/',
   'a long post with 200 comments and 10 cards': `/posts/${busyPost}`,
-  search: '/search?q=thread',
+  search: '/search',
   'a tag': '/tags/comments',
 }
 

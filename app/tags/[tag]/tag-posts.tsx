@@ -23,6 +23,7 @@ export function readTagPart(part: string): string {
 export function describeTag({ tag, page }: TagPage): Metadata {
   return {
     title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
+    description: `All there is on ${tag}, the newest first.`,
     alternates: { canonical: tagPath(tag, page), types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] } },
   }
 }
