@@ -5,6 +5,7 @@ import { CommentSection } from '@/components/comments/comment-section'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CopyCode } from '@/components/posts/copy-code'
 import { CoverImage } from '@/components/posts/cover-image'
+import { markdownPath } from '@/components/posts/markdown-path'
 import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
 import { sharedImage } from '@/components/posts/post-image-path'
@@ -42,7 +43,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: documentTitle(post.title),
     description: post.summary,
-    alternates: { canonical, types: { 'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }] } },
+    alternates: {
+      canonical,
+      types: {
+        'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }],
+        'text/markdown': [{ url: markdownPath(post.slug), title: 'As its author wrote it' }],
+      },
+    },
     openGraph: {
       type: 'article',
       title: post.title,
