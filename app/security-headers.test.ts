@@ -158,7 +158,8 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
     expect(policy).not.toContain('script-src')
     return
   }
-  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types default;`)
+  const trusted = kind === 'desk' ? 'default post-preview' : 'default'
+  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`)
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
   expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'desk')
