@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
+import { getFeedPosts } from './get-feed-posts'
 import { getPost, listPosts } from './get-posts'
 import { getPostsAround } from './get-posts-around'
 import { listArchive } from './list-archive'
@@ -43,6 +44,16 @@ describe('a tag', () => {
     const { posts, pages, total } = await listPosts(1, tag)
     expect(posts.map(({ slug }) => slug)).toEqual(slugs)
     expect({ pages, total }).toEqual({ pages: 1, total: slugs.length })
+    expect((await getFeedPosts(tag)).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  test('is asked for in a way that the index of tags answers', async () => {
+    const executed = vi.spyOn(db(), '$queryRaw')
+    await getFeedPosts('sql')
+    const [[statement] = []] = executed.mock.calls
+    executed.mockRestore()
+    const sql = statement && 'text' in statement ? statement.text : JSON.stringify(executed.mock.calls)
+    expect(sql).not.toContain('ANY(tags)')
   })
 
   test('is counted once a post, of public ones alone', async () => {
