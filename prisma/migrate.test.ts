@@ -120,6 +120,11 @@ test('a run that waits for another one is called off by its signal, and changes 
   expect(await missingMigrations(empty)).toEqual(migrationNames())
 })
 
+test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {
+  const unlettered = await createEmptyDatabase(`template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`)
+  await expect(migrate(unlettered)).rejects.toThrow('create the database with LC_CTYPE C.UTF-8')
+})
+
 test('which migrations a database lacks is told without changing it', async () => {
   expect(await missingMigrations(migrated)).toEqual([])
 })

@@ -67,6 +67,9 @@ function migrationList(): MigrationList {
  * one transaction: a migration that fails leaves nothing of itself behind.
  */
 class WholeScriptAdapter extends PrismaPg {
+  /** What PostgreSQL said of a script that failed: the engine only says that something did. */
+  refusal: Error | undefined
+
   constructor(private readonly pool: pg.Pool) {
     super(pool)
   }
@@ -74,7 +77,12 @@ class WholeScriptAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     adapter.executeScript = async (script: string) => {
-      await this.pool.query(script)
+      try {
+        await this.pool.query(script)
+      } catch (error) {
+        this.refusal = error instanceof Error ? error : new Error(String(error))
+        throw error
+      }
     }
     return adapter
   }
@@ -84,11 +92,14 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
   loaded ??= load()
   await loaded
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool))
+  const scripts = new WholeScriptAdapter(pool)
+  const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
   const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])
   try {
     const engine: SchemaEngine = await bindings.SchemaEngine.new({ datamodels }, () => {}, adapter)
     return await work(engine)
+  } catch (error) {
+    throw scripts.refusal ? new Error(scripts.refusal.message, { cause: error }) : error
   } finally {
     await pool.end()
   }

@@ -55,6 +55,7 @@ describe('what is not there', () => {
     '/tags/many/more',
     `/tags/${'x'.repeat(300)}`,
     '/tags/100%25%25',
+    `/tags/${'x'.repeat(300)}/feed.xml`,
     '/archive/1999',
     '/archive/0',
     '/archive/02020',
@@ -66,6 +67,14 @@ describe('what is not there', () => {
   ])('%s is a 404', async (path) => {
     expect((await read(path)).status).toBe(404)
   })
+})
+
+test('another spelling of a tag leads to the address its page and its feed are kept under', async () => {
+  await database.query(
+    `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
+  )
+  expect(await read('/tags/v1~2E2')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/v1\.2$/) })
+  expect(await read('/tags/v1~2E2/feed.xml')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/v1\.2\/feed\.xml$/) })
 })
 
 test('a tag goes on for pages, and the first has one address', async () => {

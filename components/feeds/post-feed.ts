@@ -1,6 +1,7 @@
 import { postPath } from '@/components/posts/post-path'
 import { lastingId } from '@/lib/lasting-id'
 import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
+import { changedAt } from '@/lib/posts/changed-at'
 import type { FeedPost } from '@/lib/posts/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
 
@@ -53,8 +54,7 @@ export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedE
     html: await htmlOf(post, url),
     tags: post.tags,
     publishedAt: post.publishedAt,
-    // A post that was written long before it came out was new when it did.
-    updatedAt: post.updatedAt > post.publishedAt ? post.updatedAt : post.publishedAt,
+    updatedAt: changedAt(post),
   }
 }
 

@@ -1,3 +1,4 @@
+import { archivePath } from '@/components/posts/archive-path'
 import { postPath } from '@/components/posts/post-path'
 import { tagPath } from '@/components/posts/tag-path'
 import { escapeXml } from '@/lib/markdown/escape-xml'
@@ -15,17 +16,27 @@ function newest(dates: Date[]): Date | undefined {
   return dates.reduce<Date | undefined>((last, date) => (last === undefined || date > last ? date : last), undefined)
 }
 
+/** What posts have in common, each with the day on which the last of those changed. */
+function newestOf<Key>(posts: PostAddress[], keysOf: (post: PostAddress) => Key[]): [Key, Date][] {
+  const byKey = new Map<Key, Date>()
+  for (const post of posts) {
+    for (const key of keysOf(post)) byKey.set(key, newest([post.updatedAt, byKey.get(key) ?? post.updatedAt]) ?? post.updatedAt)
+  }
+  return [...byKey]
+}
+
 /** Every page for search engines, and when what it shows last changed: the lists first, then the posts, newest first. */
 export function listSitemap(posts: PostAddress[]): Address[] {
-  const byTag = new Map<string, Date>()
-  for (const { tags, updatedAt } of posts) {
-    for (const tag of tags) byTag.set(tag, newest([updatedAt, byTag.get(tag) ?? updatedAt]) ?? updatedAt)
-  }
   const updatedAt = newest(posts.map((post) => post.updatedAt))
+  const newestYear = posts.reduce((last, { year }) => Math.max(last, year), 0)
+  const olderYears = newestOf(posts, ({ year }) => [year]).filter(([year]) => year !== newestYear)
   return [
-    ...['/', '/archive', '/tags'].map((path) => ({ path, updatedAt })),
-    ...[...byTag].map(([tag, updatedAt]) => ({ path: tagPath(tag), updatedAt })),
+    ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt })),
+    // The newest is what the archive shows without a year, and has no other address.
+    ...olderYears.map(([year, updatedAt]) => ({ path: archivePath(year), updatedAt })),
+    ...newestOf(posts, ({ tags }) => tags).map(([tag, updatedAt]) => ({ path: tagPath(tag), updatedAt })),
     ...posts.map((post) => ({ path: postPath(post.slug), updatedAt: post.updatedAt })),
+    ...['/docs/api', '/docs/errors', '/privacy'].map((path) => ({ path, updatedAt: undefined })),
   ]
 }
 

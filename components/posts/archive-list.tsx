@@ -1,3 +1,4 @@
+import { dayFormat } from '@/components/ui/day-format'
 import type { Archive } from '@/lib/posts/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
 import { archivePath } from './archive-path'
@@ -7,7 +8,7 @@ type Props = Archive & { year: number; blog: Pick<Blog, 'language' | 'timeZone'>
 
 /** The years of the blog, and what was published in one of them. */
 export function ArchiveList({ years, posts, year, blog }: Props) {
-  const day = new Intl.DateTimeFormat(blog.language, { month: 'short', day: 'numeric', timeZone: blog.timeZone })
+  const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   const number = new Intl.NumberFormat(blog.language)
   return (
     <>

@@ -1,6 +1,7 @@
 import { describeComments } from '@/components/comments/describe-comments'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { env } from '@/lib/env'
+import { changedAt } from '@/lib/posts/changed-at'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { sharedImage } from './post-image-path'
@@ -17,7 +18,7 @@ export function PostStructuredData({ post, threads, comments, views, words, blog
     headline: post.title,
     ...(post.summary !== '' && { description: post.summary }),
     datePublished: post.publishedAt.toISOString(),
-    dateModified: post.updatedAt.toISOString(),
+    dateModified: changedAt(post).toISOString(),
     inLanguage: language,
     wordCount: words,
     keywords: post.tags,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTag, tagPath } from './tag-path'
+import { isTagPart, readTag, tagPath } from './tag-path'
 
 const awkward = ['C++', 'a b', 'a/b', 'a%2Fb', '.', '..', '~.', '~~..', '日本', '#', '?', '%', '\\', 'page', "it's"]
 
@@ -26,4 +26,19 @@ test('its further pages stand beneath it', () => {
 
 test('what is no escape names no tag', () => {
   expect(readTag('100%')).toBeUndefined()
+})
+
+test.each(awkward)('of all spellings of %j one is its address, however its letters are encoded', (tag) => {
+  const part = tagPath(tag).slice('/tags/'.length)
+  expect(isTagPart(part, tag)).toBe(true)
+  expect(isTagPart(part.replaceAll('~', '%7E'), tag)).toBe(true)
+})
+
+test.each([
+  ['a~2Eb', 'a.b'],
+  ['a~b.c', 'a~b.c'],
+  ['~2E~2E~2E', '...'],
+])('%s is read as %s, and is not its address', (part, tag) => {
+  expect(readTag(part)).toBe(tag)
+  expect(isTagPart(part, tag)).toBe(false)
 })

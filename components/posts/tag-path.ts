@@ -19,3 +19,8 @@ export function readTag(part: string): string | undefined {
     return undefined
   }
 }
+
+/** Whether a part of a path spells its tag as `tagPath` does: others, such as `~2E` for a dot within a word, lead to the same tag. */
+export function isTagPart(part: string, tag: string): boolean {
+  return decodeURIComponent(part) === decodeURIComponent(tagPath(tag).slice('/tags/'.length))
+}

@@ -1,12 +1,10 @@
 import { createElement, Fragment } from 'react'
 import { postPath } from '@/components/posts/post-path'
+import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 import type { ExcerptPart, SearchHit } from '@/lib/posts/search/search'
 
-/** How days are written: by the blog's language and time zone. */
-export type DayFormat = { language: string; timeZone: string }
-
 export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: SearchHit[] }) {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+  const day = dayFormat({ language, timeZone })
   return (
     <ol className="search-hits">
       {hits.map((hit) => (

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stripMarkdown } from './strip-markdown'
 
@@ -10,6 +11,9 @@ test.each([
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['<figure class="x"><b>word</b></figure>', 'word'],
   ['::link-card{url="https://a.example" title="A title"}', 'A title'],
+  ['::link-card{url="https://a.example" title="A {title}"} and ::link-card{', 'A {title} and ::link-card{'],
+  ['One <!-- <b>hidden</b> --> two <!-- open', 'One two <!-- open'],
+  ['a | b\n--- | :--:\n1 | 2\n\n|---|', 'a b 1 2'],
   ['Said[^1] so.\n\n[^1]: A note', 'Said so.'],
 ])('%j is read as %j', (markdown, text) => {
   expect(stripMarkdown(markdown)).toBe(text)
@@ -23,3 +27,61 @@ test.each(['[', '![', '<a ', '](', '*', '`', '::link-card{', '|-', '- ', '[^', '
     expect(performance.now() - begun).toBeLessThan(500)
   },
 )
+
+/** What patterns look for: marks, what may stand between them, and what they do not end with. */
+const pieces = [
+  ...[
+    '[',
+    ']',
+    '](',
+    ')',
+    '!',
+    '<a ',
+    '</',
+    '<!--',
+    '-->',
+    '>',
+    '*',
+    '_',
+    '`',
+    '```',
+    '~~~',
+    '\\',
+    '#',
+    '|',
+    '-',
+    '|-',
+    ':',
+    '1.',
+    '^',
+    '"',
+  ],
+  ...['::link-card{', 'title="', '}', 'x', 'é', ' ', '\t', '\n', '\n\n'],
+]
+
+test.each([
+  ['', ' ', 'x'],
+  ['', '|-', 'x'],
+  ['', '<!--', ''],
+  ['::link-card{', ' title="x"', ''],
+  ['::link-card{', '"', ''],
+])('%j, then %j again and again, then %j is read in time', (first, mark, last) => {
+  expect(msToStrip(first + mark.repeat(50_000 / mark.length) + last)).toBeLessThan(500)
+})
+
+test('so is whatever else stands again and again', { timeout: 120_000 }, () => {
+  const few = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(few, few, few, (first, mark, last) => {
+      fc.pre(mark !== '')
+      expect(msToStrip(first + mark.repeat(50_000 / mark.length) + last)).toBeLessThan(500)
+    }),
+    { numRuns: 500, interruptAfterTimeLimit: 60_000 },
+  )
+})
+
+function msToStrip(markdown: string): number {
+  const begun = performance.now()
+  stripMarkdown(markdown)
+  return performance.now() - begun
+}

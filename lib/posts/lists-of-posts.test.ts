@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { ownDatabase } from '@/lib/testing/database'
+import { getFeedPosts } from './get-feed-posts'
 import { getPost, listPosts } from './get-posts'
 import { getPostsAround } from './get-posts-around'
 import { listArchive } from './list-archive'
@@ -43,6 +45,16 @@ describe('a tag', () => {
     const { posts, pages, total } = await listPosts(1, tag)
     expect(posts.map(({ slug }) => slug)).toEqual(slugs)
     expect({ pages, total }).toEqual({ pages: 1, total: slugs.length })
+    expect((await getFeedPosts(tag)).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  test('is asked for a feed in a way that the index of tags answers', async () => {
+    const executed = vi.spyOn(db(), '$queryRaw')
+    await getFeedPosts('sql')
+    const [strings = [], ...values] = executed.mock.calls[0] ?? []
+    executed.mockRestore()
+    const { text } = 'text' in strings ? strings : new Prisma.Sql(strings, values)
+    expect(text).toContain('AND tags @> ARRAY[')
   })
 
   test('is counted once a post, of public ones alone', async () => {

@@ -28,9 +28,9 @@ export function createDatabase(): Promise<string> {
   return create(templateDatabase)
 }
 
-/** Makes an own database without a single table. */
-export function createEmptyDatabase(): Promise<string> {
-  return create('template1')
+/** Makes an own database without a single table, of a template and what else it is to be created with. */
+export function createEmptyDatabase(template = 'template1'): Promise<string> {
+  return create(template)
 }
 
 /**

@@ -67,7 +67,7 @@ describe('400', () => {
     'q=!!!',
     'q=-word',
     'q=a&page=0',
-    'q=a&page=501',
+    'q=a&page=51',
     'q=a&page=x',
   ])('%s is told what is wrong with it', async (parameters) => {
     const { response, json } = await ask(parameters)

@@ -20,7 +20,7 @@ export function generateStaticParams() {
 }
 
 async function answerSitemap(part: number | undefined): Promise<Response> {
-  const addresses = listSitemap(await listPostAddresses())
+  const addresses = listSitemap(await listPostAddresses((await getBlog()).timeZone))
   if (part === undefined) return feedResponse(writeWholeSitemap(addresses, siteOrigin()), 'application/xml')
   const those = sitemapPart(addresses, part)
   if (those.length === 0) notFound()
@@ -31,8 +31,8 @@ async function answerSitemap(part: number | undefined): Promise<Response> {
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {
-    const [blog, posts] = await Promise.all([getBlog(), listPostAddresses()])
-    return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')
+    const blog = await getBlog()
+    return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts: await listPostAddresses(blog.timeZone) }), 'text/plain')
   }
   if (file === 'opensearch.xml') {
     return feedResponse(writeOpenSearch({ blog: await getBlog(), origin: siteOrigin() }), 'application/opensearchdescription+xml')

@@ -19,6 +19,7 @@ import { listThreads } from '@/lib/comments/list-threads'
 import { env } from '@/lib/env'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { changedAt } from '@/lib/posts/changed-at'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getPostsAround } from '@/lib/posts/get-posts-around'
 import { guessLanguage } from '@/lib/posts/guess-language'
@@ -56,7 +57,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       description: post.summary,
       url: canonical,
       publishedTime: post.publishedAt.toISOString(),
-      modifiedTime: post.updatedAt.toISOString(),
+      modifiedTime: changedAt(post).toISOString(),
       tags: post.tags,
       siteName: blog.name,
       ...(blog.author !== '' && { authors: blog.author }),

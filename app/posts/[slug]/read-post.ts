@@ -8,21 +8,23 @@ import { slugLengthMax } from '@/lib/posts/post'
 /** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
 function decodeSlug(encoded: string): string | undefined {
   try {
-    return decodeURIComponent(encoded).normalize('NFC')
+    return decodeURIComponent(encoded)
   } catch {
     return undefined
   }
 }
 
 /**
- * The post of an address, once a render, for the head and the page alike. Who asks under a slug it had before is sent to
- * the same place beneath the present one.
+ * The post of an address, once a render, for the head and the page alike. Who asks under a slug it had before, or
+ * under another spelling (a slug is in NFC), is sent to the same place beneath the present one: each page is kept once.
  */
 export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => {
-  const slug = decodeSlug(encodedSlug)
+  const asked = decodeSlug(encodedSlug)
+  const slug = asked?.normalize('NFC')
   const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) notFound()
   if ('movedTo' in found) permanentRedirect(postPath(found.movedTo) + placeBeneath)
+  if (found.post.slug !== asked) permanentRedirect(postPath(found.post.slug) + placeBeneath)
   return found.post
 })
 

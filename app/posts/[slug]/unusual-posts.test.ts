@@ -73,3 +73,12 @@ test('a script in structured data stays a text', async () => {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   expect(JSON.parse(json)).toMatchObject({ headline: '</script><b>', image: ['https://blog.example/posts/structured/opengraph-image'] })
 })
+
+test('a decomposed spelling of a slug leads to the composed one, which its pages are kept under', async () => {
+  await readPost('caf\u00e9', {})
+  for (const beneath of ['', '/opengraph-image', '.md']) {
+    const response = await fetch(`${server.url}/posts/${encodeURIComponent('cafe\u0301')}${beneath}`, { redirect: 'manual' })
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${beneath}$`))
+  }
+})

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { describeTag, readTagPart, TagPosts } from './tag-posts'
+import { readTagPart } from './read-tag-part'
+import { describeTag, TagPosts } from './tag-posts'
 
 type Props = { params: Promise<{ tag: string }> }
 
@@ -12,7 +13,8 @@ export function generateStaticParams() {
 }
 
 async function readPage({ params }: Props) {
-  return { tag: readTagPart((await params).tag), page: 1 }
+  const { tag: part } = await params
+  return { tag: readTagPart(part), part, page: 1 }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

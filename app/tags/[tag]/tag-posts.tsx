@@ -1,24 +1,20 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { tagFeedPath } from '@/components/feeds/feed-path'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
-import { readTag, tagPath } from '@/components/posts/tag-path'
+import { isTagPart, tagPath } from '@/components/posts/tag-path'
 import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
 /** What the address of a page of a tag names. */
-export type TagPage = { tag: string; page: number }
-
-/** Code points: no tag has more, and no query is asked for one that has. */
-const tagLengthMax = 200
-
-/** The tag that a part of the address names. */
-export function readTagPart(part: string): string {
-  const tag = readTag(part)
-  return tag !== undefined && [...tag].length <= tagLengthMax ? tag : notFound()
+export type TagPage = {
+  tag: string
+  /** The tag as the address spells it, encoded. */
+  part: string
+  page: number
 }
 
 export function describeTag({ tag, page }: TagPage): Metadata {
@@ -29,10 +25,11 @@ export function describeTag({ tag, page }: TagPage): Metadata {
   }
 }
 
-/** One page of the posts that have a tag. */
-export async function TagPosts({ tag, page }: TagPage) {
+/** One page of the posts that have a tag. Who asks in another spelling is sent to the one address it is kept under. */
+export async function TagPosts({ tag, part, page }: TagPage) {
   const [{ posts, pages, total }, blog] = await Promise.all([listPosts(page, tag), getBlog()])
   if (posts.length === 0) notFound()
+  if (!isTagPart(part, tag)) permanentRedirect(tagPath(tag, page))
   return (
     <>
       <p className="mb-3 font-sans text-fine text-muted">

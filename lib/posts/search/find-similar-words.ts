@@ -9,6 +9,9 @@ const similarMax = 5
 /** Shorter words have too many neighbours. */
 const lettersMin = 4
 
+/** Words of one search that are compared with those of posts: each reads an index of its own. */
+const comparedMax = 4
+
 /** Whether a word may be what somebody meant to type: one slip in a short word, two in a long one, or another ending. */
 function mayBeMeant(typed: string, word: string): boolean {
   const stem = Math.max(lettersMin, Math.ceil(typed.length * 0.6))
@@ -16,22 +19,45 @@ function mayBeMeant(typed: string, word: string): boolean {
   return editDistance(typed, word) <= (typed.length < 6 ? 1 : 2)
 }
 
-/**
- * Words of public posts that look like one which no post has, the nearest first; empty where none does.
- * @throws DatabaseAway
- */
-export async function findSimilarWords(typed: string): Promise<string[]> {
+/** How a word is spelled in the list of those of posts; undefined where it cannot stand there. */
+function comparable(typed: string): string | undefined {
   const [word, ...others] = cutWords(typed)
-  if (!word || others.length > 0 || word.isUnparted || word.folded.length < lettersMin || word.folded.length > 40) return []
-  const rows = await query(
-    (client) => client.$queryRaw<{ word: string }[]>`
-      SELECT word FROM post_words_like(${word.folded}) AS word
-       WHERE EXISTS (SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft AND published_at <= now())`,
-  )
-  const meant = rows.filter((row) => mayBeMeant(word.folded, row.word))
-  const nearest = meant.map((row) => ({ word: row.word, distance: editDistance(word.folded, row.word) }))
-  return nearest
+  if (!word || others.length > 0 || word.isUnparted || word.folded.length < lettersMin || word.folded.length > 40) return undefined
+  return word.folded
+}
+
+function nearest(typed: string, words: string[]): string[] {
+  return words
+    .filter((word) => mayBeMeant(typed, word))
+    .map((word) => ({ word, distance: editDistance(typed, word) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, similarMax)
-    .map((row) => row.word)
+    .map(({ word }) => word)
+}
+
+/**
+ * Words of public posts that look like ones which no post has. However many were typed, it is one statement, and looks at
+ * the first few.
+ *
+ * @returns by each word as it was typed, those that look like it, the nearest first; nothing for one without any
+ * @throws DatabaseAway
+ */
+export async function findSimilarWords(typed: string[]): Promise<Map<string, string[]>> {
+  const asked = typed.flatMap((text) => {
+    const folded = comparable(text)
+    return folded === undefined ? [] : [{ text, folded }]
+  })
+  const compared = [...new Set(asked.map(({ folded }) => folded))].slice(0, comparedMax)
+  if (compared.length === 0) return new Map()
+  const rows = await query(
+    (client) => client.$queryRaw<{ typed: string; words: string[] }[]>`
+      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words FROM unnest(${compared}::text[]) AS typed`,
+  )
+  const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))
+  return new Map(
+    asked.flatMap(({ text, folded }) => {
+      const words = similar.get(folded) ?? []
+      return words.length === 0 ? [] : [[text, words] as const]
+    }),
+  )
 }

@@ -1,15 +1,26 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { cutWords } from './cut-words'
+import { forgetUnusedWords } from './forget-unused-words'
 import { searchPosts } from './search-posts'
 
 await ownDatabase()
 
 const slugsFor = async (typed: string) => (await searchPosts(typed, 1)).hits.map(({ slug }) => slug)
 const markedIn = (parts: { text: string; is_marked: boolean }[]) => parts.filter(({ is_marked }) => is_marked).map(({ text }) => text)
+
+const addMany = (content: string) =>
+  db().post.createMany({
+    data: Array.from({ length: 25 }, (_, index) => ({
+      slug: `many-${index}`,
+      title: `Plenty ${index}`,
+      content,
+      publishedAt: new Date(Date.UTC(2025, 0, 1 + index)),
+    })),
+  })
 
 beforeAll(async () => {
   await addPost('threads', { title: 'How a thread is read', content: 'Comments stand in **threads**, six levels deep.' })
@@ -98,6 +109,34 @@ describe('what was mistyped', () => {
     ).toContain(meant)
   })
 
+  test('pages of it go on like those of what was typed well', async () => {
+    await addMany('plentyword')
+    const [first, second, third] = await Promise.all([1, 2, 3].map((page) => searchPosts('plentywrod', page)))
+    expect([first?.hits.length, second?.hits.length, third?.hits.length]).toEqual([20, 5, 0])
+    for (const page of [first, second, third]) expect(page).toMatchObject({ count: 25, similar_words: ['plentyword', 'plenty'] })
+    await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
+  })
+
+  test('twelve words at once are one statement', async () => {
+    const executed = vi.spyOn(db(), '$queryRaw')
+    await searchPosts('trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight', 1)
+    // What was typed, what looks like it, and what was found for that.
+    expect(executed.mock.calls.length).toBeLessThanOrEqual(3)
+    executed.mockRestore()
+  })
+
+  test('words that were saved half typed take no place from whole ones, and are forgotten', async () => {
+    const halves = Array.from({ length: 60 }, (_, index) => `thraed${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`)
+    const { id } = await addPost('typing', { content: `${halves.join(' ')} thraead` })
+    await db().post.update({ where: { id }, data: { content: 'nothing of it' } })
+    expect((await searchPosts('thraed', 1)).similar_words).toContain('thread')
+    expect(await forgetUnusedWords()).toBeGreaterThanOrEqual(61)
+    const words = (await db().postWord.findMany()).map(({ word }) => word)
+    expect(words).toEqual(expect.arrayContaining(['thread', 'comments', 'scheduledword', 'nothing']))
+    expect(words.filter((word) => word.startsWith('thrae'))).toEqual([])
+    await db().post.delete({ where: { id } })
+  })
+
   test('what resembles nothing finds nothing', async () => {
     expect(await searchPosts('xylophonequartz', 1)).toEqual({ hits: [], count: 0, similar_words: [] })
   })
@@ -112,18 +151,11 @@ test('an excerpt shows the words around the first match, without the marks of Ma
   ])
 })
 
-test('pages hold 20, the count says how many there are in all', async () => {
-  await db().post.createMany({
-    data: Array.from({ length: 25 }, (_, index) => ({
-      slug: `many-${index}`,
-      title: `Plenty ${index}`,
-      content: 'plentyword',
-      publishedAt: new Date(Date.UTC(2025, 0, 1 + index)),
-    })),
-  })
+test('pages hold 20, each says how many there are in all', async () => {
+  await addMany('plentyword')
   const [first, second, third] = await Promise.all([1, 2, 3].map((page) => searchPosts('plentyword', page)))
   expect([first?.hits.length, second?.hits.length, third?.hits.length]).toEqual([20, 5, 0])
-  expect(first?.count).toBe(25)
+  expect([first?.count, second?.count, third?.count]).toEqual([25, 25, 25])
   expect(first?.hits[0]?.slug).toBe('many-24')
   expect(new Set([...(first?.hits ?? []), ...(second?.hits ?? [])].map(({ slug }) => slug)).size).toBe(25)
   await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })

@@ -7,10 +7,7 @@ import { excerptPost, markText } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
 import { type WordMatcher, wordMatcher } from './match-words'
 import { parseSearch, type SearchClause, type SearchTerm } from './parse-search'
-import { hitsPerPage, type SearchHit, type SearchPage } from './search'
-
-/** Of more found posts the newest so many are ranked: to rank one is to read all its words. */
-const rankedMax = 1_000
+import { hitsPerPage, rankedMax, type SearchHit, type SearchPage } from './search'
 
 /** Characters of a post that are looked through for an excerpt. */
 const excerptedMax = 50_000
@@ -18,7 +15,10 @@ const excerptedMax = 50_000
 /** A term, and the words that are as good. */
 type AskedTerm = SearchTerm & { similar: string[] }
 
-type Row = { count: number; slug: string; title: string; summary: string; content: string; tags: string[]; publishedAt: Date }
+type Row = { slug: string; title: string; summary: string; content: string; tags: string[]; publishedAt: Date }
+
+/** The posts of one page, and how many there are on all. */
+type Found = { rows: Row[]; count: number }
 
 function termSql({ text, isExcluded, isPrefix, similar }: AskedTerm): Prisma.Sql {
   const either = [Prisma.sql`search_term(${text}, ${isPrefix})`, ...similar.map((word) => Prisma.sql`search_term(${word}, false)`)]
@@ -29,12 +29,12 @@ function termSql({ text, isExcluded, isPrefix, similar }: AskedTerm): Prisma.Sql
 const clauseSql = (clause: AskedTerm[]) => Prisma.sql`(${Prisma.join(clause.map(termSql), ' && ')})`
 
 /**
- * The posts of a page, with how many there are. A word counts for more in a title than in tags and summary, and there for more
- * than in the text; of equals the newer comes first.
+ * The posts of a page, with how many there are: a page beyond the last has that number, too. A word counts for more in a title
+ * than in tags and summary, and there for more than in the text; of equals the newer comes first.
  */
-function selectPage(clauses: AskedTerm[][], page: number): Promise<Row[]> {
-  return query(
-    (client) => client.$queryRaw<Row[]>`
+async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> {
+  const rows = await query(
+    (client) => client.$queryRaw<({ count: number } & (Row | { slug: null }))[]>`
       WITH asked AS MATERIALIZED (SELECT ${Prisma.join(clauses.map(clauseSql), ' || ')} AS words),
       found AS MATERIALIZED (
         SELECT id, published_at FROM asked, posts WHERE search @@ words AND NOT draft AND published_at <= now()
@@ -45,22 +45,22 @@ function selectPage(clauses: AskedTerm[][], page: number): Promise<Row[]> {
           FROM asked, newest JOIN posts USING (id)
          ORDER BY rank DESC, published_at DESC, id DESC LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
       )
-      SELECT (SELECT count(*)::integer FROM found) AS count, slug, title, summary, left(content, ${excerptedMax}) AS content,
+      SELECT count, slug, title, summary, left(content, ${excerptedMax}) AS content,
              coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
-        FROM page JOIN posts USING (id)
+        FROM (SELECT count(*)::integer AS count FROM found) AS counted LEFT JOIN (page JOIN posts USING (id)) ON true
        ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
   )
+  return { rows: rows.filter((row) => row.slug !== null), count: rows[0]?.count ?? 0 }
 }
 
 const exactly = (clauses: SearchClause[]): AskedTerm[][] => clauses.map((clause) => clause.map((term) => ({ ...term, similar: [] })))
 
 /** With each word, those that look like it: what is in a phrase, or not wanted, was meant as it stands. */
-function withSimilar(clauses: SearchClause[]): Promise<AskedTerm[][]> {
-  const similarTo = async (term: SearchTerm) => ({
-    ...term,
-    similar: term.isPhrase || term.isExcluded ? [] : await findSimilarWords(term.text),
-  })
-  return Promise.all(clauses.map((clause) => Promise.all(clause.map(similarTo))))
+async function withSimilar(clauses: SearchClause[]): Promise<AskedTerm[][]> {
+  const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
+  const words = clauses.flatMap((clause) => clause.filter(isReplaceable).map(({ text }) => text))
+  const similar = await findSimilarWords(words)
+  return clauses.map((clause) => clause.map((term) => ({ ...term, similar: isReplaceable(term) ? (similar.get(term.text) ?? []) : [] })))
 }
 
 function matchersOf(clauses: AskedTerm[][]): WordMatcher[] {
@@ -94,16 +94,16 @@ export async function searchPosts(typed: string, page: number): Promise<SearchPa
   const clauses = parseSearch(typed)
   if (clauses.length === 0) throw new InvalidInput([{ field: 'q', message: 'must have a word to look for' }])
   const exact = exactly(clauses)
-  const rows = await selectPage(exact, page)
-  if (rows.length > 0 || page > 1) return toPage(rows, exact)
+  const found = await selectPage(exact, page)
+  if (found.count > 0) return toPage(found, exact)
   const wide = await withSimilar(clauses)
   const similarWords = wide.flat().flatMap(({ similar }) => similar)
   return similarWords.length === 0
-    ? toPage([], exact)
+    ? toPage(found, exact)
     : { ...toPage(await selectPage(wide, page), wide), similar_words: [...new Set(similarWords)] }
 }
 
-function toPage(rows: Row[], clauses: AskedTerm[][]): SearchPage {
+function toPage({ rows, count }: Found, clauses: AskedTerm[][]): SearchPage {
   const matchers = matchersOf(clauses)
-  return { hits: rows.map((row) => toHit(row, matchers)), count: rows[0]?.count ?? 0, similar_words: [] }
+  return { hits: rows.map((row) => toHit(row, matchers)), count, similar_words: [] }
 }

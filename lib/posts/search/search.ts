@@ -9,8 +9,11 @@ export const termsMax = 12
 /** Found posts on one page. */
 export const hitsPerPage = 20
 
-/** Pages that can be asked for: more are read by nobody. */
-export const pagesMax = 500
+/** Of more found posts the newest so many are ranked, and can be paged through: to rank one is to read all its words. */
+export const rankedMax = 1_000
+
+/** Pages that can be asked for: all that is ranked. */
+export const pagesMax = rankedMax / hitsPerPage
 
 /** Words of an excerpt; `is_marked` where they were searched for. */
 export type ExcerptPart = { text: string; is_marked: boolean }
@@ -29,7 +32,7 @@ export type SearchHit = {
 /** One page of what a search found. */
 export type SearchPage = {
   hits: SearchHit[]
-  /** Posts found on all pages. */
+  /** Posts found in all, also beyond those that are ranked. */
   count: number
   /** Words that stand in posts, searched for because nothing was found for those that were typed; otherwise empty. */
   similar_words: string[]

@@ -2,6 +2,7 @@ import { readPost } from '@/app/posts/[slug]/read-post'
 import { postPath } from '@/components/posts/post-path'
 import { writePostMarkdown } from '@/components/posts/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
+import { changedAt } from '@/lib/posts/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
 
@@ -22,7 +23,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const [post, { author }] = await Promise.all([readPost((await params).slug, '.md'), getBlog()])
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
-    changedAt: post.updatedAt,
+    changedAt: changedAt(post),
     // Search engines are to know the page, not its source (RFC 6596).
     headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
   })

@@ -1,8 +1,9 @@
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
 import { tagFeedPath } from '@/components/feeds/feed-path'
 import { lastChange, toFeedEntry } from '@/components/feeds/post-feed'
 import { writeRssFeed } from '@/components/feeds/write-rss-feed'
-import { readTag, tagPath } from '@/components/posts/tag-path'
+import { isTagPart, tagPath } from '@/components/posts/tag-path'
 import { feedResponse } from '@/lib/http/feed-response'
 import { getFeedPosts } from '@/lib/posts/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -21,9 +22,11 @@ export function generateStaticParams() {
 }
 
 export async function GET(_: Request, { params }: Context): Promise<Response> {
-  const tag = readTag((await params).tag)
-  const posts = tag === undefined ? [] : await getFeedPosts(tag)
-  if (tag === undefined || posts.length === 0) notFound()
+  const { tag: part } = await params
+  const tag = readTagPart(part)
+  const posts = await getFeedPosts(tag)
+  if (posts.length === 0) notFound()
+  if (!isTagPart(part, tag)) permanentRedirect(tagFeedPath(tag))
   const origin = siteOrigin()
   const [blog, entries] = await Promise.all([getBlog(), Promise.all(posts.map((post) => toFeedEntry(post, origin)))])
   const feed = writeRssFeed({ blog, origin, path: tagFeedPath(tag), home: tagPath(tag), tag, entries })

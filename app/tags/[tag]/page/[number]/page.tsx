@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { describeTag, readTagPart, TagPosts } from '@/app/tags/[tag]/tag-posts'
+import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
+import { describeTag, TagPosts } from '@/app/tags/[tag]/tag-posts'
 import { readPageNumber } from '@/components/posts/read-page-number'
 import { tagPath } from '@/components/posts/tag-path'
 
@@ -18,7 +19,7 @@ async function readPage({ params }: Props) {
   const { tag: part, number } = await params
   const [tag, page] = [readTagPart(part), readPageNumber(number) ?? notFound()]
   if (page === 1) permanentRedirect(tagPath(tag))
-  return { tag, page }
+  return { tag, part, page }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

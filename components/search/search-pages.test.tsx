@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { pagesMax } from '@/lib/posts/search/search'
+import { SearchPages } from './search-pages'
+
+const pagesOf = (count: number, page: number) =>
+  renderToStaticMarkup(<SearchPages typed="word" page={page} found={{ hits: [], count, similar_words: [] }} />)
+
+test('however many posts were found, no way leads beyond those that are ranked', () => {
+  expect(pagesOf(5_000, pagesMax - 1)).toContain('rel="next"')
+  expect(pagesOf(5_000, pagesMax)).not.toContain('rel="next"')
+})
+
+test('from a page beyond the last the way leads to the first', () => {
+  expect(pagesOf(25, 9)).toContain('href="/search?q=word" rel="prev">To the first page')
+  expect(pagesOf(25, 2)).toContain('rel="prev">Better matches')
+  expect(pagesOf(25, 1)).not.toContain('rel="prev"')
+})
