@@ -3,6 +3,7 @@ import { coverOf } from './files/cover-of'
 import { readFrontMatter, writtenDate } from './files/front-matter'
 import { NotAPost } from './files/not-a-post'
 import { splitPostFile } from './files/split-post-file'
+import { fitPost } from './fit-post'
 import { newSlug } from './post'
 
 /** A post as it is written into the database. */
@@ -20,7 +21,10 @@ export type PostDraft = {
 }
 
 /** What a file says: the post, and the slugs it had before. */
-export type ReadPostFile = { post: PostDraft; aliases: string[] }
+export type SaidByFile = { post: PostDraft; aliases: string[] }
+
+/** The same, and what of the file could not be kept, in words. */
+export type ReadPostFile = SaidByFile & { lost: string[] }
 
 /**
  * The text of a file, its byte order mark included. Read with a lenient decoder, each letter of an old encoding would
@@ -74,7 +78,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     ...coverOf(data),
   }
   refuseUnstorable(post, path, source)
-  return { post, aliases: aliasesOf(data, slug) }
+  return { ...fitPost(post), aliases: aliasesOf(data, slug) }
 }
 
 /** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */
