@@ -192,3 +192,9 @@ describe('of an edited post, what was not changed stays to the byte:', () => {
     )
   })
 })
+
+test('a post whose file would be none by the rules of today is handed out all the same', () => {
+  const file = { path: '2025-10-20-a.md', source: 'Words first.\n\n# A title\n' }
+  const made = { ...readPostFile('a.md', '---\ntitle: A title\ndate: 2025-10-20\n---\n\nWords first.\n').post }
+  expect(readPostFile(file.path, composePostFile(file, made, [])).post).toEqual(made)
+})

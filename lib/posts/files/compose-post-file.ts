@@ -3,6 +3,7 @@ import { type PostDraft, readPostFile, type SaidByFile } from '@/lib/posts/read-
 import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
+import { NotAPost } from './not-a-post'
 import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
@@ -105,11 +106,22 @@ function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
 export function composePostFile(file: KnownFile | undefined, post: PostDraft, aliases: readonly string[]): string {
   const wanted = { post, aliases: [...aliases] }
   if (!file) return composeNewFile(wanted)
-  const was = readPostFile(file.path, file.source)
+  const was = readTaken(file)
+  if (!was) return composeNewFile(wanted)
   if (saysIt(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
   if (edited !== undefined && isReadAs(file.path, edited, wanted)) return edited
   return rewriteFile(file, wanted)
+}
+
+/** Undefined for a file that was taken under other rules than hold today, and is no post by them. */
+function readTaken({ path, source }: KnownFile): SaidByFile | undefined {
+  try {
+    return readPostFile(path, source)
+  } catch (error) {
+    if (error instanceof NotAPost) return undefined
+    throw error
+  }
 }
 
 /** Whether a file leaves nothing of a post to be said. It may know of more old slugs: they lead elsewhere by now. */
