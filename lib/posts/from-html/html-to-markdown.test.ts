@@ -57,6 +57,16 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
   })
 })
 
+test('a card keeps the dot at the end of its address, which a bare one would leave to the sentence', () => {
+  const { markdown } = read('<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>')
+  expect(findLinkCards(markdown)).toContain('https://example.org/a.')
+})
+
+test('a file whose name has a percent sign is called as it is', () => {
+  const card = '<div class="wp-block-file"><embed src="https://example.org/100%.pdf"></div>'
+  expect(read(card).markdown).toContain('100%.pdf')
+})
+
 test('what is lost is told, with how often', () => {
   const html =
     '<script>a()</script><script>b()</script><iframe src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
