@@ -50,11 +50,8 @@ test('no element of a post becomes a property of the document or a field of the 
 })
 
 test('in the preview words that HTML leaves in no block are in an element, too', async () => {
-  const rendered = await renderPostMarkdown('<b>Bold</b> words', () => undefined, { marksLines: true })
-  expect(renderToStaticMarkup(<div>{rendered}</div>)).not.toMatch(/<div>words|<\/b>\s*words/)
-  expect(renderToStaticMarkup(rendered)).toContain('words')
-  const root = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, { marksLines: true })
-  expect(renderToStaticMarkup(root)).toMatch(/<span>\s*loose words\s*<\/span>/)
+  const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, { marksLines: true })
+  expect(renderToStaticMarkup(rendered)).toMatch(/<span>\s*loose words\s*<\/span>/)
 })
 
 test('a card in words of its own is asked for with them', async () => {
