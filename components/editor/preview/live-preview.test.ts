@@ -15,7 +15,7 @@ test.each([
 ])('%s as long as the server drew it for, nothing is asked of it again', async (_, length, restMs) => {
   const ask = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return Response.json({ html: '' })
+    return { ok: true, json: async () => ({ html: '' }) }
   })
   vi.stubGlobal('fetch', ask)
   const preview = openLivePreview({ url: '/p', read: () => 'a'.repeat(length), show: () => {}, fail: () => {} })
