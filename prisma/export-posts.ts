@@ -23,7 +23,8 @@ function readText(file: string): string | undefined {
 /** In one step: who looks meanwhile sees the old file or the new one. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
-  const growing = `${file}.${process.pid}.tmp`
+  // Beside it, under a short name: its own may be as long as a name can be.
+  const growing = path.join(path.dirname(file), `.${process.pid}.tmp`)
   writeFileSync(growing, text)
   renameSync(growing, file)
 }
@@ -46,16 +47,27 @@ function put(folder: string, handed: HandedOutFile, report: ExportReport, check:
     return false
   }
   const list = there === undefined ? report.added : report.changed
-  list.push(handed.path)
   if (!check) replaceFile(file, handed.source)
+  list.push(handed.path)
   return true
+}
+
+/** The same; one file that cannot be read or written does not keep the others from being so. */
+function tryToPut(...given: Parameters<typeof put>): boolean {
+  const [, { path: file, slug }, report] = given
+  try {
+    return put(...given)
+  } catch (error) {
+    report.kept.push({ file, reason: `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not written)` })
+    return false
+  }
 }
 
 /** Writes all posts into a folder, which is made where it is missing. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
   for await (const handed of readHandedOutFiles()) {
-    if (put(folder, handed, report, check) && !check) await noteHandedOut(handed)
+    if (tryToPut(folder, handed, report, check) && !check) await noteHandedOut(handed)
   }
   return report
 }

@@ -41,9 +41,8 @@ export async function importFolder(directory: string, { overwrite = false } = {}
       const twin = slugs.get(post.slug)
       if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
       slugs.set(post.slug, file)
-      const { isWritten, lostAliases } = await takePostFile(file, source, { overwrite })
-      if (lostAliases.length > 0)
-        report.lost.push({ post: post.slug, what: lostAliases.map((alias) => `the old slug “${alias}” is that of another post`) })
+      const { isWritten, lost } = await takePostFile(file, source, { overwrite })
+      if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
       if (!isWritten) {
         report.unchanged++
         continue

@@ -21,7 +21,7 @@ export function VersionList({ versions, before, after, timeZone, path }: Props) 
           </tr>
         </thead>
         <tbody>
-          {versions.map(({ revision, savedAt, by, published, contentLength }) => (
+          {versions.map(({ revision, savedAt, by, published, contentBytes }) => (
             <tr key={revision}>
               {(['before', 'after'] as const).map((side) => (
                 <td key={side}>
@@ -43,7 +43,7 @@ export function VersionList({ versions, before, after, timeZone, path }: Props) 
                 </span>
                 <small className="desk-muted">
                   <BlogTime value={savedAt} timeZone={timeZone} />
-                  {by !== '' && ` by ${by}`}, {number.format(contentLength)} characters
+                  {by !== '' && ` by ${by}`}, {number.format(contentBytes)} bytes
                 </small>
               </td>
             </tr>

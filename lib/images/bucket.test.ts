@@ -82,6 +82,24 @@ test('a bucket that refuses is said to be away, and nothing is kept of the image
   }
 })
 
+test('an image is there also where its original cannot be deleted', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { id, putUrl } = await beginUpload(owner)
+  await fetch(putUrl, { method: 'PUT', body: new Uint8Array(await newPicture(400)) })
+  const { fetch: ask } = globalThis
+  const refusing = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
+    const method = asked instanceof Request ? asked.method : init?.method
+    return method === 'DELETE' ? new Response(null, { status: 403 }) : ask(asked, init)
+  })
+  try {
+    expect(await finishUpload(owner, id)).toMatchObject({ width: 400 })
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining(`uploads/${id}`))
+  } finally {
+    refusing.mockRestore()
+    warn.mockRestore()
+  }
+})
+
 test('what was added before there was a bucket is found in the database', async () => {
   const id = 'a'.repeat(32)
   await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })

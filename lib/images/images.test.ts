@@ -77,6 +77,7 @@ describe('an image that a post shows', () => {
   test.each([
     ['in its words', (url: string) => ({ content: `![x](${url})` })],
     ['as its cover', (url: string) => ({ cover: url })],
+    ['in both, and is named once', (url: string) => ({ content: `![x](${url}) ![y](https://blog.example${url})`, cover: url })],
     ['as a draft', (url: string) => ({ content: `![x](${url})`, draft: true })],
     ['deleted as it is', (url: string) => ({ content: `![x](${url})`, draft: true, deletedAt: new Date() })],
   ])('%s is listed with it, and not deleted', async (how, fields) => {

@@ -21,10 +21,16 @@ export async function listImages(actor: Actor | undefined, page: number): Promis
   const [rows, count] = await Promise.all([
     query(
       (client) => client.$queryRaw<Row[]>`
-        SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
-               (SELECT coalesce(json_agg(json_build_object('id', p.id, 'slug', p.slug, 'title', p.title) ORDER BY p.id DESC), '[]')
-                  FROM posts AS p WHERE strpos(p.content, i.id) > 0 OR strpos(p.cover, i.id) > 0) AS posts
-          FROM images AS i
+        -- Every post is read once, not once for each image.
+        WITH shown AS (
+          SELECT DISTINCT p.id, p.slug, p.title, name[1] AS image_id
+            FROM posts AS p, regexp_matches(p.content || ' ' || p.cover, '/images/([0-9a-f]{32})-', 'g') AS name
+        ), showing AS (
+          SELECT image_id, json_agg(json_build_object('id', id, 'slug', slug, 'title', title) ORDER BY id DESC) AS posts
+            FROM shown GROUP BY image_id
+        )
+        SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt", coalesce(posts, '[]') AS posts
+          FROM images LEFT JOIN showing ON image_id = id
          ORDER BY added_at DESC, id
          LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}`,
     ),

@@ -33,7 +33,8 @@ export async function beginUpload(actor: Actor | undefined): Promise<{ id: strin
 }
 
 /**
- * Makes an image of a file that a browser has sent to the store, which is deleted, whatever comes of it.
+ * Makes an image of a file that a browser has sent to the store, which is deleted, whatever comes of it; where it
+ * cannot be, a line of the log says so.
  *
  * @throws as `addImage` does; NotFound where nothing was sent; AppError `body-too-large`
  */
@@ -45,7 +46,16 @@ export async function finishUpload(actor: Actor | undefined, id: string): Promis
   try {
     return await addImage(actor, await readBounded(response, imageLimits.toStoreBytesMax))
   } finally {
+    await forgetUpload(from, id)
+  }
+}
+
+/** What came of the upload is not undone by a file that stays: it is in nobody’s way. */
+async function forgetUpload(from: Bucket, id: string): Promise<void> {
+  try {
     await askBucket(from, keyOf(id), { method: 'DELETE' })
+  } catch (error) {
+    console.warn(`an upload stays in the store as ${keyOf(id)}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Root } from 'hast'
+import type { Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { linkCardElement } from './link-card'
 
@@ -7,6 +7,13 @@ const blocks = /^(?:p|h[1-6]|li|tr|pre|hr|blockquote|details|figure|div)$/
 /** A rehype plugin: each block says in `data-line` on which line of the Markdown it begins, so that the two can be scrolled in step. */
 export function markLines() {
   return (root: Root): void => {
+    // HTML may leave words in no block at all; the preview takes and keeps elements.
+    root.children = root.children.map(
+      (child): RootContent =>
+        child.type === 'text' && child.value.trim() !== ''
+          ? { type: 'element', tagName: 'span', properties: {}, children: [child] }
+          : child,
+    )
     visit(root, 'element', (element, index, parent) => {
       const line = element.position?.start.line
       if (line === undefined) return

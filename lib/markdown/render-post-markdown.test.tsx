@@ -42,6 +42,18 @@ test.each([
   expect(await html(markdown, () => <article />)).not.toContain('<article>')
 })
 
+test('no element of a post becomes a property of the document or a field of the form around it', async () => {
+  const rendered = await html('<p><img src="/a.png" name="title" alt="A"><input type="checkbox" disabled id="title" name="content"></p>')
+  expect(rendered).toContain('<img')
+  expect(rendered).not.toMatch(/name=|id=/)
+  expect(await html('<p><a name="anchor">words</a></p>')).toContain('<a name="anchor">')
+})
+
+test('in the preview words that HTML leaves in no block are in an element, too', async () => {
+  const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, { marksLines: true })
+  expect(renderToStaticMarkup(rendered)).toMatch(/<span>\s*loose words\s*<\/span>/)
+})
+
 test('a card in words of its own is asked for with them', async () => {
   const asked: unknown[] = []
   const rendered = await html(

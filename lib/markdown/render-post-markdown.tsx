@@ -26,6 +26,10 @@ const allowed = {
   // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
   attributes: {
     ...defaultSchema.attributes,
+    // A name makes an element a property of its document, and of the form it stands in: the desk’s preview stands in one.
+    '*': (defaultSchema.attributes?.['*'] ?? []).filter((name) => name !== 'name'),
+    // The old way to write an anchor; of an `a` it is no such property.
+    a: [...(defaultSchema.attributes?.a ?? []), 'name'],
     [linkCardElement]: linkCardAttributes,
     abbr: ['title'],
     iframe: ['src', 'title', 'width', 'height'],
@@ -51,7 +55,9 @@ const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents
 
 function keepPageIds() {
   return (root: Root): void => {
-    visit(root, 'element', ({ properties }) => {
+    visit(root, 'element', ({ tagName, properties }) => {
+      // By its id, too, it would be a field of the form the preview stands in.
+      if (tagName === 'input') properties.id = undefined
       if (typeof properties.id === 'string' && pageIds.test(properties.id)) properties.id += '-section'
     })
   }

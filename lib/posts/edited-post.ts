@@ -1,6 +1,7 @@
 /** The door of the writing of posts: what an editor is handed and sends back, safe to import in a browser. */
 import { z } from 'zod'
 import { newSlug } from './post'
+import { isCover, postLimits } from './post-rules'
 
 /** What a request that saves a post may have, in bytes: a post of 1 MB, and what JSON makes of its line ends and quotes. */
 export const postBodyBytesMax = 1_572_864
@@ -20,15 +21,15 @@ const line = (lengthMax: number) =>
     .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`)
 
 /** A cover is an address on the web, or a path of this blog. */
-const cover = line(2_048).refine(
-  (text) => text === '' || /^\/(?![/\\])\S*$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)),
+const cover = line(postLimits.coverLengthMax).refine(
+  (text) => text === '' || isCover(text),
   'must be an http(s) URL, or a path that begins with “/”',
 )
 
 const tags = z
-  .array(line(60))
+  .array(line(postLimits.tagLengthMax).refine((tag) => !tag.includes(','), 'must hold no comma, which parts two tags'))
   .transform((given) => [...new Set(given.filter((tag) => tag !== ''))])
-  .refine((list) => list.length <= 30, 'must be 30 at most')
+  .refine((list) => list.length <= postLimits.tagsMax, `must be ${postLimits.tagsMax} at most`)
 
 /** A post as it lies open in an editor. */
 export const editedPost = z.object({
@@ -56,11 +57,11 @@ export const editedPostInput = z.object({
   /** The revision the edit began from. */
   base: z.int().min(1),
   slug: z.union([z.literal(''), newSlug]),
-  title: line(300),
-  summary: line(1_000),
+  title: line(postLimits.titleLengthMax),
+  summary: line(postLimits.summaryLengthMax),
   tags,
   cover,
-  coverAlt: line(500),
+  coverAlt: line(postLimits.coverAltLengthMax),
   content: storable,
   /** Says that `base` is somebody else’s revision, and that it is overwritten knowingly: it stays in the history. */
   force: z.literal(true).optional(),

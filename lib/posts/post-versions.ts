@@ -13,7 +13,7 @@ export async function listVersions(actor: Actor | undefined, postId: number): Pr
   return query(
     (client) => client.$queryRaw<PostVersion[]>`
       SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
-             char_length(content) AS "contentLength"
+             octet_length(content) AS "contentBytes"
         FROM post_versions LEFT JOIN staff ON staff.id = staff_id
        WHERE post_id = ${postId} ORDER BY revision DESC`,
   )

@@ -125,7 +125,9 @@ describe('a secret link', () => {
     const keyNow = async () => (await getEditedPost(owner, id)).previewKey ?? ''
     await makePreviewKey(owner, id)
     const first = await keyNow()
-    expect(await getPreviewedPost(first)).toMatchObject({ id, title: 'Secret' })
+    expect(await getPreviewedPost(first)).toMatchObject({ id, title: 'Secret', cover: '', coverAlt: '' })
+    await db().post.update({ where: { id }, data: { cover: '/hill.png', coverAlt: 'A hill' } })
+    expect(await getPreviewedPost(first)).toMatchObject({ cover: '/hill.png', coverAlt: 'A hill' })
     await makePreviewKey(owner, id)
     expect(await getPreviewedPost(first)).toBeUndefined()
     const second = await keyNow()

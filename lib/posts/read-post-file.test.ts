@@ -44,6 +44,12 @@ describe('is taken', () => {
     })
   })
 
+  test('with its title in the heading before all other text alone, of which nothing else is taken away', () => {
+    const name = '2025-10-20-a.md'
+    expect(readPost(name, '\n# One\n\n    code\n\n# One\n')).toMatchObject({ title: 'One', content: '    code\n\n# One\n' })
+    expect(() => readPost(name, 'See “# Two”.\n\n```sh\n# Two\n```\n')).toThrow('no heading')
+  })
+
   test('as other tools write it: a BOM, CRLF, tags in a line, a description', () => {
     const source = `\uFEFF---\r\ntitle: 7\r\ndate: 2025-10-20\r\ntags: one, two\r\ndescription: Short.\r\nlayout: post\r\n---\r\n\r\nWords.\r\n`
     expect(readPost('a.md', source)).toMatchObject({

@@ -3,6 +3,7 @@ import { coverOf } from './files/cover-of'
 import { readFrontMatter, writtenDate } from './files/front-matter'
 import { NotAPost } from './files/not-a-post'
 import { splitPostFile } from './files/split-post-file'
+import { fitPost } from './fit-post'
 import { newSlug } from './post'
 
 /** A post as it is written into the database. */
@@ -20,7 +21,10 @@ export type PostDraft = {
 }
 
 /** What a file says: the post, and the slugs it had before. */
-export type ReadPostFile = { post: PostDraft; aliases: string[] }
+export type SaidByFile = { post: PostDraft; aliases: string[] }
+
+/** The same, and what of the file could not be kept, in words. */
+export type ReadPostFile = SaidByFile & { lost: string[] }
 
 /**
  * The text of a file, its byte order mark included. Read with a lenient decoder, each letter of an old encoding would
@@ -41,6 +45,10 @@ function nameOf(path: string): string {
   return folder === undefined ? name : name.replace(/^_?index(?=\.\w+$)/i, folder)
 }
 
+const blankLines = /^(?:[ \t]*\n)+/
+/** Before all other text: further down, it may be that of a section, or a comment in a block of code. */
+const firstHeading = /^(?:[ \t]*\n)*#[ \t]+(.+)/
+
 /**
  * Reads a Markdown file with YAML front matter. What is missing is looked for where blogs keep it: the date and the
  * slug in the file's name (`2025-10-20-hello.md`, `2025-10-20-hello/index.md`), the title in the first heading.
@@ -55,7 +63,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is read')
   const data = readFrontMatter(parts.header)
   const [, nameDate, nameSlug = ''] = /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
-  const heading = /^#[ \t]+(.+)$/m.exec(body)
+  const heading = firstHeading.exec(body)
   const title = data.title ?? heading?.[1]?.trim()
   const slug = data.slug ?? newSlug.safeParse(nameSlug.trim().replaceAll(/\s+/g, '-')).data
   const publishedAt = data.date ?? writtenDate.safeParse(nameDate).data
@@ -67,14 +75,14 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     title,
     summary: data.summary ?? data.description ?? '',
     // A title that was taken from the first heading would stand on the page twice.
-    content: data.title === undefined && heading ? body.replace(heading[0], () => '').trimStart() : body,
+    content: data.title === undefined && heading ? body.slice(heading[0].length).replace(blankLines, '') : body,
     tags: [...new Set((data.tags ?? []).filter((tag) => tag !== ''))],
     draft: data.draft ?? data.published === false,
     publishedAt,
     ...coverOf(data),
   }
   refuseUnstorable(post, path, source)
-  return { post, aliases: aliasesOf(data, slug) }
+  return { ...fitPost(post), aliases: aliasesOf(data, slug) }
 }
 
 /** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */

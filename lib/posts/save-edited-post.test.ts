@@ -165,6 +165,16 @@ describe('a slug', () => {
   })
 })
 
+test('a title may be empty in a draft alone: readers, and who waits, have nothing else to call a post by', async () => {
+  const { id: draft } = await addPost('draft', { draft: true })
+  expect(await save(draft, { slug: 'draft', title: '' })).toMatchObject({ revision: 2 })
+  for (const publishedAt of [new Date('2025-10-01'), new Date('2999-01-01')]) {
+    const { id } = await addPost(`public-${publishedAt.getFullYear()}`, { publishedAt })
+    await expect(save(id, { title: '' })).rejects.toMatchObject({ errors: [{ field: 'title' }] })
+    expect((await getEditedPost(owner, id)).post.revision).toBe(1)
+  }
+})
+
 test('its links are noted, and whether one is new among them', async () => {
   const { id } = await addPost('a')
   const content = 'https://one.org/\n\nhttps://two.org/\n'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
-import { NotFound } from '@/lib/errors'
+import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
 import type { EditedPostInput, SavedPost } from './edited-post'
@@ -24,7 +24,7 @@ type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
  * Saves what was written, if nobody saved anything since the revision it began from. To send the same again changes
  * nothing and is answered as the first time, so that what got lost on its way can be repeated.
  *
- * @throws PostChanged; InvalidInput where the slug is taken; NotFound, also of a deleted post; AppError `unauthorized`,
+ * @throws PostChanged; InvalidInput where the slug is taken, or a post that is no draft has lost its title; NotFound, also of a deleted post; AppError `unauthorized`,
  *   `forbidden` for a moderator; DatabaseAway
  */
 export async function saveEditedPost(actor: Actor | undefined, id: number, input: EditedPostInput): Promise<SaveOutcome> {
@@ -37,6 +37,9 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
         if (!post) throw new NotFound('post', id)
         if (saysTheSame(post, input)) return outcomeOf(post, post)
         if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
+        // As at its publication: readers, feeds and search engines have nothing else to call it by.
+        if (post.state !== 'draft' && input.title === '')
+          throw new InvalidInput([{ field: 'title', message: 'must not be empty while readers have the post' }])
         const slug = await chooseSlug(transaction, post, input)
         await keepVersion(transaction, id, null)
         const kept = await write(transaction, id, { ...input, slug })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { z } from 'zod'
 import { DeskNotice } from '@/components/desk/desk-notice'
 import { CopyMarkdown } from '@/components/images/copy-markdown'
 import { ImageList } from '@/components/images/image-list'
@@ -12,13 +13,17 @@ import '@/components/images/images.css'
 
 export const metadata: Metadata = { title: 'Images' }
 
-type Props = { searchParams: Promise<{ fault?: string; done?: string; added?: string; page?: string }> }
+/** What is said twice is nothing. */
+const once = z.string().optional().catch(undefined)
+const asked = z.object({ fault: once, done: once, added: once, page: once })
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /** The pictures that posts show, and could show. */
 export default async function ImagesPage({ searchParams }: Props) {
-  const { fault, done, added = '', page: asked } = await searchParams
+  const { fault, done, added = '', page: number } = asked.parse(await searchParams)
   const actor = await requireStaff('/desk/images', 'owner')
-  const page = Math.min(Math.max(Math.trunc(Number(asked)) || 1, 1), 100_000)
+  const page = Math.min(Math.max(Math.trunc(Number(number)) || 1, 1), 100_000)
   const { images, pages } = await listImages(actor, page)
   return (
     <>

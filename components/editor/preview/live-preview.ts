@@ -2,6 +2,10 @@
 const pauseMs = 300
 const costs = 1.5
 
+/** Letters from which a text is parsed for so long that the whole server waits: it is given six times as long to itself. */
+const longText = 100_000
+const costsWhenLong = 6
+
 type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
 
 export type LivePreview = { changed: () => void; close: () => void }
@@ -12,22 +16,23 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
   let hasChanged = false
-  let costMs = 0
+  let restMs = 0
   const ask = async () => {
     hasChanged = false
     isAsking = true
     const begun = performance.now()
-    const answer = await fetchPreview(url, read(), closing.signal)
+    const text = read()
+    const answer = await fetchPreview(url, text, closing.signal)
     isAsking = false
     if (closing.signal.aborted) return
-    costMs = performance.now() - begun
+    restMs = (performance.now() - begun) * (text.length > longText ? costsWhenLong : costs)
     if ('html' in answer) show(answer.html)
     else fail(answer.fault)
     if (hasChanged) later()
   }
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(pauseMs, costMs * costs))
+    timer = setTimeout(() => void ask(), Math.max(pauseMs, restMs))
   }
   void ask()
   return {

@@ -1,8 +1,9 @@
 import { stringify } from 'yaml'
-import { type PostDraft, type ReadPostFile, readPostFile } from '@/lib/posts/read-post-file'
+import { type PostDraft, readPostFile, type SaidByFile } from '@/lib/posts/read-post-file'
 import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
+import { NotAPost } from './not-a-post'
 import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
@@ -25,7 +26,7 @@ function aliasChange({ aliases, redirect_from }: FrontMatter, known: readonly st
 }
 
 /** The keys that say something else than the post does. */
-function changesOf(header: FrontMatter, was: ReadPostFile, { post, aliases }: ReadPostFile): Changes {
+function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: SaidByFile): Changes {
   const changes: Changes = aliasChange(header, was.aliases, aliases)
   for (const key of ['title', 'slug', 'draft'] as const) if (was.post[key] !== post[key]) changes[key] = post[key]
   if (was.post.publishedAt.getTime() !== post.publishedAt.getTime()) changes.date = dateText(post.publishedAt)
@@ -37,7 +38,7 @@ function changesOf(header: FrontMatter, was: ReadPostFile, { post, aliases }: Re
   return changes
 }
 
-function allKeys({ post, aliases }: ReadPostFile): Changes {
+function allKeys({ post, aliases }: SaidByFile): Changes {
   return {
     title: post.title,
     slug: post.slug,
@@ -52,12 +53,12 @@ function allKeys({ post, aliases }: ReadPostFile): Changes {
 }
 
 /** A file for a post that came from none. */
-export function composeNewFile(wanted: ReadPostFile): string {
+export function composeNewFile(wanted: SaidByFile): string {
   return `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
 }
 
 /** The file with the changed keys alone set anew; undefined where its YAML has no places for them. */
-function editFile(file: KnownFile, was: ReadPostFile, wanted: ReadPostFile): string | undefined {
+function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string | undefined {
   const { mark, opening, header, closing, body } = splitPostFile(file.source)
   const lineEnd = lineEndOf(file.source)
   const data = readFrontMatter(header)
@@ -73,7 +74,7 @@ function editFile(file: KnownFile, was: ReadPostFile, wanted: ReadPostFile): str
 }
 
 /** The file with its front matter written anew, all keys it had included: their layout is lost, what they say is not. */
-function rewriteFile(file: KnownFile, wanted: ReadPostFile): string {
+function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
   const { header, mark } = splitPostFile(file.source)
   const own = [
     'title',
@@ -105,19 +106,30 @@ function rewriteFile(file: KnownFile, wanted: ReadPostFile): string {
 export function composePostFile(file: KnownFile | undefined, post: PostDraft, aliases: readonly string[]): string {
   const wanted = { post, aliases: [...aliases] }
   if (!file) return composeNewFile(wanted)
-  const was = readPostFile(file.path, file.source)
+  const was = readTaken(file)
+  if (!was) return composeNewFile(wanted)
   if (saysIt(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
   if (edited !== undefined && isReadAs(file.path, edited, wanted)) return edited
   return rewriteFile(file, wanted)
 }
 
+/** Undefined for a file that was taken under other rules than hold today, and is no post by them. */
+function readTaken({ path, source }: KnownFile): SaidByFile | undefined {
+  try {
+    return readPostFile(path, source)
+  } catch (error) {
+    if (error instanceof NotAPost) return undefined
+    throw error
+  }
+}
+
 /** Whether a file leaves nothing of a post to be said. It may know of more old slugs: they lead elsewhere by now. */
-function saysIt(file: ReadPostFile, wanted: ReadPostFile): boolean {
+function saysIt(file: SaidByFile, wanted: SaidByFile): boolean {
   return isSamePost(file.post, wanted.post) && wanted.aliases.every((alias) => file.aliases.includes(alias))
 }
 
-function isReadAs(path: string, source: string, wanted: ReadPostFile): boolean {
+function isReadAs(path: string, source: string, wanted: SaidByFile): boolean {
   try {
     return saysIt(readPostFile(path, source), wanted)
   } catch {

@@ -7,8 +7,8 @@ import { judgePostFile } from './judge-post-file'
 import { findStandingPosts } from './standing-posts'
 import { writeAliases } from './write-aliases'
 
-/** What came of a file, and which of its old slugs could not be kept, being those of other posts. */
-export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lostAliases: string[] }
+/** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
+export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
 
 /**
  * Takes a Markdown file into the database: all of it or nothing.
@@ -23,22 +23,24 @@ export async function takePostFile(path: string, source: string, { overwrite = f
   const standing = await findStandingPosts(path, [post.slug, ...aliases])
   const verdict = judgePostFile(path, source, read, standing, overwrite)
   const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
-  if (verdict.act === 'nothing') return { slug: post.slug, content: post.content, isWritten: false, lostAliases: [] }
+  if (verdict.act === 'nothing') return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
   const others = standing.filter(({ id }) => id !== known?.id)
-  const lost = aliases.filter((alias) => others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)))
+  const lostAliases = aliases.filter((alias) => others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)))
   await query((client) =>
     client.$transaction(async (transaction) => {
       const id = verdict.act === 'note' && known ? known.id : await write(transaction, post, known)
       await writeAliases(
         transaction,
         id,
-        aliases.filter((alias) => !lost.includes(alias)),
+        aliases.filter((alias) => !lostAliases.includes(alias)),
       )
       const file = { path, source, exportedHash: null }
       await transaction.postFile.upsert({ where: { postId: id }, create: { postId: id, ...file }, update: file })
     }),
   )
-  return { slug: post.slug, content: post.content, isWritten: verdict.act === 'write', lostAliases: lost }
+  const isWritten = verdict.act === 'write'
+  const lost = lostAliases.map((alias) => `the old slug “${alias}” is that of another post`)
+  return { slug: post.slug, content: post.content, isWritten, lost: isWritten ? [...read.lost, ...lost] : lost }
 }
 
 /** Writes the post; one that had another slug is found under it from then on, too. */

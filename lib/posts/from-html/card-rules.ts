@@ -64,6 +64,15 @@ const gallery: HtmlRule = {
   },
 }
 
+/** As a person wrote it; a `%` that begins no escape leaves it as it is. */
+function readableName(name: string): string {
+  try {
+    return decodeURI(name)
+  } catch {
+    return name
+  }
+}
+
 /** A file to be listened to, watched or fetched. */
 const file: HtmlRule = {
   matches: withClass('kg-audio-card', 'kg-video-card', 'kg-file-card', 'wp-block-file', 'wp-block-audio', 'wp-block-video'),
@@ -72,7 +81,7 @@ const file: HtmlRule = {
     const url = source ? textAttribute(source, 'src') || textAttribute(source, 'href') : ''
     if (url === '') return []
     const [title] = [...findByClass(card, 'kg-audio-title'), ...findByClass(card, 'kg-file-card-title'), ...findByTag(card, 'a')]
-    const words = (title ? wordsOf(title).trim() : '') || decodeURI(url.split('/').at(-1) ?? url)
+    const words = (title ? wordsOf(title).trim() : '') || readableName(url.split('/').at(-1) ?? url)
     if (!hasClass(card, 'kg-file-card', 'wp-block-file')) losses.note(`a player became a link to ${url}`)
     return [element('p', [element('a', [{ type: 'text', value: words }], { href: url })]), ...captionOf(card)]
   },

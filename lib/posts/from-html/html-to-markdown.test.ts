@@ -43,7 +43,7 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
   test.each([
     ['<iframe src="https://www.youtube-nocookie.com/embed/abc_def-12?start=3"></iframe>', 'https://www.youtube.com/watch?v=abc_def-12'],
     ['<iframe src="//player.vimeo.com/video/76979871?h=1"></iframe>', 'https://vimeo.com/76979871'],
-    ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', 'https://example.org/a_b*c?d=[1]&e'],
+    ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', '<https://example.org/a_b*c?d=[1]&e>'],
     ['<p><a href="https://example.org/a">https://example.org/a</a></p>', 'https://example.org/a'],
     [
       '<blockquote class="twitter-tweet"><p>Hi</p>— A <a href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script>',
@@ -55,6 +55,16 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
     expect(findLinkCards(markdown)).toHaveLength(1)
     expect(lost).toEqual([])
   })
+})
+
+test('a card keeps the dot at the end of its address, which a bare one would leave to the sentence', () => {
+  const { markdown } = read('<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>')
+  expect(findLinkCards(markdown)).toContain('https://example.org/a.')
+})
+
+test('a file whose name has a percent sign is called as it is', () => {
+  const card = '<div class="wp-block-file"><embed src="https://example.org/100%.pdf"></div>'
+  expect(read(card).markdown).toContain('100%.pdf')
 })
 
 test('what is lost is told, with how often', () => {

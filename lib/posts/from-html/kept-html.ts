@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { writeCardLine } from '@/lib/pasted-links/card-line'
 
 /** What stands in the tree for text that comes out as it is: HTML that Markdown has no sign for, and bare URLs. */
 export const keptHtml = 'kept-html'
@@ -13,6 +14,8 @@ export function element(tagName: string, children: ElementContent[], properties:
 
 /** A URL on a line of its own: a card. */
 export function bareUrl(url: string): Element {
+  if (!URL.canParse(url)) return element('p', [kept(url)])
   // Spaces and angle brackets would end it.
-  return element('p', [kept(URL.canParse(url) ? new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent) : url)])
+  const address = new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent)
+  return element('p', [kept(writeCardLine({ url: address, image: true }))])
 }

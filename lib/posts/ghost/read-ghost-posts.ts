@@ -1,4 +1,4 @@
-import { isCover } from '@/lib/posts/files/cover-of'
+import { fitPost } from '@/lib/posts/fit-post'
 import type { ForeignFound, ForeignPost } from '@/lib/posts/foreign-post'
 import { htmlToMarkdown } from '@/lib/posts/from-html/html-to-markdown'
 import { Losses } from '@/lib/posts/from-html/losses'
@@ -51,28 +51,23 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData): string[] {
 function toForeignPost(post: GhostPost, data: GhostData, rewrite: (address: string) => string): ForeignPost {
   const losses = new Losses()
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
-  const image = rewrite(post.feature_image || post.image)
-  const cover = isCover(image) ? image : ''
+  const cover = rewrite(post.feature_image || post.image)
   if (meta?.feature_image_caption) losses.note(`the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^>]*>/g, '')}`)
   const content = contentOf(post, losses, rewrite)
   if (/\]\(\/content\/(?:images|media|files)\//.test(content) || cover.startsWith('/content/')) {
     losses.note('its pictures stand at /content/images of the old blog: give its address by --site, or serve them there')
   }
-  return {
-    post: {
-      slug: slugFromWords(post.slug, post.title, `post-${post.id}`),
-      title: post.title.trim() || '(no title)',
-      summary: post.custom_excerpt.trim(),
-      content,
-      tags: tagsOf(post, data),
-      ...stateOf(post, losses),
-      cover,
-      coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
-    },
-    comments: [],
-    commentsClosed: false,
-    lost: losses.list(),
-  }
+  const fitted = fitPost({
+    slug: slugFromWords(post.slug, post.title, `post-${post.id}`),
+    title: post.title.trim() || '(no title)',
+    summary: post.custom_excerpt.trim(),
+    content,
+    tags: tagsOf(post, data),
+    ...stateOf(post, losses),
+    cover,
+    coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
+  })
+  return { post: fitted.post, comments: [], commentsClosed: false, lost: [...losses.list(), ...fitted.lost] }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fitPost } from '@/lib/posts/fit-post'
 import type { ForeignFound, ForeignPost } from '@/lib/posts/foreign-post'
 import { htmlToMarkdown } from '@/lib/posts/from-html/html-to-markdown'
 import { Losses } from '@/lib/posts/from-html/losses'
@@ -41,21 +42,23 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const content = htmlToMarkdown(html, losses, rewriter(index))
   const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), new Losses()).replaceAll(/\s+/g, ' ').trim()
   if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
+  const fitted = fitPost({
+    slug: slugFromWords(decodeSlug(field(item, 'wp:post_name')), title, `post-${field(item, 'wp:post_id')}`),
+    title: title || '(no title)',
+    summary,
+    content,
+    tags: tagsOf(item),
+    draft: isDraft(item, losses),
+    publishedAt: wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date')) ?? new Date(),
+    cover: cover?.url ?? '',
+    coverAlt: cover?.alt ?? '',
+  })
+  const comments = wxrComments(item, losses)
   return {
-    post: {
-      slug: slugFromWords(decodeSlug(field(item, 'wp:post_name')), title, `post-${field(item, 'wp:post_id')}`),
-      title: title || '(no title)',
-      summary,
-      content,
-      tags: tagsOf(item),
-      draft: isDraft(item, losses),
-      publishedAt: wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date')) ?? new Date(),
-      cover: cover?.url ?? '',
-      coverAlt: cover?.alt ?? '',
-    },
-    comments: wxrComments(item, losses),
+    post: fitted.post,
+    comments,
     commentsClosed: field(item, 'wp:comment_status') === 'closed',
-    lost: losses.list(),
+    lost: [...losses.list(), ...fitted.lost],
   }
 }
 

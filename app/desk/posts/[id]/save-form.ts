@@ -8,6 +8,8 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
 import { editedPostInput } from '@/lib/posts/edited-post'
+import { getEditedPost } from '@/lib/posts/get-edited-post'
+import { keepLineEnds } from '@/lib/posts/keep-line-ends'
 import { fromLocalTime } from '@/lib/posts/local-time'
 import { postId } from '@/lib/posts/parse-post-id'
 import { makePreviewKey } from '@/lib/posts/preview-key'
@@ -37,8 +39,9 @@ export async function saveForm(actor: Actor | undefined, form: FormData): Promis
   const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
   const input = parseFields(editedPostInput, readPostFields(form))
   const time = act === 'schedule' ? await readTime(at) : undefined
-  const outcome = await saveEditedPost(actor, id, input)
-  renewSavedPost(outcome, input.content)
+  const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
+  const outcome = await saveEditedPost(actor, id, { ...input, content })
+  renewSavedPost(outcome, content)
   try {
     return donePath(id, await acts[act](actor, id, time))
   } catch (error) {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { newFilePath, pathKey } from './new-file-path'
+
+const publishedAt = new Date('2025-10-20')
+
+test('a slug of 200 letters of any script makes a name that file systems take, and two of them two', () => {
+  const slug = '語'.repeat(200)
+  const first = newFilePath({ slug, publishedAt }, new Set())
+  const second = newFilePath({ slug: `${slug}a`, publishedAt }, new Set([pathKey(first)]))
+  expect(first).toBe(`2025-10-20-${'語'.repeat(60)}.md`)
+  expect(second).toBe(`2025-10-20-${'語'.repeat(60)}-2.md`)
+})
+
+test('a short one stays whole', () => {
+  expect(newFilePath({ slug: 'a-b', publishedAt }, new Set())).toBe('2025-10-20-a-b.md')
+})
