@@ -41,8 +41,11 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
     view.dispatch({ effects: stopAskingForAlt.of(url) })
     view.focus()
   }
-  input.addEventListener('keydown', ({ key, isComposing }) => {
-    // Enter ends a composition of an input method first.
+  input.addEventListener('keydown', (event) => {
+    const { key, isComposing } = event
+    // Enter would press the first button of the post's form, also where nothing was typed.
+    if (key === 'Enter') event.preventDefault()
+    // It ends a composition of an input method first.
     if (key === 'Enter' && !isComposing && save()) view.focus()
     if (key === 'Escape') skip()
   })
