@@ -43,10 +43,10 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
   }
   input.addEventListener('keydown', (event) => {
     const { key, isComposing } = event
-    // Enter would press the first button of the post's form, also where nothing was typed.
-    if (key === 'Enter') event.preventDefault()
-    // It ends a composition of an input method first.
-    if (key === 'Enter' && !isComposing && save()) view.focus()
+    // Enter ends a composition of an input method first; else it would press the first button of the form around the editor.
+    const isEnter = key === 'Enter' && !isComposing
+    if (isEnter) event.preventDefault()
+    if (isEnter && save()) view.focus()
     if (key === 'Escape') skip()
   })
   // What was typed is not lost by a click elsewhere. The editor taking the field away makes it change, too, in the middle of an update.
