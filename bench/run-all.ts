@@ -10,6 +10,7 @@ import { measureEditorJavaScript } from './editor-javascript'
 import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureForgedReaders } from './forged-readers'
+import { measureLighthouse } from './lighthouse'
 import { measureLinkPreviews } from './link-previews'
 import { measureManyPosts } from './many-posts'
 import { measureMemory } from './memory'
@@ -40,6 +41,7 @@ const all = [
   measureUnknownAddresses,
   measureCommentMarkdown,
   measureCommentPages,
+  measureLighthouse,
   measureManyPosts,
   measureBuildTime,
   measureAmongAMillion,

@@ -46,8 +46,8 @@ export const test = base.extend<{ blog: Page }>({
       if (message.type() === 'error' && !isPicture) faults.push(message.text())
     })
     page.on('pageerror', (error) => {
-      // Chromium's word for a page that was left before its transition began: nobody is the worse for it.
-      if (!String(error).includes('ViewTransition')) faults.push(String(error))
+      // Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it.
+      if (!/ViewTransition|Transition was aborted/.test(String(error))) faults.push(String(error))
     })
     await use(page)
     expect(faults).toEqual([])

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { expect, test } from './blog'
+import { openFeedReader } from './feed-reader'
 
 /** Every control character that PostgreSQL takes, what ends a CDATA section, what looks like markup, and what XML has no place for. */
 const nasty = `${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
 
-test('what programs read is well-formed, whatever a post holds', async ({ blog }) => {
+test('what programs read is well-formed, whatever a post holds', async ({ request, context }) => {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   await database.query(
@@ -13,28 +14,21 @@ test('what programs read is well-formed, whatever a post holds', async ({ blog }
     [nasty],
   )
   await database.end()
-  await blog.goto('/')
+  const reader = await openFeedReader(context)
   for (const path of ['/feed.xml', '/atom.xml', '/comments.xml', '/tags/nasty/feed.xml', '/sitemap.xml', '/opensearch.xml']) {
-    const response = await blog.request.get(path)
+    const response = await request.get(path)
     expect(response.status(), path).toBe(200)
-    const fault = await blog.evaluate(
-      (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent ?? '',
-      await response.text(),
-    )
-    expect(fault, path).toBe('')
+    expect(await reader.findFault(await response.text()), path).toBe('')
   }
-  expect((await (await blog.request.get('/feed.json')).json()).items.length).toBeGreaterThan(0)
+  expect((await (await request.get('/feed.json')).json()).items.length).toBeGreaterThan(0)
 })
 
-test('a reader’s program finds the feed from the page, and the post from the feed', async ({ blog }) => {
+test('a reader’s program finds the feed from the page, and the post from the feed', async ({ blog, context }) => {
   await blog.goto('/posts/how-a-thread-is-read')
   const path = await blog.locator('link[rel=alternate][type="application/rss+xml"]').getAttribute('href')
   const feed = await (await blog.request.get(path ?? '')).text()
-  const links = await blog.evaluate(
-    (xml) => [...new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('item > link')].map((link) => link.textContent),
-    feed,
-  )
-  const found = links.map((link) => new URL(link ?? '').pathname)
+  const links = await (await openFeedReader(context)).readLinks(feed)
+  const found = links.map((link) => new URL(link).pathname)
   expect(found).toContain('/posts/how-a-thread-is-read')
   await blog.goto(found.find((one) => one.endsWith('how-a-thread-is-read')) ?? '')
   await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')

@@ -1,4 +1,5 @@
-import type { ApiAnswer, ApiOperation } from '@/lib/api/describe-operations'
+import type { ApiOperation } from '@/lib/api/describe-operations'
+import { AnswerList } from './answer-list'
 import { FieldTable } from './field-table'
 import { requestExample, writtenExamples } from './request-example'
 import { TryRequest } from './try-request'
@@ -12,10 +13,7 @@ export function OperationSection({ operation, origin }: { operation: ApiOperatio
     <section aria-labelledby={id} className="api-operation">
       <h3 id={id}>
         <a href={`#${id}`}>
-          <span className="api-method" data-method={method}>
-            {method}
-          </span>{' '}
-          <code>{path}</code>
+          <span className="api-method">{method}</span> <code>{path}</code>
         </a>
       </h3>
       <p>
@@ -24,28 +22,33 @@ export function OperationSection({ operation, origin }: { operation: ApiOperatio
       {description.split(/\n\s*\n/).map(
         (paragraph) =>
           paragraph !== '' && (
-            <p key={paragraph} className="text-muted">
+            <p key={paragraph} className="api-more">
               <Words>{paragraph}</Words>
             </p>
           ),
       )}
       {needs.length > 0 && (
-        <p className="text-muted">
+        <p className="api-more">
           Needs one of: <Words>{needs.join(' Or: ')}</Words>
         </p>
       )}
       {parameters.length > 0 && <FieldTable caption="Parameters" fields={parameters} />}
       {body && <FieldTable caption={`Body, as ${body.types.join(', ')}`} fields={body.fields} />}
-      <Answers answers={answers} />
+      <AnswerList answers={answers} />
       {example && (
         <>
           <div className="api-examples">
             {writtenExamples(id, example, origin).map(({ name, code }, index) => (
               <details key={name} open={index === 0}>
                 <summary>{name}</summary>
-                <pre className="code" tabIndex={0}>
-                  <code>{code}</code>
-                </pre>
+                <div className="code-block">
+                  <pre className="code" tabIndex={0}>
+                    <code>{code}</code>
+                  </pre>
+                  <button type="button" className="copy-code">
+                    Copy
+                  </button>
+                </div>
               </details>
             ))}
           </div>
@@ -53,37 +56,5 @@ export function OperationSection({ operation, origin }: { operation: ApiOperatio
         </>
       )}
     </section>
-  )
-}
-
-function Answers({ answers }: { answers: ApiAnswer[] }) {
-  return (
-    <div className="table-scroll" tabIndex={0}>
-      <table className="api-table">
-        <caption>Answers</caption>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When, and what it carries</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answers.map(({ status, description, body, codes }) => (
-            <tr key={status}>
-              <th scope="row">{status}</th>
-              <td>
-                <Words>{description}</Words>
-                {body !== '' && body !== 'Problem' && <span className="api-type"> {body}</span>}
-                {codes.map((code) => (
-                  <a key={code} href={`/docs/errors#${code}`} className="api-code">
-                    {code}
-                  </a>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -54,7 +54,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         ]}
       />
       <KeptList
-        id="reports"
+        id="refused"
         title="What your browser refused"
         rows={[
           {

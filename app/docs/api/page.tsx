@@ -1,73 +1,75 @@
 import type { Metadata } from 'next'
+import { ApiContents } from '@/components/docs/api-contents'
+import { groupOperations } from '@/components/docs/api-groups'
 import { FieldTable } from '@/components/docs/field-table'
 import { OperationSection } from '@/components/docs/operation-section'
+import { TimerTable } from '@/components/docs/timer-table'
 import { Words } from '@/components/docs/words'
+import { CopyCode } from '@/components/posts/copy-code'
+import { PageTitle } from '@/components/ui/page-title'
 import { describeOperations } from '@/lib/api/describe-operations'
-import { env } from '@/lib/env'
+import { siteOrigin } from '@/lib/site-origin'
 import '@/components/docs/api-reference.css'
+import '@/components/docs/api-table.css'
+import '@/components/docs/try-request.css'
 
-/** Made at build time: there is no file to read at run time. */
+/** It says the same to everyone, and is renewed with what the layout reads. */
 export const dynamic = 'force-static'
 
 export const metadata: Metadata = {
   title: 'API',
-  description: 'Comments, views and link previews of this blog, for programs.',
-  alternates: { canonical: '/docs/api' },
+  description: 'Comments, views, link previews and search of this blog, for programs: what to send, what comes back, tried on the spot.',
+  alternates: { canonical: '/docs/api', types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] } },
 }
 
-const groups = [
-  { tag: 'comments', title: 'Comments' },
-  { tag: 'views', title: 'Views' },
-  { tag: 'link previews', title: 'Link previews' },
-  { tag: 'service', title: 'The service itself' },
-]
+const timers = { id: 'group-timers', title: 'For timers' }
+const bodies = { id: 'group-bodies', title: 'What bodies hold' }
 
 export default function ApiPage() {
   const { operations, schemas } = describeOperations()
-  const origin = env().SITE_URL ?? 'http://localhost:3000'
-  const parts = groups.map((group) => ({ ...group, operations: operations.filter(({ tag }) => tag === group.tag) }))
+  const { groups, timed } = groupOperations(operations)
+  const described = schemas.filter(({ description, fields }) => description !== '' || fields.length > 0)
   return (
-    <>
-      <h1 className="font-medium text-title tracking-tight">API</h1>
+    <div className="api-reference">
+      <PageTitle>API</PageTitle>
       <p className="mt-5 text-lead text-muted">
-        What every page here is made of, for anyone: JSON over HTTP, no key, any origin. Reading is free of credentials; faults are{' '}
-        <a href="/docs/errors">problem details</a>. The same as a file: <a href="/api/openapi.yaml">openapi.yaml</a>.
+        What every page here is made of, for anyone: JSON over HTTP, no key, any origin. Faults are{' '}
+        <a href="/docs/errors">problem details</a>; the whole reference is one file, <a href="/api/openapi.yaml">openapi.yaml</a>.
       </p>
-      <nav aria-label="Operations" className="api-contents mt-8">
-        <ul>
-          {parts.flatMap((part) =>
-            part.operations.map(({ id, method, path }) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  <span className="api-method">{method}</span> <code>{path}</code>
-                </a>
-              </li>
-            )),
-          )}
-        </ul>
-      </nav>
-      {parts.map(({ tag, title, operations: own }) => (
-        <section key={tag} className="api-group" aria-labelledby={`group-${tag.replace(' ', '-')}`}>
-          <h2 id={`group-${tag.replace(' ', '-')}`}>{title}</h2>
+      <ApiContents groups={groups} last={[timers, bodies]} />
+      {groups.map(({ id, title, operations: own }) => (
+        <section key={id} className="api-group" aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
           {own.map((operation) => (
-            <OperationSection key={operation.id} operation={operation} origin={origin} />
+            <OperationSection key={operation.id} operation={operation} origin={siteOrigin()} />
           ))}
         </section>
       ))}
-      <section className="api-group" aria-labelledby="schemas">
-        <h2 id="schemas">What the bodies are made of</h2>
-        {schemas.map(({ name, description, fields }) => (
-          <section key={name} className="api-operation" aria-labelledby={`schema-${name}`}>
-            <h3 id={`schema-${name}`}>{name}</h3>
+      <section className="api-group" aria-labelledby={timers.id}>
+        <h2 id={timers.id}>{timers.title}</h2>
+        <p className="api-more">
+          Under <code>/api/cron/</code>, for whoever runs the blog. Its own server calls them. Each wants <code>Authorization: Bearer</code>{' '}
+          with the configured <code>CRON_SECRET</code>, and answers 200 when it is done, or <a href="/docs/errors#unauthorized">401</a>.
+        </p>
+        <TimerTable timed={timed} />
+      </section>
+      <section className="api-group" aria-labelledby={bodies.id}>
+        <h2 id={bodies.id}>{bodies.title}</h2>
+        {described.map(({ name, description, fields }) => (
+          <div key={name} className="api-operation">
+            <h3 id={`schema-${name}`}>
+              <code>{name}</code>
+            </h3>
             {description !== '' && (
-              <p className="text-muted">
+              <p className="api-more">
                 <Words>{description}</Words>
               </p>
             )}
-            {fields.length > 0 && <FieldTable caption="Fields" fields={fields} />}
-          </section>
+            {fields.length > 0 && <FieldTable caption={`Fields of ${name}`} fields={fields} />}
+          </div>
         ))}
       </section>
-    </>
+      <CopyCode />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { CommentSection } from '@/components/comments/comment-section'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CopyCode } from '@/components/posts/copy-code'
 import { CoverImage } from '@/components/posts/cover-image'
+import { markdownPath } from '@/components/posts/markdown-path'
 import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
 import { sharedImage } from '@/components/posts/post-image-path'
@@ -12,6 +13,7 @@ import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
 import { PostsAround } from '@/components/posts/posts-around'
+import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 import { env } from '@/lib/env'
@@ -39,9 +41,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const canonical = postPath(post.slug)
   const { SITE_URL } = env()
   return {
-    title: post.title,
+    title: documentTitle(post.title),
     description: post.summary,
-    alternates: { canonical, types: { 'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }] } },
+    alternates: {
+      canonical,
+      types: {
+        'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }],
+        'text/markdown': [{ url: markdownPath(post.slug), title: 'As its author wrote it' }],
+      },
+    },
     openGraph: {
       type: 'article',
       title: post.title,

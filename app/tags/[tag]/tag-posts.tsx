@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { tagFeedPath } from '@/components/feeds/feed-path'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { readTag, tagPath } from '@/components/posts/tag-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -21,8 +23,9 @@ export function readTagPart(part: string): string {
 
 export function describeTag({ tag, page }: TagPage): Metadata {
   return {
-    title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
-    alternates: { canonical: tagPath(tag, page) },
+    title: documentTitle(page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`),
+    description: `All there is on ${tag}, the newest first.`,
+    alternates: { canonical: tagPath(tag, page), types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] } },
   }
 }
 
@@ -38,8 +41,9 @@ export async function TagPosts({ tag, page }: TagPage) {
       <PageTitle>
         <bdi>{tag}</bdi>
       </PageTitle>
-      <p className="mt-3 mb-14 font-sans text-fine text-muted">
-        {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}
+      <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
+        <span>{total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}</span>
+        <a href={tagFeedPath(tag)}>RSS</a>
       </p>
       <PostList posts={posts} blog={blog} />
       <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />

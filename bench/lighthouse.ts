@@ -1,0 +1,127 @@
+/**
+ * Lighthouse as it comes (mobile, a slow phone on a slow network, both simulated) over the pages readers arrive at, beside
+ * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench`.
+ */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { servePages } from '@/lib/link-previews/serve-pages'
+import { programPath } from '@/lib/testing/find-program'
+import { addBusyPost, busyPost, servePictures } from './busy-post'
+import { type Figure, show } from './figure'
+import { median } from './load'
+import { type Blog, startServer, withBlog } from './prepare'
+
+const runs = 3
+const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const pages = {
+  home: '/',
+  'a long post with 200 comments and 10 cards': `/posts/${busyPost}`,
+  search: '/search',
+  'a tag': '/tags/comments',
+}
+
+const category = z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) })
+const report = z.object({
+  categories: z.object({ performance: category, accessibility: category, 'best-practices': category, seo: category }),
+  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
+})
+type Scores = Record<keyof typeof wanted, number>
+
+const program = path.resolve('bench/node_modules/.bin/lighthouse')
+const run = promisify(execFile)
+
+async function measureOnce(url: string): Promise<{ scores: Scores; faults: string[] }> {
+  const options = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-background-networking']
+  const { stdout } = await run(program, [url, ...options], {
+    env: { ...process.env, CHROME_PATH: programPath('chromium') },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const { categories, audits } = report.parse(JSON.parse(stdout))
+  const score = (name: keyof typeof wanted) => Math.round(categories[name].score * 100)
+  const faults = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      return weight > 0 && audit && audit.score !== null && audit.score < 0.9 ? [`${audit.title} (${id})`] : []
+    }),
+  )
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    faults,
+  }
+}
+
+const medianScores = (all: Scores[]): Scores => ({
+  performance: median(all.map(({ performance }) => performance)),
+  accessibility: median(all.map(({ accessibility }) => accessibility)),
+  'best-practices': median(all.map((scores) => scores['best-practices'])),
+  seo: median(all.map(({ seo }) => seo)),
+})
+
+async function measurePage(url: string): Promise<{ scores: Scores; faults: string[] }> {
+  const all = []
+  for (let count = 0; count < runs; count++) all.push(await measureOnce(url))
+  return { scores: medianScores(all.map(({ scores }) => scores)), faults: [...new Set(all.flatMap(({ faults }) => faults))] }
+}
+
+/** A blog that says where it is read must be told its port before it has one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+const paragraph =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
+
+export async function measureLighthouse({ database, directory }: Blog): Promise<Figure[]> {
+  const pictures = await servePictures()
+  const bare = await servePages((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(paragraph))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  await addBusyPost(database, pictures.origin)
+  const server = await startServer(directory, database.url, {
+    PORT: String(port),
+    SITE_URL: url,
+    LINK_PREVIEW_ALLOW_ORIGINS: pictures.origin,
+  })
+  try {
+    const baseline = await measureOnce(bare.origin)
+    const figures = []
+    for (const [name, address] of Object.entries(pages)) {
+      const { scores, faults } = await measurePage(url + address)
+      for (const fault of faults) console.log(`  ${name}: ${fault}`)
+      figures.push(
+        show({
+          what: `Lighthouse, mobile, ${name}: performance, accessibility, best practices, SEO`,
+          ours: Object.values(scores).join(', '),
+          baseline: `${Object.values(baseline.scores).join(', ')} of one paragraph`,
+          ratio: `${scores.performance - baseline.scores.performance} points of performance`,
+          wanted: `≥ ${Object.values(wanted).join(', ')}`,
+          reached:
+            scores.performance >= wanted.performance &&
+            scores.accessibility >= wanted.accessibility &&
+            scores['best-practices'] >= wanted['best-practices'] &&
+            scores.seo >= wanted.seo,
+        }),
+      )
+    }
+    return figures
+  } finally {
+    await Promise.all([server.stop(), pictures.close(), bare.close()])
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureLighthouse)

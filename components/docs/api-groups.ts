@@ -1,0 +1,33 @@
+import type { ApiOperation } from '@/lib/api/describe-operations'
+
+/** The operations of one address. */
+export type ApiAddress = { path: string; operations: ApiOperation[] }
+export type ApiGroup = { id: string; title: string; operations: ApiOperation[] }
+
+const titles = [
+  { tag: 'comments', title: 'Comments' },
+  { tag: 'views', title: 'Views' },
+  { tag: 'link previews', title: 'Link previews' },
+  { tag: 'search', title: 'Search' },
+  { tag: 'service', title: 'The service itself' },
+]
+
+const isTimed = ({ path }: ApiOperation) => path.startsWith('/api/cron/')
+
+/** In the order in which somebody comes to need them; what only timers ask for stands by itself. */
+export function groupOperations(operations: ApiOperation[]): { groups: ApiGroup[]; timed: ApiAddress[] } {
+  const asked = operations.filter((operation) => !isTimed(operation))
+  const known = new Set(titles.map(({ tag }) => tag))
+  const others = [...new Set(asked.map(({ tag }) => tag))].filter((tag) => !known.has(tag)).map((tag) => ({ tag, title: tag }))
+  const groups = [...titles, ...others].map(({ tag, title }) => ({
+    id: `group-${tag.replaceAll(' ', '-')}`,
+    title,
+    operations: asked.filter((operation) => operation.tag === tag),
+  }))
+  return { groups: groups.filter((group) => group.operations.length > 0), timed: byAddress(operations.filter(isTimed)) }
+}
+
+export function byAddress(operations: ApiOperation[]): ApiAddress[] {
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  return paths.map((path) => ({ path, operations: operations.filter((operation) => operation.path === path) }))
+}

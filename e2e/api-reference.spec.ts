@@ -1,0 +1,96 @@
+import { expect, newAddress, settings, test } from './blog'
+import { expectAccessible } from './expect-accessible'
+import { layoutShift } from './layout-shift'
+
+const operation = (id: string) => `section[aria-labelledby="${id}"]`
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+
+    test('the reference is read: from its contents to an operation, its example and its faults', async ({ blog }) => {
+      await blog.goto('/docs/api')
+      await blog.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'GET /api/comments' }).click()
+      const own = blog.locator(operation('listComments'))
+      await expect(own.getByRole('heading')).toBeInViewport()
+      await expect(own.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
+      await expect(own.getByText(/^curl 'http/)).toBeVisible()
+      await own.getByText('Faults', { exact: false }).first().click()
+      await own.getByRole('link', { name: 'invalid-parameters' }).click()
+      await expect(blog).toHaveURL('/docs/errors#invalid-parameters')
+      await expect(blog.getByRole('link', { name: 'Invalid parameters' })).toBeInViewport()
+    })
+  })
+}
+
+test.describe('with JavaScript', () => {
+  test.use({ extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+
+  test('each example that changes nothing answers on the spot', async ({ page }) => {
+    await page.goto('/docs/api', { waitUntil: 'networkidle' })
+    for (const id of ['listComments', 'getViews', 'searchPosts', 'getHealth']) {
+      const own = page.locator(operation(id))
+      await own.getByRole('button', { name: 'Run it' }).click()
+      await expect(own.getByRole('status'), id).toContainText('200')
+      await expect(own.getByRole('status'), id).toContainText('application/json')
+    }
+  })
+
+  test('a request that was changed is sent as it was changed, and a fault is shown as one', async ({ page }) => {
+    await page.goto('/docs/api', { waitUntil: 'networkidle' })
+    const own = page.locator(operation('getViews'))
+    await own.getByLabel('GET on this blog').fill('/api/views')
+    await own.getByRole('button', { name: 'Run it' }).click()
+    await expect(own.getByRole('status')).toContainText('400')
+    await expect(own.getByRole('status')).toContainText('"code": "invalid-parameters"')
+  })
+
+  test('nothing is sent to another site, whatever is typed', async ({ blog }) => {
+    await blog.goto('/docs/api', { waitUntil: 'networkidle' })
+    const own = blog.locator(operation('getViews'))
+    for (const typed of ['https://elsewhere.example/', '//elsewhere.example/', 'http://[']) {
+      await own.getByLabel('GET on this blog').fill(typed)
+      await own.getByRole('button', { name: 'Run it' }).click()
+      await expect(own.getByRole('status')).toContainText(/^(?:Not sent|No answer)/)
+    }
+  })
+
+  test('an example is copied by its button', async ({ blog, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await blog.goto('/docs/api', { waitUntil: 'networkidle' })
+    const block = blog.locator(operation('getViews')).locator('.code-block').first()
+    await block.hover()
+    await block.getByRole('button', { name: 'Copy' }).click()
+    expect(await blog.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl 'http.*\/api\/views\?slug=/)
+  })
+
+  test('nothing moves once it is drawn', async ({ blog }) => {
+    expect(await layoutShift(blog, '/docs/api')).toBe(0)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no form is shown that would send nothing', async ({ blog }) => {
+    await blog.goto('/docs/api')
+    await expect(blog.locator('.api-try').first()).toBeHidden()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test('it is sound for assistive technology, opened and tried, and nothing leaves its edge', async ({ page }) => {
+        await page.goto('/docs/api', { waitUntil: 'networkidle' })
+        const own = page.locator(operation('listComments'))
+        await own.locator('.api-faults summary').click()
+        await own.getByRole('button', { name: 'Run it' }).click()
+        await expect(own.getByRole('status')).toContainText('200')
+        await expectAccessible(page)
+      })
+    })
+  }
+}

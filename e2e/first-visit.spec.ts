@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, newAddress, test } from './blog'
+import { expectAccessible } from './expect-accessible'
+import { openFeedReader } from './feed-reader'
+import { mainForm, onDatabase, words } from './writing'
+
+/** More than there are places to stop at on any page here. */
+const stopsMax = 150
+
+/** As a hand on the Tab key: on, or back, until it is reached; and wherever it stops, that can be seen. */
+async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < stopsMax; stops++) {
+    await page.keyboard.press(key)
+    if (!(await place.evaluate((element) => element === document.activeElement))) continue
+    await expect(place).toBeInViewport()
+    const { outlineStyle, outlineWidth } = await place.evaluate((element) => getComputedStyle(element))
+    expect(`${outlineStyle} ${outlineWidth}`).toMatch(/^(?:auto|solid) [1-9]/)
+    return
+  }
+  throw new Error(`${place} was not reached by ${key}`)
+}
+
+/** A post with all that one can have: contents, a card, tags that it shares with others. */
+async function addPost(): Promise<{ path: string; title: string }> {
+  const [slug, title] = [`first-visit-${randomUUID().slice(0, 8)}`, words('A first visit')]
+  const parts = ['Arriving', 'Reading', 'Answering'].map((name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`)
+  await onDatabase(
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01')`,
+    [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],
+  )
+  return { path: `/posts/${slug}`, title }
+}
+
+const visits = [
+  { name: 'keyboard alone', use: { viewport: { width: 1280, height: 800 } }, hasScript: true },
+  {
+    // A zoom of 200 % is half the width, drawn twice as large.
+    name: 'keyboard alone, at 200 % in forced colours',
+    use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, contextOptions: { forcedColors: 'active' as const } },
+    hasScript: true,
+  },
+  { name: 'keyboard alone, without JavaScript', use: { javaScriptEnabled: false }, hasScript: false },
+]
+
+for (const { name, use, hasScript } of visits) {
+  test.describe(name, () => {
+    test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+
+    test('a first visit: from a search engine through the post and its card to a comment, what is related, and the feed', async ({
+      blog,
+      context,
+    }) => {
+      test.setTimeout(60_000)
+      const post = await addPost()
+      await blog.goto(post.path, { referer: 'https://search.example/' })
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText(post.title)
+      if (hasScript) await expectAccessible(blog)
+
+      await tabTo(blog, blog.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Answering' }))
+      await blog.keyboard.press('Enter')
+      await expect(blog.getByRole('heading', { name: 'Answering', exact: true })).toBeInViewport()
+
+      const card = blog.locator('.link-card a')
+      await tabTo(blog, card)
+      await expect(card).toHaveAttribute('href', 'https://www.rfc-editor.org/rfc/rfc9457')
+      await expect(card).toContainText('Problem Details')
+
+      const [said, form] = [words('Read to the end'), mainForm(blog)]
+      await tabTo(blog, form.getByLabel('Name'))
+      await blog.keyboard.type('Ada')
+      await tabTo(blog, form.getByRole('textbox', { name: 'Comment' }))
+      await blog.keyboard.type(said)
+      await tabTo(blog, form.getByRole('button', { name: /^Post/ }))
+      await blog.keyboard.press('Enter')
+      if (hasScript) {
+        await expect(blog.locator('article.comment:not([aria-busy])').filter({ hasText: said })).toBeFocused()
+      } else {
+        await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
+        await tabTo(blog, blog.getByRole('main').getByRole('link', { name: post.title }))
+        await blog.keyboard.press('Enter')
+        await expect(blog).toHaveURL(/#comment-\d+$/)
+        await expect(blog.getByRole('article').filter({ hasText: said })).toBeInViewport()
+        // The page of one comment: the post it stands under is a link further.
+        await tabTo(blog, blog.getByRole('heading', { level: 1 }).getByRole('link', { name: post.title }), 'Shift+Tab')
+        await blog.keyboard.press('Enter')
+        await expect(blog).toHaveURL(post.path)
+      }
+
+      const related = blog.getByRole('region', { name: 'Read next' }).getByRole('link').first()
+      const title = (await related.textContent()) ?? ''
+      await tabTo(blog, related, hasScript ? 'Shift+Tab' : 'Tab')
+      await blog.keyboard.press('Enter')
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
+
+      const feed = blog.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'RSS' })
+      await tabTo(blog, feed)
+      const answer = await blog.request.get((await feed.getAttribute('href')) ?? '')
+      expect(answer.headers()['content-type']).toContain('application/rss+xml')
+      expect(await (await openFeedReader(context)).readLinks(await answer.text())).toContainEqual(expect.stringContaining('/posts/'))
+    })
+  })
+}
