@@ -1,11 +1,13 @@
 import type { Draft } from './saving/draft'
 
+/** As much of a form as is asked here. */
+type Form = { elements: { namedItem: (name: string) => unknown } }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
 
-function findField(form: HTMLFormElement | null, name: string): Field | undefined {
+function findField(form: Form | null, name: string): Field | undefined {
   const element = form?.elements.namedItem(name)
   return isField(element) ? element : undefined
 }
@@ -15,7 +17,7 @@ function findField(form: HTMLFormElement | null, name: string): Field | undefine
  * those of a draft. A slug is not taken while it is typed, and that of a post with readers never: each would be an address
  * that leads on for good. There a button of the form saves it.
  */
-export function readDraftForm(form: HTMLFormElement | null, held: Draft, isPublic: boolean): Omit<Draft, 'content'> {
+export function readDraftForm(form: Form | null, held: Draft, isPublic: boolean): Omit<Draft, 'content'> {
   const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? held[name]
   const tags = findField(form, 'tags')?.value
   const slug = findField(form, 'slug')
@@ -39,7 +41,7 @@ export function writeDraftForm(form: HTMLFormElement | null, draft: Partial<Omit
 }
 
 /** The slug that stands in the form, also while it is typed. */
-export function readSlug(form: HTMLFormElement | null): string | undefined {
+export function readSlug(form: Form | null): string | undefined {
   return findField(form, 'slug')?.value.trim()
 }
 

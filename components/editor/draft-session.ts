@@ -42,7 +42,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     channel.saved(answer.revision)
     return answer
   }
-  const found: SaverPorts['found'] = (held, sent) =>
+  const found: NonNullable<SaverPorts['found']> = (held, sent) =>
     hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug })
   const saver = new DraftSaver({ read: hooks.read, send, keep, tell: hooks.tell, found, clock: browserClock }, { revision, draft })
   const compare = async () => {

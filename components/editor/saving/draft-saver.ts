@@ -162,7 +162,7 @@ export class DraftSaver {
       return
     }
     this.isSending = true
-    const answer = await this.ports.send({ base, ...draft, ...(this.base.isForced && { force: true }) })
+    const answer = await this.ports.send({ base, ...draft, ...(this.base.isForced && { force: this.base.isForced }) })
     this.isSending = false
     if (answer.kind !== 'away') this.failures = 0
     // The form was saved meanwhile: what was sent from an older revision says nothing of the one that is there.
