@@ -21,25 +21,33 @@ export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; 
   const dialog = useRef<HTMLDialogElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const field = useRef<MergeField>(undefined)
+  const isDecided = useRef(false)
   useEffect(() => {
     dialog.current?.showModal()
     if (!host.current) return
-    const opened = openMergeField(host.current, { theirs: theirs.draft.content, mine: editor.readText() })
+    const mine = editor.readText()
+    const opened = openMergeField(host.current, { theirs: theirs.draft.content, mine })
     field.current = opened
-    return opened.close
+    return () => {
+      const merged = opened.readText()
+      // However the dialog goes away, what was typed into it is not lost.
+      if (!isDecided.current && merged !== mine) editor.write({ ...editor.session.read(), content: merged })
+      opened.close()
+    }
   }, [editor, theirs])
 
+  const keepMine = () => {
+    isDecided.current = true
+    editor.session.saver.keepMine(theirs)
+    close()
+  }
   const saveMerged = () => {
     const text = field.current?.readText()
     if (text !== undefined) editor.write({ ...editor.session.read(), content: text })
-    editor.session.saver.keepMine()
-    close()
-  }
-  const keepMine = () => {
-    editor.session.saver.keepMine()
-    close()
+    keepMine()
   }
   const takeTheirs = () => {
+    isDecided.current = true
     const draft = editor.session.saver.takeTheirs()
     if (draft) editor.write(draft)
     close()

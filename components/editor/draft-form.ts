@@ -1,26 +1,34 @@
 import type { Draft } from './saving/draft'
 
+/** As much of a form as is asked here. */
+type Form = { elements: { namedItem: (name: string) => unknown } }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
 
-function findField(form: HTMLFormElement | null, name: string): Field | undefined {
+function findField(form: Form | null, name: string): Field | undefined {
   const element = form?.elements.namedItem(name)
   return isField(element) ? element : undefined
 }
 
-/** What stands in the form beside the text; for a field it does not have, what the post says. Its fields are called as those of a draft. */
-export function readDraftForm(form: HTMLFormElement | null, post: Draft): Omit<Draft, 'content'> {
-  const read = (name: 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? post[name]
+/**
+ * What stands in the form beside the text; for a field it does not have, what the server holds. Its fields are called as
+ * those of a draft. A slug is not taken while it is typed, and that of a post with readers never: each would be an address
+ * that leads on for good. There a button of the form saves it.
+ */
+export function readDraftForm(form: Form | null, held: Draft, isPublic: boolean): Omit<Draft, 'content'> {
+  const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? held[name]
   const tags = findField(form, 'tags')?.value
+  const slug = findField(form, 'slug')
   return {
-    slug: read('slug'),
+    slug: !slug || isPublic || slug === document.activeElement ? held.slug : slug.value.trim(),
     title: read('title'),
-    summary: read('summary'),
+    // It is one line, shown as several.
+    summary: read('summary').replaceAll(/\s*\n\s*/g, ' '),
     cover: read('cover'),
     coverAlt: read('coverAlt'),
-    tags: tags === undefined ? post.tags : splitTags(tags),
+    tags: tags === undefined ? held.tags : splitTags(tags),
   }
 }
 
@@ -30,6 +38,11 @@ export function writeDraftForm(form: HTMLFormElement | null, draft: Partial<Omit
     const field = findField(form, name)
     if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
   }
+}
+
+/** The slug that stands in the form, also while it is typed. */
+export function readSlug(form: Form | null): string | undefined {
+  return findField(form, 'slug')?.value.trim()
 }
 
 /** The revision from which the form would be saved without a script: it has to follow what was saved with one. */

@@ -22,6 +22,10 @@ type Hooks = {
 export type DraftSession = {
   saver: DraftSaver
   read: () => Draft
+  /** A form around the editor was saved. */
+  formSaved: (revision: number, slug: string) => void
+  /** Looks at what the server holds: somebody else has saved. */
+  compare: () => Promise<void>
   /** What earlier openings kept, and no tab that lives has in its hands. */
   findLeftOvers: () => Promise<{ copy: string; kept: KeptDraft }[]>
   forget: (copy: string) => void
@@ -38,7 +42,9 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     channel.saved(answer.revision)
     return answer
   }
-  const saver = new DraftSaver({ read: hooks.read, send, keep, tell: hooks.tell, clock: browserClock }, { revision, draft })
+  const found: NonNullable<SaverPorts['found']> = (held, sent) =>
+    hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug })
+  const saver = new DraftSaver({ read: hooks.read, send, keep, tell: hooks.tell, found, clock: browserClock }, { revision, draft })
   const compare = async () => {
     const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
     if (theirs) saver.changedElsewhere(theirs)
@@ -53,6 +59,11 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   return {
     saver,
     read: hooks.read,
+    compare,
+    formSaved: (newest, slug) => {
+      saver.formSaved(newest, slug)
+      channel.saved(newest)
+    },
     findLeftOvers: async () => {
       const found = findKeptDrafts(postId)
       if (found.length === 0) return []
@@ -82,8 +93,7 @@ function watchPage(saver: DraftSaver): () => void {
     'beforeunload',
     (event) => {
       saver.keepNow()
-      const { state } = saver
-      if ((state.phase === 'offline' || state.phase === 'signed-out') && !state.isKept) event.preventDefault()
+      if (!saver.isSaved && !saver.isKept) event.preventDefault()
     },
     { signal },
   )

@@ -16,10 +16,12 @@ import { WordCount } from './word-count'
 const wideScreen = '(min-width: 60rem)'
 
 /** The editor with all that is around its text. */
-export function EditorCanvas({ post, saveUrl, previewUrl, extensions, typed }: PostEditorProps & { typed: Typed }) {
+export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, extensions, typed }: PostEditorProps & { typed: Typed }) {
   const host = useRef<HTMLDivElement>(null)
   // It lives as long as the post is open; what it began from stays what it was.
-  const start = useRef({ post, saveUrl, extensions: extensions ?? [], typed })
+  const start = useRef({ post, refused, saveUrl, extensions: extensions ?? [], typed })
+  const isPublic = useRef(false)
+  isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
@@ -28,10 +30,19 @@ export function EditorCanvas({ post, saveUrl, previewUrl, extensions, typed }: P
 
   useEffect(() => {
     if (!host.current) return
-    const opened = openEditor({ host: host.current, ...start.current, tell: setSaving, openedTwice: () => setOpenTwice(true) })
+    const opened = openEditor({
+      ...{ host: host.current, ...start.current },
+      ...{ isPublic: () => isPublic.current, tell: setSaving, openedTwice: () => setOpenTwice(true) },
+    })
     setEditor(opened)
     return opened.close
   }, [])
+
+  useEffect(() => {
+    if (answer?.saved) editor?.session.formSaved(answer.saved.revision, answer.saved.slug)
+    // What stands in the form by then is told by the notice above it; here one can go on from it.
+    if (answer?.isOvertaken) void editor?.session.compare()
+  }, [editor, answer])
 
   useEffect(() => {
     if (editor) setFocusMode(editor.view, hasFocusMode)
@@ -57,7 +68,7 @@ export function EditorCanvas({ post, saveUrl, previewUrl, extensions, typed }: P
       </div>
       <div className="editor-notices">
         {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
-        {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} theirs={saving.theirs} />}
+        {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} conflict={saving} />}
         {editor && <KeptOffer editor={editor} revision={post.revision} />}
       </div>
     </div>

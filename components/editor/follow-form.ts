@@ -1,14 +1,17 @@
+import type { Draft } from './saving/draft'
 import type { DraftSaver } from './saving/draft-saver'
 
 /** How long a form waits for what is being saved, in milliseconds; then it goes out as it is. */
 const waitMsMax = 5_000
+
+type Written = { saver: DraftSaver; readText: () => string; read: () => Draft; readSlug: () => string | undefined }
 
 /**
  * Keeps a form and its editor in step: what is typed into its fields is saved like the text, the text goes out with it,
  * and it goes out after what is being saved, so that it does not contradict it.
  * @returns what stops it
  */
-export function followForm(form: HTMLFormElement | null, saver: DraftSaver, readText: () => string): () => void {
+export function followForm(form: HTMLFormElement | null, { saver, readText, read, readSlug }: Written): () => void {
   if (!form) return () => {}
   const stopping = new AbortController()
   const { signal } = stopping
@@ -21,11 +24,21 @@ export function followForm(form: HTMLFormElement | null, saver: DraftSaver, read
     'formdata',
     ({ formData }) => {
       formData.set('content', readText())
-      saver.submitted()
+      // Says that the editor goes on with what comes of it, and that the page is not to be made anew.
+      formData.set('stays', 'yes')
+      // What is to be written over was compared at a revision that the editor has gone on from since.
+      if (saver.revision > Number(formData.get('base'))) {
+        formData.set('base', String(saver.revision))
+        formData.delete('force')
+      }
+      const draft = read()
+      saver.submitted({ ...draft, slug: readSlug() ?? draft.slug })
     },
     { signal },
   )
   form.addEventListener('submit', waitForSave(form, saver), { signal })
+  // React empties a form that was sent; here one types on in it.
+  form.addEventListener('reset', (event) => event.preventDefault(), { signal })
   return () => stopping.abort()
 }
 
@@ -33,18 +46,25 @@ export function followForm(form: HTMLFormElement | null, saver: DraftSaver, read
 function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEvent) => void {
   let hasWaited = false
   return (event) => {
-    if (hasWaited || saver.isSaved || saver.state.phase !== 'saving') return
+    if (event.target !== form || hasWaited || saver.isSaved) return
+    const { phase } = saver.state
+    if (phase !== 'saving' && phase !== 'offline') return
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
     const until = Date.now() + waitMsMax
     saver.flush()
+    // Without a connection it would only lose the page; what is written is kept, and tried again.
+    if (phase === 'offline') return
     const goOn = () => {
       if (saver.state.phase === 'saving' && Date.now() < until) return void setTimeout(goOn, 50)
-      if (saver.state.phase === 'conflict') return
+      if (saver.state.phase === 'conflict' || saver.state.phase === 'offline') return
       hasWaited = true
-      form.requestSubmit(submitter)
-      hasWaited = false
+      try {
+        form.requestSubmit(submitter)
+      } finally {
+        hasWaited = false
+      }
     }
     goOn()
   }

@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/edited-post'
-import { readDraftForm, writeDraftForm, writeRevision } from './draft-form'
+import { readDraftForm, readSlug, writeDraftForm, writeRevision } from './draft-form'
 import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
 import { followForm } from './follow-form'
@@ -13,13 +13,20 @@ import type { Typed } from './typed'
 
 type Options = {
   host: HTMLElement
+  /** As the server holds it. */
   post: EditedPost
+  /** What was typed and refused, and the revision it began from. */
+  refused: RefusedText | undefined
+  /** Whether the post has readers, or will have them by itself. */
+  isPublic: () => boolean
   saveUrl: string
   extensions: Extension[]
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
 }
+
+export type RefusedText = { text: string; revision: number }
 
 export type OpenEditor = {
   view: EditorView
@@ -34,7 +41,7 @@ export type OpenEditor = {
 }
 
 /** An editor at work: the text field, the form around it, and the saving of both. */
-export function openEditor({ host, post, saveUrl, extensions, typed, tell, openedTwice }: Options): OpenEditor {
+export function openEditor({ host, post, refused, isPublic, saveUrl, extensions, typed, tell, openedTwice }: Options): OpenEditor {
   const form = host.closest('form')
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
@@ -51,21 +58,25 @@ export function openEditor({ host, post, saveUrl, extensions, typed, tell, opene
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => joinLines(view.state.doc, endings)
-  const session = openDraftSession(
-    { postId: post.id, revision: post.revision, draft: draftOf(post), saveUrl },
+  const read = (): Draft => ({ ...readDraftForm(form, session.saver.savedDraft, isPublic()), content: readText() })
+  const session: DraftSession = openDraftSession(
+    { postId: post.id, revision: Math.max(post.revision, refused?.revision ?? 0), draft: draftOf(post), saveUrl },
     {
-      read: () => ({ ...readDraftForm(form, post), content: readText() }),
+      read,
       tell,
       saved: (revision, { sent, now }) => {
         writeRevision(form, revision)
         // The server makes a slug of the title; one that was typed on meanwhile stays.
-        if (readDraftForm(form, post).slug === sent) writeDraftForm(form, { slug: now })
+        if (readSlug(form) === sent) writeDraftForm(form, { slug: now })
       },
       openedTwice,
     },
   )
-  const stopFollowing = followForm(form, session.saver, readText)
-  if (typed.text !== undefined) replaceText(view, typed.text)
+  const stopFollowing = followForm(form, { saver: session.saver, readText, read, readSlug: () => readSlug(form) })
+  const typedText = typed.text ?? refused?.text
+  if (typedText !== undefined) replaceText(view, typedText)
+  // Not what the server holds: to be saved, or to be compared first.
+  if (refused) session.saver.restored(refused.revision)
   view.dispatch({ selection: { anchor: Math.min(typed.anchor, view.state.doc.length) }, scrollIntoView: true })
   if (typed.hasFocus) view.focus()
   return {

@@ -3,12 +3,26 @@ import type { Extension } from '@codemirror/state'
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/edited-post'
+import type { RefusedText } from './open-editor'
 import { asTyped, type Typed } from './typed'
 import './editor.css'
 import './link-cards/link-cards.css'
 
+/** What came of the form around the editor, while the editor went on. */
+export type FormAnswer = {
+  saved?: { revision: number; slug: string }
+  /** Somebody else has saved first. */
+  isOvertaken?: boolean
+}
+
 export type PostEditorProps = {
+  /** As the server holds it. */
   post: EditedPost
+  /** What was typed and refused, where the page was made anew with it. */
+  refused?: RefusedText | undefined
+  /** The revision from which the form is saved without a script. */
+  base?: number
+  answer?: FormAnswer | undefined
   /** Where the draft is saved (PUT) and read anew (GET). */
   saveUrl: string
   /** What renders Markdown as the post’s page does. */
@@ -46,7 +60,7 @@ export function PostEditor(props: PostEditorProps) {
     }
   }, [])
   // The revision the form is saved from: what the script saves goes on from there.
-  const base = <input type="hidden" name="base" defaultValue={props.post.revision} />
+  const base = <input type="hidden" name="base" defaultValue={props.base ?? props.post.revision} />
   if (loaded) {
     return (
       <>
@@ -58,22 +72,22 @@ export function PostEditor(props: PostEditorProps) {
   return (
     <>
       {base}
-      <PlainField ref={field} post={props.post} />
+      <PlainField ref={field} id={props.post.id} text={props.refused?.text ?? props.post.content} />
     </>
   )
 }
 
-function PlainField({ ref, post }: { ref: RefObject<HTMLTextAreaElement | null>; post: EditedPost }) {
+function PlainField({ ref, id, text }: { ref: RefObject<HTMLTextAreaElement | null>; id: number; text: string }) {
   return (
     <div className="editor">
       <div className="editor-tools" />
       {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
       <textarea
         ref={ref}
-        data-post={post.id}
+        data-post={id}
         name="content"
         aria-label="Text of the post"
-        defaultValue={post.content}
+        defaultValue={text}
         className="editor-field"
         autoComplete="off"
         spellCheck

@@ -16,6 +16,8 @@ export type PostFormState = {
   fault?: string
   errors?: FieldError[]
   typed?: TypedPost
+  /** The words are saved, by this revision and slug; `done` says what was done with them, unless that was refused. */
+  saved?: { revision: number; slug: string; done?: string }
   /** What somebody else saved meanwhile, and how the typed text differs from it. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }

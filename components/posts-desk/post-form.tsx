@@ -1,5 +1,5 @@
 'use client'
-import { useActionState } from 'react'
+import { useActionState, useMemo, useState } from 'react'
 import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/edited-post'
 import { PostConflict } from './post-conflict'
@@ -21,33 +21,48 @@ type Props = {
 
 /** A post to be written: its words, what is said of it, and what becomes of it. Every button saves first. */
 export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
-  const [{ refusals, fault, errors, typed: refused, theirs }, send, isSending] = useActionState(save, { refusals: 0 })
+  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] = useActionState(save, { refusals: 0 })
+  const news = useNewest(saved, told)
   const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
-  // What was saved or refused since is what the fields begin from.
-  const key = `${post.revision}.${refusals}`
+  // The editor lives on through what is saved or refused, and keeps what was typed meanwhile: nothing around it is made anew.
+  const answer = useMemo(() => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }), [saved, theirs])
   return (
     <form action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
-      <PostFormTools key={`tools ${key}`} state={post.state} at={typed.at} timeZone={timeZone} hasPreview={hasPreview} errors={errors} />
+      <PostFormTools
+        key={`${post.state} ${at} ${refusals}`}
+        state={post.state}
+        at={typed.at}
+        timeZone={timeZone}
+        hasPreview={hasPreview}
+        errors={errors}
+      />
       <div className="post-form-said">
         {theirs ? <PostConflict theirs={theirs} /> : <Refusal fault={fault} />}
-        {refusals === 0 && <PostNotice {...told} />}
+        {refusals === 0 && <PostNotice {...news} />}
       </div>
-      <div className="post-form-words" key={`words ${key}`}>
+      <div className="post-form-words">
         <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={300} />
         <PostEditor
-          post={{ ...post, content: typed.content, revision: theirs?.revision ?? typed.revision }}
+          post={post}
+          refused={refused && { text: refused.content, revision: refused.revision }}
+          base={theirs?.revision ?? typed.revision}
+          answer={answer}
           saveUrl={`/desk/posts/${post.id}/draft`}
           previewUrl="/desk/markdown-preview"
         />
       </div>
-      <div className="post-form-about" key={`about ${key}`}>
+      <div className="post-form-about">
         <PostField
           name="slug"
           label="Slug"
           defaultValue={typed.slug}
           errors={errors}
-          hint="Its address ends with it. Empty: made from the title."
+          hint={
+            post.state === 'draft'
+              ? 'Its address ends with it. Empty: made from the title.'
+              : 'Its address ends with it. A change is saved by the buttons above alone.'
+          }
         />
         <PostField name="summary" label="Summary" defaultValue={typed.summary} errors={errors} rows={3} />
         <PostField name="tags" label="Tags" defaultValue={typed.tags} errors={errors} hint="Parted by commas." />
@@ -69,6 +84,16 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
       </div>
     </form>
   )
+}
+
+/** What was done last: by this form, which leaves the address as it is, or by another one, which names it there. */
+function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
+  const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
+  const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault
+  if (seen.saved === saved && !isTold) return seen.newest
+  const newest = saved && seen.saved !== saved ? { done: saved.done } : told
+  setSeen({ saved, told, newest })
+  return newest
 }
 
 function Refusal({ fault }: { fault: string | undefined }) {

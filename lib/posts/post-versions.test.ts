@@ -24,9 +24,9 @@ const words = { title: 'A title', summary: '', tags: [], cover: '', coverAlt: ''
 /** A draft, and how its owner saves it, each time from the present revision. */
 async function begin(slug: string) {
   const { id } = await addPost(slug, { draft: true })
-  const save = async (content: string, actor = owner) => {
+  const save = async (content: string, actor = owner, knowingly: { force?: true } = {}) => {
     const { post } = await getEditedPost(actor, id)
-    return saveEditedPost(actor, id, { ...words, slug, content, base: post.revision })
+    return saveEditedPost(actor, id, { ...words, slug, content, base: post.revision, ...knowingly })
   }
   const contents = async () => {
     const versions = await listVersions(owner, id)
@@ -61,6 +61,23 @@ describe('of continuous work there remains', () => {
     await save('theirs and more', other)
     await save('mine again')
     expect(await contents()).toEqual(['Some words.', 'mine', 'theirs and more', 'mine again'])
+  })
+
+  test('what the same person wrote over knowingly, in another tab', async () => {
+    const { save, contents } = await begin('two-tabs')
+    await save('in this tab')
+    await save('in the other tab')
+    await save('in this tab again', owner, { force: true })
+    await save('in this tab once more')
+    expect(await contents()).toEqual(['Some words.', 'in the other tab', 'in this tab once more'])
+  })
+
+  test('what more than half of was gone at once', async () => {
+    const { save, contents } = await begin('accident')
+    await save('A long text that took all morning')
+    await save('Oh')
+    await save('Oh no')
+    expect(await contents()).toEqual(['Some words.', 'A long text that took all morning', 'Oh no'])
   })
 
   test('what was published', async () => {

@@ -45,7 +45,9 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
         const kept = await write(transaction, id, { ...input, slug })
         if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
         const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
-        await keepVersion(transaction, id, actor.staffId, input.force !== true)
+        // Half of a post that is gone at once may have been an accident: what it said stays in the history.
+        const goesOn = input.content.length * 2 > post.content.length
+        await keepVersion(transaction, id, actor.staffId, input.force !== true && goesOn)
         return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
       }),
     )

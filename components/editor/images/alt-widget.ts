@@ -41,9 +41,12 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
     view.dispatch({ effects: stopAskingForAlt.of(url) })
     view.focus()
   }
-  input.addEventListener('keydown', ({ key, isComposing }) => {
-    // Enter ends a composition of an input method first.
-    if (key === 'Enter' && !isComposing && save()) view.focus()
+  input.addEventListener('keydown', (event) => {
+    const { key, isComposing } = event
+    // Enter ends a composition of an input method first; else it would press the first button of the form around the editor.
+    const isEnter = key === 'Enter' && !isComposing
+    if (isEnter) event.preventDefault()
+    if (isEnter && save()) view.focus()
     if (key === 'Escape') skip()
   })
   // What was typed is not lost by a click elsewhere. The editor taking the field away makes it change, too, in the middle of an update.

@@ -18,7 +18,9 @@ class ImageSender implements PluginValue {
   #last: Promise<unknown> = Promise.resolve()
   #lastId = 0
 
-  constructor(private readonly view: EditorView) {}
+  constructor(private readonly view: EditorView) {
+    addEventListener('beforeunload', this.#ask)
+  }
 
   /** Opens a place for each file, one behind the other. */
   add(files: File[], at: number): void {
@@ -45,8 +47,14 @@ class ImageSender implements PluginValue {
   }
 
   destroy(): void {
+    removeEventListener('beforeunload', this.#ask)
     this.#files.clear()
     for (const controller of this.#underWay.values()) controller.abort()
+  }
+
+  /** What is not sent yet goes away with the page. */
+  readonly #ask = (event: BeforeUnloadEvent): void => {
+    if (this.#files.size > 0) event.preventDefault()
   }
 
   #enqueue(id: number): void {

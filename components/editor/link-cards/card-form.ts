@@ -32,6 +32,8 @@ export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCard
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    // It stands in the form of the post, which has nothing to do with it.
+    event.stopPropagation()
     end(withWords(card, page, { title: title.value, description: description.value }))
   })
   form.addEventListener('keydown', (event) => {

@@ -1,32 +1,18 @@
-import type { Clock } from './clock'
 import { type Draft, isSameDraft, type Theirs } from './draft'
 import { DraftKeeper } from './draft-keeper'
-import type { KeptDraft } from './kept-draft'
-import type { SaveAnswer, SaveRequest } from './save-answer'
+import { OwnTries } from './own-tries'
+import type { SaveAnswer } from './save-answer'
 import { retryPause, saveTiming } from './save-timing'
+import type { SaverPorts } from './saver-ports'
 import type { SavingState } from './saving-state'
-
-export type SaverPorts = {
-  /** What is written now. Asked for when it is sent or kept, never at a key: a long post is long to read. */
-  read: () => Draft
-  /** Never throws: no answer is `away`. */
-  send: (request: SaveRequest) => Promise<SaveAnswer>
-  /** @returns whether this browser could keep it; undefined forgets what it kept */
-  keep: (kept: KeptDraft | undefined) => boolean
-  tell: (state: SavingState) => void
-  clock: Clock
-}
-
-/** How many tries without an answer are remembered, to know them again as one's own. */
-const openTriesMax = 8
 
 /**
  * Saves a draft as it is typed: one request at a time, the latest text wins, what fails is tried again, and what
  * somebody else saved is never overwritten unseen. It knows of no editor, no page and no network.
  */
 export class DraftSaver {
-  /** What the server holds, as far as is known: from there on the writer writes. */
-  private base: Theirs
+  /** What the server holds, as far as is known: from there on the writer writes; `isForced`: over it, knowingly. */
+  private base: Theirs & { isForced?: true }
   /** Keys typed so far, and how many of them the server has. */
   private edits = 0
   private savedEdits = 0
@@ -36,8 +22,9 @@ export class DraftSaver {
   private failures = 0
   private isSending = false
   private isStopped = false
-  /** Sent, and not answered: the server may have them. */
-  private openTries: Draft[] = []
+  private readonly tries = new OwnTries()
+  /** What went out with the form around the editor, and how many keys were typed by then. */
+  private formSent: { draft: Draft; edits: number } | undefined
   private cancelSend = () => {}
   private readonly keeper: DraftKeeper
   private told: SavingState = { phase: 'saved' }
@@ -64,9 +51,13 @@ export class DraftSaver {
     return this.base.revision
   }
 
-  /** What the server holds, as far as is known. */
   get savedDraft(): Draft {
     return this.base.draft
+  }
+
+  /** Whether this browser has what the server has not. */
+  get isKept(): boolean {
+    return this.keeper.isKept
   }
 
   get isSaved(): boolean {
@@ -85,14 +76,23 @@ export class DraftSaver {
   }
 
   /** What is written now goes out by another way, too: the form around the editor. Its revision is not a stranger’s. */
-  submitted(): void {
-    this.openTries = [...this.openTries, this.ports.read()].slice(-openTriesMax)
+  submitted(draft: Draft): void {
+    this.tries.add(draft)
+    this.formSent = { draft, edits: this.edits }
+  }
+
+  /** The server has what the form sent: writing goes on from there. */
+  formSaved(revision: number, slug: string): void {
+    if (!this.formSent || revision < this.base.revision) return
+    const { draft, edits } = this.formSent
+    this.base = { revision, draft: { ...draft, slug } }
+    this.ports.found?.(this.base, draft)
+    this.settle(edits)
   }
 
   /** The connection is back, or the writer is: what waits is tried at once. */
   wake(): void {
-    if (this.failures === 0 && this.told.phase !== 'signed-out') return
-    this.flush()
+    if (this.failures > 0 || this.told.phase === 'signed-out') this.flush()
   }
 
   /** Saves now what is not saved yet, without the pause. */
@@ -115,16 +115,15 @@ export class DraftSaver {
     this.hold(theirs)
   }
 
-  /** Another tab or another person has saved. */
+  /** Another tab or another person has saved. A request on its way will be told by its answer. */
   changedElsewhere(theirs: Theirs): void {
-    // A request on its way will be told by its answer.
     if (theirs.revision > this.base.revision && !this.isSending) this.meet(theirs)
   }
 
-  /** The writer has seen the difference and goes on from theirs with what is in the editor. */
-  keepMine(): void {
+  /** The writer has seen the difference to `seen`, and writes over it; over what came since then he does not. */
+  keepMine(seen?: Theirs): void {
     if (this.told.phase !== 'conflict') return
-    this.base = this.told.theirs
+    this.base = { ...(seen ?? this.told.theirs), isForced: true }
     this.edits += 1
     this.tell({ phase: 'saving' })
     this.keepNow()
@@ -157,20 +156,21 @@ export class DraftSaver {
   private async send(): Promise<void> {
     this.cancelSend()
     const draft = this.ports.read()
-    const { edits } = this
-    const sentMs = this.ports.clock.now()
-    if (this.openTries.length === 0 && isSameDraft(this.base.draft, draft)) {
+    const [edits, sentMs, base] = [this.edits, this.ports.clock.now(), this.base.revision]
+    if (this.tries.isEmpty && isSameDraft(this.base.draft, draft)) {
       this.settle(edits)
       return
     }
     this.isSending = true
-    const answer = await this.ports.send({ base: this.base.revision, ...draft })
+    const answer = await this.ports.send({ base, ...draft, ...(this.base.isForced && { force: this.base.isForced }) })
     this.isSending = false
-    this.hear(answer, { draft, edits, sentMs })
+    if (answer.kind !== 'away') this.failures = 0
+    // The form was saved meanwhile: what was sent from an older revision says nothing of the one that is there.
+    if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved')) this.settle(this.savedEdits)
+    else this.hear(answer, { draft, edits, sentMs })
   }
 
   private hear(answer: SaveAnswer, { draft, edits, sentMs }: { draft: Draft; edits: number; sentMs: number }): void {
-    if (answer.kind !== 'away') this.failures = 0
     switch (answer.kind) {
       case 'saved':
         this.base = { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
@@ -188,14 +188,14 @@ export class DraftSaver {
         if (this.edits !== edits) this.schedule()
         break
       case 'away':
-        this.openTries = [...this.openTries, draft].slice(-openTriesMax)
+        this.tries.add(draft)
         this.fail()
     }
   }
 
   /** The server has what was typed up to there. */
   private settle(edits: number): void {
-    this.openTries = []
+    this.tries.forget()
     this.savedEdits = edits
     if (!this.isSaved) {
       this.tell({ phase: 'saving' })
@@ -213,16 +213,18 @@ export class DraftSaver {
    * published, say), or what a try said whose answer was lost.
    */
   private meet(theirs: Theirs): void {
-    const isOwn = [this.base.draft, ...this.openTries, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
+    const own = this.tries.find(theirs.draft)
+    const isOwn = own !== undefined || [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
     // Said of the very revision it was sent from, it is a fault of the server’s.
     if (theirs.revision === this.base.revision) this.fail()
     else if (!isOwn) this.hold(theirs)
-    else this.goOnFrom(theirs)
+    else this.goOnFrom(theirs, own)
   }
 
-  private goOnFrom(theirs: Theirs): void {
+  private goOnFrom(theirs: Theirs, own: Draft | undefined): void {
+    this.ports.found?.(theirs, own)
     this.base = theirs
-    this.openTries = []
+    this.tries.forget()
     if (this.told.phase === 'conflict') this.tell({ phase: 'saving' })
     if (this.isSaved) this.settle(this.edits)
     else void this.send()
@@ -230,7 +232,7 @@ export class DraftSaver {
 
   private hold(theirs: Theirs): void {
     this.cancelSend()
-    this.tell({ phase: 'conflict', theirs })
+    this.tell({ phase: 'conflict', theirs, isKept: this.keeper.isKept })
   }
 
   private fail(): void {
@@ -241,8 +243,7 @@ export class DraftSaver {
   }
 
   private tell(state: SavingState): void {
-    if (state.phase === 'saving' && this.told.phase === 'saving') return
-    if (state.phase === 'saved' && this.told.phase === 'saved') return
+    if (state.phase === this.told.phase && (state.phase === 'saving' || state.phase === 'saved')) return
     this.told = state
     this.ports.tell(state)
   }

@@ -1,8 +1,8 @@
 import type { FieldError } from '@/lib/errors'
 import type { Draft, Theirs } from './draft'
 
-/** One try at saving: all of the draft, and the revision it began from. */
-export type SaveRequest = Draft & { base: number }
+/** One try at saving: all of the draft, and the revision it began from. `force`: somebody else’s, written over knowingly. */
+export type SaveRequest = Draft & { base: number; force?: true }
 
 /** What came of it. After `away` the server may have saved it all the same. */
 export type SaveAnswer =

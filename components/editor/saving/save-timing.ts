@@ -3,7 +3,7 @@ export const saveTiming = {
   /** After the last key: who pauses finds his words saved. */
   pauseMs: 1_000,
   /** Since the first key that is not saved: who never pauses, too. */
-  everyMs: 8_000,
+  everyMs: 2_000,
   /** Until this browser has what was typed. */
   keepMs: 150,
   retryMs: 1_000,

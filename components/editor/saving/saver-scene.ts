@@ -41,7 +41,11 @@ export type Mood = 'well' | 'lost before' | 'lost after' | 'signed out' | 'slow'
 export class TestServer {
   mood: Mood = 'well'
   readonly history: Draft[]
+  /** As it does where a slug follows the title. */
+  makesSlugs = false
   requests = 0
+  /** Revisions that were written over knowingly. */
+  readonly overwritten: number[] = []
   private waiting: (() => void)[] = []
 
   constructor(first: Draft) {
@@ -64,19 +68,21 @@ export class TestServer {
     for (const go of this.waiting.splice(0)) go()
     await settled()
   }
-  send = async ({ base, ...draft }: SaveRequest): Promise<SaveAnswer> => {
+  send = async ({ base, force, ...draft }: SaveRequest): Promise<SaveAnswer> => {
     const { mood } = this
     this.requests += 1
     if (mood === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
     if (mood === 'lost before') return { kind: 'away' }
     if (mood === 'signed out') return { kind: 'signed-out' }
     const answer = this.save(base, draft)
+    if (force && answer.kind === 'saved') this.overwritten.push(base)
     return mood === 'lost after' ? { kind: 'away' } : answer
   }
   private save(base: number, draft: Draft): SaveAnswer {
     if (base !== this.revision) return { kind: 'conflict', theirs: { revision: this.revision, draft: this.draft } }
-    if (draft.content !== this.draft.content) this.history.push(draft)
-    return { kind: 'saved', revision: this.revision, slug: draft.slug }
+    const slug = this.makesSlugs ? 'of-the-title' : draft.slug
+    if (draft.content !== this.draft.content) this.history.push({ ...draft, slug })
+    return { kind: 'saved', revision: this.revision, slug }
   }
 }
 
@@ -85,7 +91,7 @@ export const emptyDraft: Draft = { slug: 'a-post', title: 'A post', summary: '',
 /** An open editor: what is typed into it, and what its browser keeps. */
 export function openEditor(server: TestServer, clock: HandClock) {
   const told: SavingState['phase'][] = []
-  const editor: { content: string; canKeep: boolean; openMax: number; kept?: KeptDraft | undefined } = {
+  const editor: { content: string; canKeep: boolean; openMax: number; kept?: KeptDraft | undefined; found?: object } = {
     content: server.draft.content,
     canKeep: true,
     openMax: 0,
@@ -106,6 +112,9 @@ export function openEditor(server: TestServer, clock: HandClock) {
         return editor.canKeep
       },
       tell: ({ phase }) => told.push(phase),
+      found: ({ revision, draft }, sent) => {
+        editor.found = { revision, slug: draft.slug, sent: sent?.slug }
+      },
       clock,
     },
     { revision: server.revision, draft: server.draft },

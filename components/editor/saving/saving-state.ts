@@ -9,7 +9,7 @@ export type SavingState =
   | { phase: 'offline'; isKept: boolean }
   | { phase: 'signed-out'; isKept: boolean }
   /** Somebody else saved first: nothing is sent until the writer has chosen. */
-  | { phase: 'conflict'; theirs: Theirs }
+  | { phase: 'conflict'; theirs: Theirs; isKept: boolean }
   /** The server will not take what is written as it is. */
   | { phase: 'refused'; detail: string; errors: FieldError[] }
 

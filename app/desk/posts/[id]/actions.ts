@@ -1,4 +1,5 @@
 'use server'
+import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { deskPostPath } from '@/components/posts-desk/desk-posts-path'
@@ -16,16 +17,28 @@ import { saveForm } from './save-form'
 
 const named = z.object({ id: postId })
 
-/** Saves what the form of a post holds, and then does what its button says. What is refused comes back as it was typed. */
+/**
+ * Saves what the form of a post holds, and then does what its button says. What is refused comes back as it was typed.
+ * Where an editor stands in the form, it stays open, with all that was typed meanwhile; else the page is shown anew.
+ */
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
-  let done: string
+  let saved: Awaited<ReturnType<typeof saveForm>>
   try {
-    done = await saveForm(await signedIn(), form)
+    saved = await saveForm(await signedIn(), form)
   } catch (error) {
     if (error instanceof AppError) return refusedForm(state, form, error)
     throw error
   }
-  redirect(done)
+  if (!form.has('stays')) redirect(donePath(form, saved.done))
+  // What is said around the form: where the post stands, and its secret link.
+  refresh()
+  return { refusals: 0, saved }
+}
+
+/** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
+function donePath(form: FormData, done: string): string {
+  const { id } = parseFields(named, Object.fromEntries(form))
+  return `${deskPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
 }
 
 /** Ends the secret link to a post. */

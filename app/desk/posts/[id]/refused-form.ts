@@ -17,7 +17,7 @@ const faults = new Map(
 /** The form of a post once more: all that was typed, and what was wrong. */
 export function refusedForm({ refusals }: PostFormState, form: FormData, error: AppError): PostFormState {
   const typed = {
-    revision: error instanceof SavedOnly ? error.revision : Number(textOf(form, 'base')),
+    revision: error instanceof SavedOnly ? error.saved.revision : Number(textOf(form, 'base')),
     slug: textOf(form, 'slug'),
     title: textOf(form, 'title'),
     summary: textOf(form, 'summary'),
@@ -27,7 +27,10 @@ export function refusedForm({ refusals }: PostFormState, form: FormData, error: 
     content: textOf(form, 'content'),
     at: textOf(form, 'at'),
   }
-  const state = { refusals: refusals + 1, fault: faults.get(error.code) ?? error.detail, errors: error.errors, typed }
+  const state = {
+    ...{ refusals: refusals + 1, fault: faults.get(error.code) ?? error.detail, errors: error.errors, typed },
+    ...(error instanceof SavedOnly && { saved: error.saved }),
+  }
   if (!(error instanceof PostChanged)) return state
   const { content, title: _, ...theirs } = error.theirs
   return { ...state, theirs: { ...theirs, lines: compareTexts(content, typed.content) } }

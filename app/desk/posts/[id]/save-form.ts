@@ -1,6 +1,5 @@
 import 'server-only'
 import { z } from 'zod'
-import { deskPostPath } from '@/components/posts-desk/desk-posts-path'
 import { type PostFormAct, postFormActs } from '@/components/posts-desk/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
@@ -20,10 +19,13 @@ import { readPostFields } from './post-fields'
 
 const formInput = z.object({ id: postId, act: z.enum(postFormActs).catch('save'), at: z.string().default('') })
 
+/** By which revision and slug it was saved. */
+type FormSaved = { revision: number; slug: string }
+
 /** It was saved, but what was to be done with it then was refused: the form goes on from the new revision. */
 export class SavedOnly extends AppError {
   constructor(
-    readonly revision: number,
+    readonly saved: FormSaved,
     cause: AppError,
   ) {
     super(cause.code, `Your words are saved. ${cause.detail}`, cause.errors, { cause })
@@ -32,26 +34,22 @@ export class SavedOnly extends AppError {
 
 /**
  * Saves what a form holds, and then does what its button says.
- * @returns the address that says what was done
+ * @returns what was saved, and the word for what was done
  * @throws as `saveEditedPost` does; SavedOnly
  */
-export async function saveForm(actor: Actor | undefined, form: FormData): Promise<string> {
+export async function saveForm(actor: Actor | undefined, form: FormData): Promise<FormSaved & { done: string }> {
   const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
   const input = parseFields(editedPostInput, readPostFields(form))
   const time = act === 'schedule' ? await readTime(at) : undefined
   const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   renewSavedPost(outcome, content)
+  const { revision, slug } = outcome
   try {
-    return donePath(id, await acts[act](actor, id, time))
+    return { revision, slug, done: await acts[act](actor, id, time) }
   } catch (error) {
-    throw error instanceof AppError ? new SavedOnly(outcome.revision, error) : error
+    throw error instanceof AppError ? new SavedOnly({ revision, slug }, error) : error
   }
-}
-
-/** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
-function donePath(id: number, done: string): string {
-  return `${deskPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
 }
 
 type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>

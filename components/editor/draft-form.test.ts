@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDraftForm } from './draft-form'
+import { emptyDraft } from './saving/saver-scene'
+
+class Input {
+  constructor(readonly value: string) {}
+}
+
+beforeEach(() => {
+  for (const name of ['HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement']) vi.stubGlobal(name, Input)
+  vi.stubGlobal('document', { activeElement: null })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const formOf = (fields: Record<string, Input>) => ({ elements: { namedItem: (name: string) => new Map(Object.entries(fields)).get(name) } })
+const held = { ...emptyDraft, slug: 'held' }
+
+test('a slug is taken when it is typed to its end, and not before', () => {
+  const slug = new Input('half-a-sl')
+  vi.stubGlobal('document', { activeElement: slug })
+  expect(readDraftForm(formOf({ slug }), held, false).slug).toBe('held')
+  vi.stubGlobal('document', { activeElement: null })
+  expect(readDraftForm(formOf({ slug }), held, false).slug).toBe('half-a-sl')
+})
+
+test('the slug of a post with readers is left to the buttons of its form', () => {
+  expect(readDraftForm(formOf({ slug: new Input('another') }), held, true).slug).toBe('held')
+})
+
+test('a summary that was broken with Enter is one line, as the server takes it', () => {
+  expect(readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held, false).summary).toBe('In short. And more.')
+})

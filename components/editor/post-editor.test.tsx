@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PostEditor } from './post-editor'
+import { emptyDraft } from './saving/saver-scene'
+
+const post = { ...emptyDraft, ...{ id: 1, revision: 3, content: 'What is held', state: 'draft' as const, publishedAt: null } }
+const urls = { saveUrl: '/draft', previewUrl: '/preview' }
+
+test('words that were refused stand in the field, and the post is still what the server holds', () => {
+  const html = renderToStaticMarkup(<PostEditor post={post} refused={{ text: 'What was refused', revision: 2 }} base={2} {...urls} />)
+  expect(html).toContain('>What was refused</textarea>')
+  expect(html).toContain('name="base" value="2"')
+})
+
+test('without any, what is held stands there', () => {
+  const html = renderToStaticMarkup(<PostEditor post={post} {...urls} />)
+  expect(html).toContain('>What is held</textarea>')
+  expect(html).toContain('name="base" value="3"')
+})

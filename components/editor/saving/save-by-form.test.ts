@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyDraft, HandClock, openEditor, TestServer } from './saver-scene'
+
+let clock: HandClock
+let server: TestServer
+let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft), new HandClock())
+
+beforeEach(() => {
+  clock = new HandClock()
+  server = new TestServer(emptyDraft)
+  ;({ editor, saver, type, told } = openEditor(server, clock))
+})
+
+describe('what goes out with the form', () => {
+  test('is what one writes on from, and what was typed meanwhile follows it', async () => {
+    type('words')
+    saver.submitted({ ...emptyDraft, slug: 'typed', content: 'words' })
+    server.overwrite('words')
+    type('words and more')
+    saver.formSaved(2, 'typed')
+    expect(saver.state.phase).toBe('saving')
+    await clock.pass(2_000)
+    expect(saver.state.phase).toBe('saved')
+    expect(told).not.toContain('conflict')
+    expect(server.history.map(({ content }) => content)).toEqual(['', 'words', 'words and more'])
+  })
+
+  test('is not in the way of a request that was under way', async () => {
+    server.mood = 'slow'
+    type('words')
+    await clock.pass(1_500)
+    saver.submitted({ ...emptyDraft, content: 'words' })
+    server.overwrite('words')
+    saver.formSaved(2, 'a-post')
+    type('words and more')
+    server.mood = 'well'
+    await server.answer()
+    await clock.pass(2_000)
+    expect(told).not.toContain('conflict')
+    expect(told).not.toContain('offline')
+    expect(server.draft.content).toBe('words and more')
+  })
+
+  test('ends a conflict where it was written over theirs', async () => {
+    server.overwrite('theirs')
+    type('mine')
+    await clock.pass(2_000)
+    saver.submitted({ ...emptyDraft, content: 'mine' })
+    server.overwrite('mine')
+    saver.formSaved(3, 'a-post')
+    expect(saver.state.phase).toBe('saved')
+  })
+})
+
+describe('words that a form brought back refused', () => {
+  test('are not what the server holds: they are kept, and not called saved', async () => {
+    server.mood = 'signed out'
+    editor.content = 'refused words'
+    saver.restored(1)
+    await clock.pass(2_000)
+    expect(saver.savedDraft.content).toBe('')
+    expect(saver.state.phase).toBe('signed-out')
+    expect(editor.kept?.draft.content).toBe('refused words')
+  })
+})
