@@ -6,7 +6,12 @@
 declare global {
   interface Window {
     /** Not in every browser. */
-    trustedTypes?: { createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown }
+    trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL?: (address: string) => string | null; createHTML?: (html: string) => string },
+      ) => { createHTML: (html: string) => string }
+    }
   }
 }
 

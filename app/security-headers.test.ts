@@ -2,7 +2,7 @@
  * What every address says for security's sake, over real HTTP. Each page, route and file of `app` is in the table: one that
  * is not fails the first test.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
@@ -31,15 +31,19 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/api/og-image': 'answer',
   '/api/og-metadata': 'answer',
   '/api/openapi.yaml': 'answer',
+  '/api/search': 'answer',
   '/api/unsubscribe': 'answer',
   '/api/verify-address': 'answer',
   '/api/views': 'answer',
   ...Object.fromEntries(
     [
-      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'forget-networks', 'keep-view-marks'],
-      ...['purge-deleted-comments', 'purge-pages', 'renew-link-previews', 'reseal-addresses', 'send-mails'],
+      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'forget-deleted-posts', 'forget-networks'],
+      ...['keep-view-marks', 'publish-due-posts', 'purge-deleted-comments', 'purge-pages', 'renew-link-previews', 'reseal-addresses'],
+      'send-mails',
     ].map((name) => [`/api/cron/${name}`, 'answer'] as const),
   ),
+  '/apple-icon.png': 'file',
+  '/archive/[[...year]]': ['page', '/archive'],
   '/comments/[id]': ['page', '/comments/1'],
   '/comments/[id]/report': ['page', '/comments/1/report'],
   '/comments/[id]/report/thanks': ['page', '/comments/1/report/thanks'],
@@ -49,16 +53,26 @@ const table: Record<string, Kind | [Kind, string]> = {
   ...Object.fromEntries(
     [
       ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'reports', 'settings', 'sign-in', 'stats'],
-      'stats/download',
+      ...['stats/download', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
     ].map((name) => [`/desk/${name}`, 'desk'] as const),
   ),
+  '/desk/images/upload/to-store/[id]': ['desk', '/desk/images/upload/to-store/1'],
+  '/desk/posts/[id]': ['desk', '/desk/posts/1'],
+  '/desk/posts/[id]/draft': ['desk', '/desk/posts/1/draft'],
+  '/desk/posts/[id]/history': ['desk', '/desk/posts/1/history'],
   '/desk/reset/[token]': ['desk', '/desk/reset/none'],
+  '/docs/api': 'page',
   '/docs/errors': 'page',
+  '/favicon.ico': 'file',
   '/feeds/[feed]': ['file', '/comments.xml'],
+  '/files/[file]': ['file', '/sitemap.xml'],
   '/icon.svg': 'file',
+  '/images/[name]': ['answer', '/images/none.webp'],
   '/invitations/[token]': ['desk', '/invitations/none'],
   '/mail-links/unsubscribe': 'page',
   '/mail-links/verify': 'page',
+  '/manifest.webmanifest/[[...none]]': ['file', '/manifest.webmanifest'],
+  '/opengraph-image/[[...none]]': ['file', '/opengraph-image'],
   '/page/[number]': ['page', '/'],
   '/posts/[slug]': ['post', '/posts/hello'],
   '/posts/[slug]/comments.xml': ['file', '/posts/hello/comments.xml'],
@@ -68,6 +82,9 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/posts/[slug]/comments/after/[id]': ['post', '/posts/hello/comments/after/1'],
   '/posts/[slug]/comments/before/[id]': ['post', '/posts/hello/comments/before/1'],
   '/posts/[slug]/comments/newest': ['post', '/posts/hello/comments/newest'],
+  '/posts/[slug]/markdown': ['file', '/posts/hello.md'],
+  '/posts/[slug]/opengraph-image': ['file', '/posts/hello/opengraph-image'],
+  '/preview/[key]': ['post', '/preview/none'],
   '/privacy': 'page',
   '/privacy/your-data': 'page',
   '/privacy/your-data/[ticket]': ['page', '/privacy/your-data/none'],
@@ -76,11 +93,18 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/privacy/your-data/by-address': 'page',
   '/privacy/your-data/erased': 'page',
   '/privacy/your-data/sent': 'page',
+  '/robots': ['file', '/robots.txt'],
+  '/search': 'page',
+  '/tags/[[...none]]': ['page', '/tags'],
+  '/tags/[tag]': ['page', '/tags/none'],
+  '/tags/[tag]/feed.xml': ['file', '/tags/none/feed.xml'],
+  '/tags/[tag]/page/[number]': ['page', '/tags/none/page/2'],
 }
 
 /** Pages and routes by their folder, and what Next serves because of its name. */
 function listAddresses(): string[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    if (statSync(path.join('app', file)).isDirectory()) return []
     const [folder, name] = [path.join('/', path.dirname(file)), path.basename(file)]
     if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
     const [, served] =
@@ -111,7 +135,7 @@ const addresses = Object.entries(table).map(([folder, entry]) => {
   return { address, kind }
 })
 
-function expectSecure({ status, headers }: Response, kind: Kind): void {
+function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/)
@@ -122,10 +146,10 @@ function expectSecure({ status, headers }: Response, kind: Kind): void {
   const isShared = kind === 'answer' || kind === 'file'
   // That a method is not taken may be told to anybody.
   if (status !== 405) expect(headers.get('cross-origin-resource-policy')).toBe(isShared ? 'cross-origin' : 'same-origin')
-  expectStrict(headers.get('content-security-policy') ?? '', kind)
+  expectStrict(headers.get('content-security-policy') ?? '', kind, new URL(url).pathname)
 }
 
-function expectStrict(policy: string, kind: Kind): void {
+function expectStrict(policy: string, kind: Kind, path: string): void {
   expect(policy).toContain("default-src 'none'")
   // A picture that runs nothing at all.
   if (policy.includes('sandbox')) return
@@ -134,11 +158,13 @@ function expectStrict(policy: string, kind: Kind): void {
     expect(policy).not.toContain('script-src')
     return
   }
-  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types default;`)
+  const trusted = kind === 'desk' ? 'default post-preview' : 'default'
+  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`)
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
   expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'desk')
-  expect(policy.includes('frame-src')).toBe(kind === 'desk' || policy.includes(' https: '))
+  // Players stand in posts alone; pictures of anywhere also where posts are listed with their covers.
+  expect(policy.includes('frame-src')).toBe(kind === 'desk' || /^\/(?:posts|preview)\//.test(path))
 }
 
 describe.each(addresses)('$address', ({ address, kind }) => {

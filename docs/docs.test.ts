@@ -8,9 +8,11 @@ const inside = (directory: string) =>
 const pages = [...readdirSync('.'), ...inside('docs')].filter((name) => name.endsWith('.md'))
 
 test.each(pages)('every link of %s that stays in the repository leads somewhere', (page) => {
-  const targets = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) =>
-    /^(?:[a-z]+:|#|\/)/.test(target) ? [] : target,
-  )
+  const targets = [
+    ...read(page)
+      .replaceAll(/`[^`]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ].flatMap(([, target = '']) => (/^(?:[a-z]+:|#|\/)/.test(target) ? [] : target))
   const missing = targets.filter((target) => !existsSync(path.join(path.dirname(page), decodeURI(target.replace(/#.*/, '')))))
   expect(missing).toEqual([])
 })
@@ -31,10 +33,14 @@ test.each(pages)('every file of ours that %s names is there', (page) => {
 test('every variable of the configuration is explained, in docs/configuration.md and .env.example, and no other', () => {
   // The platform's own, and what the commands set.
   const notOurs = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
-  const known = [...read('lib/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)]
-    .map(([, name = '']) => name)
-    .filter((name) => !notOurs.includes(name))
-  const [, ...lines] = read('docs/configuration.md').split('\n|')
+  const known = [
+    ...new Set(
+      [...read('lib/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name).filter((name) => !notOurs.includes(name)),
+    ),
+  ]
+  const lines = read('docs/configuration.md')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('|') ? [line.slice(1)] : []))
   const explained = lines.flatMap((line) =>
     [...line.replace(/\|[^|]*\|[^|]*\|$/, '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name),
   )

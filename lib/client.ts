@@ -122,8 +122,8 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     },
 
     /** @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`, `too-many-requests`, `cross-site` */
-    async addComment(comment: NewComment, { idempotencyKey = crypto.randomUUID(), signal }: Keyed = {}): Promise<AddedComment> {
-      const headers = { 'Idempotency-Key': idempotencyKey }
+    async addComment(comment: NewComment, { idempotencyKey = newKey(), signal }: Keyed = {}): Promise<AddedComment> {
+      const headers = keyHeader(idempotencyKey)
       const [added] = await call<AddedComment>('/api/comments', { method: 'POST', json: comment, headers, ...(signal && { signal }) })
       return added
     },
@@ -148,8 +148,8 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     },
 
     /** Call it when somebody has really looked. @throws ProblemError `not-found`, `too-many-requests`, `cross-site` */
-    async recordView(slug: string, { idempotencyKey = crypto.randomUUID(), signal }: Keyed = {}): Promise<RecordedView> {
-      const headers = { 'Idempotency-Key': idempotencyKey }
+    async recordView(slug: string, { idempotencyKey = newKey(), signal }: Keyed = {}): Promise<RecordedView> {
+      const headers = keyHeader(idempotencyKey)
       const [view] = await call<RecordedView>('/api/views', { method: 'POST', json: { slug }, headers, ...(signal && { signal }) })
       return view
     },
@@ -177,6 +177,15 @@ async function toProblem(response: Response): Promise<ProblemError> {
   }
   const problem: Problem = isProblem ? await response.json() : other
   return new ProblemError(problem, Number.isFinite(told) ? told : undefined)
+}
+
+/** A browser makes none on a page that is not https: without a key a retry is a second submission. */
+function newKey(): string | undefined {
+  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
+}
+
+function keyHeader(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'Idempotency-Key': key }
 }
 
 /** Whether the same request may be answered a moment later: no answer at all (fetch's TypeError), or 503. */

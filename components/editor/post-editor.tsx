@@ -86,7 +86,8 @@ function PlainField({ ref, post }: { ref: RefObject<HTMLTextAreaElement | null>;
 
 /** React fills a field that it hydrates with what the server sent: what was typed before has to be read before it does. */
 function typedEarly(postId: number): Typed | undefined {
-  const field = typeof document === 'undefined' ? null : document.querySelector(`textarea[data-post="${postId}"]`)
+  if (typeof document === 'undefined') return
+  const field = document.querySelector(`textarea[data-post="${postId}"]`)
   return field instanceof HTMLTextAreaElement ? typedIn(field) : undefined
 }
 

@@ -37,7 +37,7 @@ export function BlogForm({ words, blog, save }: Props) {
         dir="auto"
         defaultValue={words.description}
         maxLength={blogLimits.descriptionLengthMax}
-        hint="One line, beside the name."
+        hint="One line: on the home page, in feeds, and for search engines."
       />
       <DeskField
         name="language"

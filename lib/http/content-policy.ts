@@ -59,6 +59,10 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
 /** Of a public page. */
 export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), site)
 
+/** Of a page that lists posts: their covers may be pictures of anywhere. */
+export const listPolicy = (site: PolicySite): string =>
+  toPolicy({ ...base(site), 'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins] }, site)
+
 /** Of a page that shows a post: its author may show pictures of anywhere, and players of named hosts. */
 export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
 

@@ -1,3 +1,4 @@
+import { previewPolicy } from '@/lib/markdown/preview-policy'
 import { type PolicySite, postDirectives, toPolicy } from './content-policy'
 
 /**
@@ -8,6 +9,8 @@ export function deskPolicy(nonce: string, site: PolicySite): string {
   const directives = {
     ...postDirectives(site),
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // The preview of a post is markup that the server made by the policy of the reading page.
+    'trusted-types': ['default', previewPolicy],
     // The editor writes its own sheet.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],

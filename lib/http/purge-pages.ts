@@ -7,18 +7,32 @@ export function purgePages(): void {
 }
 
 /**
- * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, what programs read, and the lists. Of the
+ * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, and the lists. Of the
  * pages of comments those of other posts go too: they are made anew one by one, when somebody asks.
  */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
   revalidatePath('/posts/[slug]/comments.xml', 'layout')
-  revalidatePath('/posts/[slug]/markdown', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
   revalidatePath('/tags/[tag]/feed.xml', 'layout')
-  revalidatePath('/files/[file]', 'layout')
   revalidatePath('/page/[number]', 'page')
   revalidatePath('/tags/[tag]', 'page')
   revalidatePath('/tags/[tag]/page/[number]', 'page')
+}
+
+/** The same where what the post itself says has changed: what programs read of it, its picture, and what lists all posts. */
+export function purgeChangedPost(slug: string): void {
+  purgePost(slug)
+  revalidatePath(`/posts/${slug}/opengraph-image`)
+  revalidatePath('/posts/[slug]/markdown', 'layout')
+  revalidatePath('/files/[file]', 'layout')
+  revalidatePath('/archive/[[...year]]', 'page')
+  revalidatePath('/tags/[[...none]]', 'page')
+}
+
+/** The same where the post has come, gone, or is called otherwise: those before and after it, and those like it, lead there. */
+export function purgeMovedPost(slug: string): void {
+  purgeChangedPost(slug)
+  revalidatePath('/posts/[slug]', 'page')
 }

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { isUnchanged } from './is-unchanged'
 import { type Entry, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 
-type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer> }
+type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer>; isPacked: boolean }
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const bytesMax = 64 * 1024 * 1024
@@ -39,7 +39,7 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
     ready.delete(path)
     return false
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const encoding = page.isPacked ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
   const headers = { ...page.headers, etag: page.etag, 'x-nextjs-cache': 'HIT' }
   if (isUnchanged(request.headers, { etag: page.etag, lastModified: page.headers['last-modified'] })) {
     response.writeHead(304, headers).end()
@@ -82,18 +82,20 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   if (answer === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
   const identity = Buffer.from(answer)
-  const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    promisify(gzip)(identity),
-  ])
+  // A picture is packed already, and Next tells no cache by `Vary` that there might be another.
+  const isPacked = /^image\/(?!svg)/.test(String(answered['content-type']))
+  const [br, gzipped] = isPacked ? [identity, identity] : await compress(identity)
   const headers = Object.fromEntries(
     Object.entries(answered).flatMap(([name, value]) => (value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]])),
   )
   // The bytes differ with the encoding, the page does not: a weak validator (RFC 9110, 8.8.1).
-  ready.set(path, { lookUp, headers, etag: `W/${etag.replace(/^W\//, '')}`, bodies: { br, gzip: gzipped, identity } })
+  ready.set(path, { lookUp, headers, etag: `W/${etag.replace(/^W\//, '')}`, bodies: { br, gzip: gzipped, identity }, isPacked })
   compressing.delete(lookUp.entry)
+}
+
+function compress(identity: Buffer): Promise<[Buffer, Buffer]> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  return Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])
 }
 
 /** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */

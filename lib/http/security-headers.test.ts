@@ -43,8 +43,10 @@ test('only a blog that is reached by https holds browsers to it', () => {
 })
 
 test('pictures come from the configured store, players from named hosts alone, and only where posts are shown', () => {
-  expect(headersOf('/')['Content-Security-Policy']).toContain("img-src 'self' data: https://pictures.example;")
-  expect(headersOf('/')['Content-Security-Policy']).not.toContain('frame-src')
+  expect(headersOf('/privacy')['Content-Security-Policy']).toContain("img-src 'self' data: https://pictures.example;")
+  for (const path of ['/', '/tags/a', '/page/2'])
+    expect(headersOf(path)['Content-Security-Policy']).toContain("img-src 'self' data: https:")
+  for (const path of ['/', '/tags/a', '/privacy']) expect(headersOf(path)['Content-Security-Policy']).not.toContain('frame-src')
   expect(headersOf('/posts/hello')['Content-Security-Policy']).toContain('frame-src https://player.example;')
 })
 

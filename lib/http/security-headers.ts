@@ -1,4 +1,4 @@
-import { answerPolicy, type PolicySite, pagePolicy, postPolicy, reportsName, reportsPath } from './content-policy'
+import { answerPolicy, listPolicy, type PolicySite, pagePolicy, postPolicy, reportsName, reportsPath } from './content-policy'
 
 /** Headers of all addresses that a pattern fits. Of several that fit, the last has the last word on each header. */
 export type HeaderRule = {
@@ -23,7 +23,8 @@ const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 export function securityRules(site: PolicySite): HeaderRule[] {
   return [
     {
-      source: '/:path*',
+      // Next finds nothing before the first part of `/:path*`, and so not `/` itself.
+      source: '/(.*)',
       headers: {
         'Content-Security-Policy': pagePolicy(site),
         'X-Content-Type-Options': 'nosniff',
@@ -39,10 +40,12 @@ export function securityRules(site: PolicySite): HeaderRule[] {
         }),
       },
     },
+    { source: '/', headers: { 'Content-Security-Policy': listPolicy(site) } },
+    { source: '/(page|tags)/:path*', headers: { 'Content-Security-Policy': listPolicy(site) } },
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
     { source: '/(api|feeds|images)/:path*', headers: { ...shared, 'Content-Security-Policy': answerPolicy } },
     // Feeds, pictures of posts and of the blog, and what developers load from elsewhere.
-    { source: '/(.*)\\.(atom|js|json|md|png|svg|txt|xml)', headers: shared },
+    { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },
     { source: '/(.*)opengraph-image(.*)', headers: shared },
     // Addresses that hold a secret: where a link leads away from them, nobody is told whence.
     {

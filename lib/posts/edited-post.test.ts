@@ -8,7 +8,7 @@ test.each([
   ['a NUL in the text', { content: 'a\0b' }, 'content'],
   ['half of a surrogate pair', { title: 'a\uD800' }, 'title'],
   ['a title of two lines', { title: 'a\nb' }, 'title'],
-  ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
+  ['a title of 301 characters', { title: 'x'.repeat(301) }, 'title'],
   ['a slug with a slash', { slug: 'a/b' }, 'slug'],
   ['a cover that is a script', { cover: 'javascript:alert(1)' }, 'cover'],
   ['a cover on whatever scheme the page has', { cover: '//evil.example/a.png' }, 'cover'],

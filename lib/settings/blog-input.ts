@@ -40,8 +40,8 @@ export type BlogInput = z.infer<typeof blogInput>
 
 /** `https:`, `http:` and `mailto:`, and paths of the blog's own. A path with two slashes at its head would lead elsewhere. */
 function isLinkTarget(href: string): boolean {
-  if (!URL.canParse(href)) return href.startsWith('/') && new URL(href, 'https://own.invalid').host === 'own.invalid'
-  return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)
+  if (href.startsWith('/')) return !/^\/[/\\]/.test(href) && URL.canParse(href, 'https://own.invalid')
+  return /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
 }
 
 /** A link in the head of every page. */

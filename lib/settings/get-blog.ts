@@ -1,4 +1,5 @@
 import 'server-only'
+import { cache } from 'react'
 import { query } from '@/lib/db'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseAway } from '@/lib/errors'
@@ -25,8 +26,11 @@ type Row = { name: string; author: string; description: string; language: string
 
 const unset: Row = { name: '', author: '', description: '', language: '', timeZone: '', navigation: [] }
 
-/** How long a process goes by what it read: another one's owner may have saved since. */
-const rememberedMs = 5_000
+/**
+ * How long a process goes by what it read. Where there are several, another one may have saved since, and a page that is
+ * made then would be kept as the newest: within one render alone.
+ */
+const rememberedMs = () => (env().onVercel ? 0 : 5_000)
 
 type Memory = { blog: Promise<Blog>; until: number; last?: Blog }
 
@@ -37,18 +41,18 @@ const shared = globalThis as typeof globalThis & { afterwordBlog?: Memory }
  * What the owner calls the blog, or what the code calls it where nothing is set. Read once for all who ask within some
  * seconds, who share one promise: a component can `use` it. While the database is away it is what was last known.
  */
-export function getBlog(): Promise<Blog> {
+export const getBlog: () => Promise<Blog> = cache(() => {
   const known = shared.afterwordBlog
   if (known && performance.now() < known.until) return known.blog
   const blog = readBlog(known?.last)
-  const memory: Memory = { blog, until: performance.now() + rememberedMs }
+  const memory: Memory = { blog, until: performance.now() + rememberedMs() }
   shared.afterwordBlog = memory
   void blog.then(
     (last) => (memory.last = last),
     () => (memory.until = 0),
   )
   return blog
-}
+})
 
 /** After a save: the next who asks in this process reads anew. */
 export function forgetBlog(): void {

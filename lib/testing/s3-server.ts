@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Who may ask. */
@@ -70,7 +70,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()
   let isAway = false
-  const server = createServer(async (request, response) => {
+  const answerRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
@@ -94,7 +94,8 @@ export async function startS3Server() {
     if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)
     const found = objects.get(key)
     return found ? answer(200, found.bytes) : answer(404)
-  })
+  }
+  const server = createServer((request, response) => void answerRequest(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

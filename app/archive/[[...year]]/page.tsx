@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { ArchiveList } from '@/components/posts/archive-list'
 import { archivePath } from '@/components/posts/archive-path'
@@ -25,7 +25,8 @@ const readArchive = cache(async (asked: string | undefined, rest: number) => {
   const archive = await listArchive(blog.timeZone, asked === undefined ? undefined : Number(asked))
   const newest = archive.years[0]?.year
   if (asked !== undefined && archive.posts.length === 0) notFound()
-  if (asked !== undefined && Number(asked) === newest) permanentRedirect(archivePath())
+  // For as long as it is the newest: browsers keep a permanent redirect, and would never find the year's own page.
+  if (asked !== undefined && Number(asked) === newest) redirect(archivePath())
   return { blog, archive, year: asked === undefined ? newest : Number(asked) }
 })
 

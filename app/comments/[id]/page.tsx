@@ -6,6 +6,7 @@ import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
 import { OwnCommentForms } from '@/components/comments/own-comment-forms'
 import { postPath } from '@/components/posts/post-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { findComment } from '@/lib/comments/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/get-own-comment'
 import { AppError } from '@/lib/errors'
@@ -42,7 +43,7 @@ function stateOf({ status, waitingContent }: OwnComment): string {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { own } = await readComment((await params).id)
-  return { title: `${stateOf(own)}: ${own.postTitle}`, robots: { index: false } }
+  return { title: documentTitle(`${stateOf(own)}: ${own.postTitle}`), robots: { index: false } }
 }
 
 /** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */

@@ -29,7 +29,8 @@ await database.query(
   `INSERT INTO posts (slug, title, summary, content, tags, published_at) VALUES ('hello', 'Hello', 'A greeting.', 'Words.', '{}', '2025-10-01')`,
 )
 
-const cookie = `session=${sessionCookie(token)}`
+// As it is called where the site is https.
+const cookie = `__Host-session=${sessionCookie(token)}`
 const ask = (url: string, { anew = '', headers = { cookie } as Record<string, string>, signal = AbortSignal.timeout(10_000) } = {}) =>
   fetch(`${server.url}/desk/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
 
@@ -72,10 +73,15 @@ test('400 for a URL that is none, or not of the public internet', async () => {
   }
 })
 
-test('401 for everybody else, and for a session’s word from another site; nothing is fetched', async () => {
+test('401 for everybody else, 403 for a session’s word from another site; nothing is fetched', async () => {
   const before = asked
-  for (const headers of [{}, { cookie: `session=${token}` }, { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }]) {
-    expect((await ask(`${target.origin}/c`, { headers })).status).toBe(401)
+  const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const [headers, expected] of [
+    [{}, 401],
+    [{ cookie: `__Host-session=${token}` }, 401],
+    [elsewhere, 403],
+  ] as const) {
+    expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }
   expect(asked).toBe(before)
 })

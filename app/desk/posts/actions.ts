@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deskPostPath } from '@/components/posts-desk/desk-posts-path'
 import { deskAction } from '@/lib/http/desk-action'
 import { parseFields } from '@/lib/http/parse-fields'
-import { purgePost } from '@/lib/http/purge-pages'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/signed-in'
 import { createPost } from '@/lib/posts/create-post'
 import { restorePost } from '@/lib/posts/delete-post'
@@ -18,7 +18,7 @@ export async function create(): Promise<never> {
 export async function restore(form: FormData): Promise<never> {
   return deskAction('/desk/posts?tab=deleted', async () => {
     const { id } = parseFields(z.object({ id: postId }), Object.fromEntries(form))
-    purgePost(await restorePost(await signedIn(), id))
+    purgeMovedPost(await restorePost(await signedIn(), id))
     return `${deskPostPath(id)}?done=restored`
   })
 }

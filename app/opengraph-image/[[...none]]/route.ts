@@ -7,7 +7,7 @@ type Context = { params: Promise<{ none?: string[] }> }
 export const dynamic = 'force-static'
 
 /** Seconds: a change of the settings purges it. */
-export const revalidate = 86_400
+export const revalidate = 300
 
 /** Not drawn at build time, which has no database: that alone is why this address could have more parts, and has none. */
 export function generateStaticParams() {

@@ -13,6 +13,7 @@ import { postPath } from '@/components/posts/post-path'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
 import { PostsAround } from '@/components/posts/posts-around'
+import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 import { env } from '@/lib/env'
@@ -40,7 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const canonical = postPath(post.slug)
   const { SITE_URL } = env()
   return {
-    title: post.title,
+    title: documentTitle(post.title),
     description: post.summary,
     alternates: {
       canonical,

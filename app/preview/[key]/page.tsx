@@ -5,6 +5,7 @@ import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CoverImage } from '@/components/posts/cover-image'
 import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
+import { documentTitle } from '@/components/ui/document-title'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/get-link-cards'
@@ -21,7 +22,7 @@ const readPost = cache(async (key: string) => (await getPreviewedPost(key)) ?? n
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { title } = await readPost((await params).key)
-  return { title: title || 'Untitled', robots: { index: false, follow: false } }
+  return { title: documentTitle(title || 'Untitled'), robots: { index: false, follow: false } }
 }
 
 /** A post before its time, as its readers will see it: for whoever has its secret link. It counts no view and takes no comment. */

@@ -4,6 +4,7 @@ import { tagFeedPath } from '@/components/feeds/feed-path'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { readTag, tagPath } from '@/components/posts/tag-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -22,7 +23,7 @@ export function readTagPart(part: string): string {
 
 export function describeTag({ tag, page }: TagPage): Metadata {
   return {
-    title: page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`,
+    title: documentTitle(page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`),
     description: `All there is on ${tag}, the newest first.`,
     alternates: { canonical: tagPath(tag, page), types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] } },
   }

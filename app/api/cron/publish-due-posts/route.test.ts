@@ -44,6 +44,26 @@ describe('a post whose time has come', () => {
     expect(await timer('publish-due-posts', 'GET')).toEqual({ published: 0 })
   })
 
+  test('is in all that lists posts, though it was made before, and in what stands beside it', async () => {
+    await addPost('neighbour')
+    await schedule('latecomer')
+    await db().post.update({ where: { slug: 'latecomer' }, data: { tags: ['latecomer'] } })
+    const places = [
+      '/archive',
+      '/tags',
+      '/tags/latecomer',
+      '/feed.xml',
+      '/tags/latecomer/feed.xml',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/posts/neighbour',
+    ]
+    for (const path of places) expect(await read(path), path).not.toContain('/latecomer"')
+    await timeComes('latecomer')
+    await timer('publish-due-posts')
+    for (const path of places) expect(await read(path), path).toContain('latecomer')
+  })
+
   test('while no server ran is published by the next one', async () => {
     await schedule('overslept')
     await timeComes('overslept')

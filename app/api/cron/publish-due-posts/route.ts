@@ -1,12 +1,12 @@
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
-import { purgePost } from '@/lib/http/purge-pages'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { findDuePosts, noteShown } from '@/lib/posts/due-posts'
 
 /** Lets pages show the posts whose time has come. What is asked of the database shows them by itself. */
 const publishDue = cronEndpoint(async () => {
   const posts = await findDuePosts()
-  for (const { slug } of posts) purgePost(slug)
+  for (const { slug } of posts) purgeMovedPost(slug)
   await noteShown(posts)
   return { published: posts.length }
 })

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/find-comment'
 import { reportsToHold } from '@/lib/comments/report-comment'
@@ -19,7 +20,7 @@ const readReported = cache(async (given: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { comment, postTitle } = await readReported((await params).id)
-  return { title: `Report ${comment.author_name}’s comment: ${postTitle}`, robots: { index: false } }
+  return { title: documentTitle(`Report ${comment.author_name}’s comment: ${postTitle}`), robots: { index: false } }
 }
 
 /** Where “Report” leads: what is reported, and one button. */

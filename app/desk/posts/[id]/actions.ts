@@ -6,7 +6,7 @@ import type { PostFormState } from '@/components/posts-desk/post-form-state'
 import { AppError } from '@/lib/errors'
 import { deskAction } from '@/lib/http/desk-action'
 import { parseFields } from '@/lib/http/parse-fields'
-import { purgePost } from '@/lib/http/purge-pages'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/signed-in'
 import { deletePost } from '@/lib/posts/delete-post'
 import { postId } from '@/lib/posts/parse-post-id'
@@ -39,7 +39,7 @@ export async function revokePreview(form: FormData): Promise<never> {
 /** Deletes a post, and leads to the list, where that can be undone. */
 export async function remove(form: FormData): Promise<never> {
   return onPost(form, async (id) => {
-    purgePost(await deletePost(await signedIn(), id))
+    purgeMovedPost(await deletePost(await signedIn(), id))
     return `/desk/posts?deleted=${id}`
   })
 }

@@ -5,7 +5,7 @@ import { type PostFormAct, postFormActs } from '@/components/posts-desk/post-for
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
-import { purgePost } from '@/lib/http/purge-pages'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
 import { editedPostInput } from '@/lib/posts/edited-post'
 import { fromLocalTime } from '@/lib/posts/local-time'
@@ -59,7 +59,7 @@ const acts: Record<PostFormAct, Act> = {
   publish,
   schedule: publish,
   unpublish: async (actor, id) => {
-    purgePost((await unpublishPost(actor, id)).slug)
+    purgeMovedPost((await unpublishPost(actor, id)).slug)
     return 'unpublished'
   },
   'make-preview': async (actor, id) => {
@@ -70,7 +70,7 @@ const acts: Record<PostFormAct, Act> = {
 
 async function publish(actor: Actor | undefined, id: number, time: Date | undefined): Promise<string> {
   const { slug, state } = await publishPost(actor, id, time)
-  purgePost(slug)
+  purgeMovedPost(slug)
   return state
 }
 

@@ -7,7 +7,7 @@ type Context = { params: Promise<{ slug: string }> }
 export const dynamic = 'force-static'
 
 /** Seconds: a change of a post purges it, and nothing else that it shows changes. */
-export const revalidate = 86_400
+export const revalidate = 300
 
 /** None is drawn at build time, which has no database. */
 export function generateStaticParams() {

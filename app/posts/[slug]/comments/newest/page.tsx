@@ -4,6 +4,7 @@ import { readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { newestThreadsPath } from '@/components/comments/comment-path'
 import { ThreadList } from '@/components/comments/thread-list'
+import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 
@@ -25,7 +26,7 @@ async function readPage({ params }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const post = await readPage(props)
   return {
-    title: `Newest comments on ${post.title}`,
+    title: documentTitle(`Newest comments on ${post.title}`),
     alternates: { canonical: newestThreadsPath(post.slug) },
     robots: { index: false, follow: true },
   }

@@ -5,6 +5,7 @@ import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
 import { commentPath } from '@/components/comments/comment-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
@@ -22,7 +23,7 @@ const readParent = cache(async (slug: string, id: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug, id } = await params
   const { comment, postTitle } = await readParent(slug, id)
-  return { title: `Reply to ${comment.author_name}: ${postTitle}`, robots: { index: false } }
+  return { title: documentTitle(`Reply to ${comment.author_name}: ${postTitle}`), robots: { index: false } }
 }
 
 /** Where “Reply” leads without JavaScript, and in a tab of its own. */

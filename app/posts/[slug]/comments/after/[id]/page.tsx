@@ -4,6 +4,7 @@ import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { laterThreadsPath } from '@/components/comments/comment-path'
 import { ThreadList } from '@/components/comments/thread-list'
+import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/count-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 
@@ -25,7 +26,7 @@ async function readPage({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { post, after } = await readPage(props)
-  return { title: `Comments on ${post.title}`, alternates: { canonical: laterThreadsPath(post.slug, after) } }
+  return { title: documentTitle(`Comments on ${post.title}`), alternates: { canonical: laterThreadsPath(post.slug, after) } }
 }
 
 export default async function LaterThreadsPage(props: Props) {

@@ -4,6 +4,7 @@ import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
 import { commentPagePath } from '@/components/comments/comment-path'
+import { documentTitle } from '@/components/ui/document-title'
 import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
 
 type Props = { params: Promise<{ slug: string; id: string; reply: string }> }
@@ -24,7 +25,7 @@ async function readPage({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { post, id, reply } = await readPage(props)
-  return { title: `Replies on ${post.title}`, alternates: { canonical: commentPagePath(post.slug, id, reply) } }
+  return { title: documentTitle(`Replies on ${post.title}`), alternates: { canonical: commentPagePath(post.slug, id, reply) } }
 }
 
 export default async function LaterRepliesPage(props: Props) {
