@@ -202,7 +202,7 @@ test('the owner who is signed in is not counted', async ({ page, post }) => {
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/desk\/comments$/, { timeout: 10_000 })
+  await expect(page).toHaveURL(/\/desk\/posts$/, { timeout: 10_000 })
   await page.goto(post.path)
   expect(await (await reported(page)).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
   expect(await post.views()).toBe(0)
