@@ -41,7 +41,10 @@ test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
   await page.keyboard.type('Written in the morning.\n\n')
 
   const urls = [editor.urlOf('good'), editor.urlOf('slow'), editor.urlOf('dead')]
-  for (const url of urls) await editor.paste(url)
+  for (const [index, url] of urls.entries()) {
+    await editor.paste(url)
+    await expect(editor.cards).toHaveCount(index + 1)
+  }
   const states = () => editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-state')))
   await expect.poll(states).toEqual(['done', 'done', 'failed'])
   await page.keyboard.press('ControlOrMeta+z')
