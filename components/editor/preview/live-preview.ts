@@ -1,6 +1,8 @@
 /** How long the writer must pause before the preview is drawn anew, in milliseconds; a long post is drawn more seldom. */
 const pauseMs = 300
 const costs = 1.5
+/** After this long a preview that did not come is asked for again, in milliseconds. */
+const againMs = 5_000
 
 type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
 
@@ -24,10 +26,11 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
     if ('html' in answer) show(answer.html)
     else fail(answer.fault)
     if (hasChanged) later()
+    else if ('fault' in answer) later(againMs)
   }
-  const later = () => {
+  const later = (leastMs = pauseMs) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(pauseMs, costMs * costs))
+    timer = setTimeout(() => void ask(), Math.max(leastMs, costMs * costs))
   }
   void ask()
   return {
