@@ -1,21 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expect } from './blog'
 import { test } from './desk'
 import { layoutShift } from './layout-shift'
 import { newDraft } from './new-draft'
-
-let shade = 0
-/** A picture that no other test sends. */
-async function newPicture(name = 'hill.png') {
-  shade += 1
-  const background = { r: (Date.now() + shade) % 256, g: (shade * 40) % 256, b: process.pid % 256 }
-  const buffer = await sharp({ create: { width: 1_200, height: 600, channels: 3, background } })
-    .png()
-    .toBuffer()
-  return { name, mimeType: 'image/png', buffer }
-}
+import { drop, newPicture } from './picture'
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
 const image = (alt = '') => new RegExp(`!\\[${alt}\\]\\(/images/[0-9a-f]{32}-1200x600\\.webp\\)`)
@@ -39,18 +28,6 @@ async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> 
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
-  const dataTransfer = await page.evaluateHandle((all) => {
-    const data = new DataTransfer()
-    for (const { name, mimeType, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
-    return data
-  }, given)
-  const box = await page.locator('.cm-line').last().boundingBox()
-  const at = { clientX: (box?.x ?? 0) + 500, clientY: (box?.y ?? 0) + 5 }
-  await content(page).dispatchEvent('drop', { dataTransfer, ...at })
-}
-
 /** Holds what is sent until it is let go. */
 async function holdUploads(page: Page): Promise<() => void> {
   let letGo = () => {}
@@ -67,7 +44,7 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await blog.keyboard.type('Before ')
   const letGo = await holdUploads(blog)
   await paste(blog, await newPicture())
-  await expect(blog.getByRole('status')).toContainText(/image\.png/)
+  await expect(content(blog).getByRole('status')).toContainText(/image\.png/)
   await blog.keyboard.type('after')
   await expect(content(blog)).toContainText(/Before .*after/)
   letGo()
@@ -92,7 +69,7 @@ test('several dropped images stand one beneath the other, in their order', async
   await blog.keyboard.type('Words')
   await drop(blog, [await newPicture('one.png'), await newPicture('two.png'), await newPicture('three.png')])
   await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'))
-  await expect(blog.getByRole('status')).toHaveCount(0)
+  await expect(content(blog).getByRole('status')).toHaveCount(0)
   expect((await words(blog)).map((line) => line.includes('![]('))).toEqual([true, false, true, false, true])
 })
 

@@ -70,11 +70,12 @@ test.describe('rule 3: who types meanwhile', () => {
     await editor.open(`${'A line.\n\n'.repeat(60)}`)
     await editor.paste(editor.urlOf('slow'))
     const scroll = () => page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
-    const sentence = 'The quick brown fox jumps over the lazy dog while the card is on its way.'
+    // On one line also where the preview stands beside it: a page follows who begins another.
+    const sentence = 'The card is on its way.'
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     await page.keyboard.type('.')
     const before = await scroll()
-    await page.keyboard.type(sentence, { delay: 25 })
+    await page.keyboard.type(sentence, { delay: 70 })
     await expect(page.locator(`.editor-card${done}`)).toBeVisible()
     expect(await scroll()).toEqual(before)
     await page.keyboard.type('!')

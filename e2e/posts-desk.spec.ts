@@ -2,17 +2,23 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './blog'
 import { readerOf, test } from './desk'
+import { textOf } from './editor'
 
 /** What the owner sees after each step: the line on top of the page. */
 const notice = (page: Page) => page.locator('.desk-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** What the form would send as the text, with an editor in it or without. */
+function contentOf(page: Page): Promise<string> {
+  return page.locator('.post-form').evaluate((form) => (form instanceof HTMLFormElement ? String(new FormData(form).get('content')) : ''))
+}
 
 async function newPost(page: Page, title: string, content: string): Promise<number> {
   await page.goto('/desk/posts')
   await press(page, 'New post')
   await page.waitForURL(/\/desk\/posts\/\d+$/)
   await page.getByLabel('Title', { exact: true }).fill(title)
-  await page.locator('[name=content]').fill(content)
+  await textOf(page).fill(content)
   await press(page, 'Save')
   await expect(notice(page)).toHaveText('Saved.')
   return Number(/\/desk\/posts\/(\d+)/.exec(page.url())?.[1])
@@ -47,7 +53,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(reader.getByText('Second words.')).toBeVisible()
 
       await blog.getByLabel('Slug').fill(`renamed-${desk.word}`)
-      await blog.locator('[name=content]').fill('Worse words.')
+      await textOf(blog).fill('Worse words.')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
       await reader.goto(`/posts/under-${desk.word}`)
@@ -69,31 +75,37 @@ for (const [name, javaScriptEnabled] of [
 
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
-      await blog.getByRole('radio', { name: 'From version 3' }).check()
+      // What is saved as it is typed has its own place among the versions.
+      const [first] = await desk.sql(
+        `SELECT max(revision) AS revision FROM post_versions WHERE post_id = $1 AND content LIKE 'First words.%'`,
+        [id],
+      )
+      await blog.getByRole('radio', { name: `From version ${first?.revision}` }).check()
       await press(blog, 'Compare')
       await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
-      await press(blog, 'Restore version 3')
+      await press(blog, `Restore version ${first?.revision}`)
       await expect(notice(blog)).toContainText('says again')
-      await expect(blog.locator('[name=content]')).toHaveValue('First words.\n\nSecond *words*.')
+      await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
-      expect(await desk.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
+      if (!javaScriptEnabled) expect(await desk.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
     })
 
     test('of two windows the later is shown the difference, and loses nothing', async ({ blog, desk, context }) => {
+      test.skip(javaScriptEnabled, 'the editor tells it while one writes: editor-saving.spec.ts')
       const id = await newPost(blog, `Two ${desk.word}`, 'A line.\n\nThe cat sat.')
       const other = await context.newPage()
       await other.goto(`/desk/posts/${id}`)
-      await other.locator('[name=content]').fill('A line.\n\nThe cat slept.')
+      await textOf(other).fill('A line.\n\nThe cat slept.')
       await press(other, 'Save')
       await expect(notice(other)).toHaveText('Saved.')
-      await blog.locator('[name=content]').fill('A line.\n\nThe dog sat.')
+      await textOf(blog).fill('A line.\n\nThe dog sat.')
       await press(blog, 'Save')
       await expect(notice(blog)).toContainText('Not saved yet.')
       await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
       await expect(blog.locator('.compared ins')).toHaveText('The dog sat.')
-      await expect(blog.locator('[name=content]')).toHaveValue('A line.\n\nThe dog sat.')
+      await expect.poll(() => contentOf(blog)).toBe('A line.\n\nThe dog sat.')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
       await blog.goto(`/desk/posts/${id}/history`)
@@ -103,10 +115,10 @@ for (const [name, javaScriptEnabled] of [
     test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ blog, desk }) => {
       await newPost(blog, `Slug ${desk.word}`, 'Words.')
       await blog.getByLabel('Slug').fill(desk.slug)
-      await blog.locator('[name=content]').fill('New words.')
+      await textOf(blog).fill('New words.')
       await press(blog, 'Save')
       await expect(blog.getByText(`It is the address of “On ${desk.word}”.`)).toBeVisible()
-      await expect(blog.locator('[name=content]')).toHaveValue('New words.')
+      await expect.poll(() => contentOf(blog)).toBe('New words.')
       await blog.getByLabel('Slug').fill('')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
@@ -151,7 +163,7 @@ for (const [colorScheme, width] of [
         `A title that is long enough to be broken ${desk.word}`,
         `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
       )
-      await blog.locator('[name=content]').fill('Other words.')
+      await textOf(blog).fill('Other words.')
       await press(blog, 'Make a secret link')
       await expect(notice(blog)).toContainText('secret link')
       for (const path of [`/desk/posts?search=${desk.word}`, `/desk/posts/${id}`, `/desk/posts/${id}/history`]) {

@@ -17,6 +17,24 @@ const look = EditorView.theme({
   },
   '.cm-deletedChunk': { backgroundColor: 'var(--color-sunk)', color: 'var(--color-muted)', padding: '0 1.15rem' },
   '.cm-deletedChunk .cm-deletedText, .cm-deletedLine del': { background: 'none', textDecoration: 'line-through' },
+  '&.cm-merge-b .cm-changeGutter, .cm-gutters': { backgroundColor: 'transparent', border: '0' },
+  '.cm-collapsedLines': {
+    background: 'var(--color-sunk)',
+    color: 'var(--color-muted)',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.8125rem',
+    padding: '0.3rem 1.15rem',
+  },
+  // Their arrows are not in the fonts of the blog.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
+  // On a line of their own: over the words they would hide what they ask about.
+  '.cm-deletedChunk .cm-chunkButtons': {
+    position: 'static',
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '0.4rem',
+    paddingBlock: '0.25rem',
+  },
   '.cm-deletedChunk .cm-chunkButtons button': {
     font: 'inherit',
     fontFamily: 'var(--font-sans)',

@@ -30,6 +30,9 @@ test('200: a draft as its readers will see it, in no cache, no index, no frame a
   const html = await (await open()).text()
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
   expect(html).toContain('Saved <strong>since</strong>.')
+  expect(html).not.toContain('class="cover"')
+  await db().post.update({ where: { id }, data: { cover: '/images/hill-1200x800.webp', coverAlt: 'A hill' } })
+  expect(await (await open()).text()).toContain('src="/images/hill-1200x800.webp"')
   expect((await fetch(`${server.url}/posts/draft`)).status).toBe(404)
 })
 

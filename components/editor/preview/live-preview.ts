@@ -1,6 +1,8 @@
 /** How long the writer must pause before the preview is drawn anew, in milliseconds; a long post is drawn more seldom. */
 const pauseMs = 300
 const costs = 1.5
+/** After this long a preview that did not come is asked for again, in milliseconds. */
+const againMs = 5_000
 
 /** Letters from which a text is parsed for so long that the whole server waits: it is given six times as long to itself. */
 const longText = 100_000
@@ -29,10 +31,11 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
     if ('html' in answer) show(answer.html)
     else fail(answer.fault)
     if (hasChanged) later()
+    else if ('fault' in answer) later(againMs)
   }
-  const later = () => {
+  const later = (leastMs = pauseMs) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(pauseMs, restMs))
+    timer = setTimeout(() => void ask(), Math.max(leastMs, restMs))
   }
   void ask()
   return {

@@ -54,14 +54,19 @@ export function scrollInStep(view: EditorView, pane: HTMLElement, blocks: ShownB
   let places: Place[] | undefined
   let leader: 'text' | 'preview' = 'text'
   let answeredAt = 0
+  let paneSetTo = -1
   const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
   const follow = (moved: 'text' | 'preview') => () => {
-    if (moved !== leader && performance.now() - answeredAt < leadMs) return
+    // Where the pane stands where it was put, it only echoes; a text may move by itself a while longer, as it is measured.
+    const isEcho = moved === 'text' ? performance.now() - answeredAt < leadMs : Math.abs(pane.scrollTop - paneSetTo) < 2
+    if (moved !== leader && isEcho) return
     leader = moved
     answeredAt = performance.now()
     places ??= placesOf(pane, blocks.marks)
-    if (moved === 'text') pane.scrollTop = between(places, 'line', 'top', topLine(view), end())
-    else scrollToLine(view, between(places, 'top', 'line', pane.scrollTop, end()))
+    if (moved === 'text') {
+      pane.scrollTop = between(places, 'line', 'top', topLine(view), end())
+      paneSetTo = pane.scrollTop
+    } else scrollToLine(view, between(places, 'top', 'line', pane.scrollTop, end()))
   }
   const forget = new ResizeObserver(() => {
     places = undefined

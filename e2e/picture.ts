@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+let shade = 0
+/** A picture that no other test sends. */
+export async function newPicture(name = 'hill.png') {
+  shade += 1
+  const background = { r: (Date.now() + shade) % 256, g: (shade * 40) % 256, b: process.pid % 256 }
+  const buffer = await sharp({ create: { width: 1_200, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+/** Drops files of another program beneath the last line of the editor. */
+export async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+    return data
+  }, given)
+  const box = await page.locator('.cm-line').last().boundingBox()
+  const at = { clientX: (box?.x ?? 0) + 500, clientY: (box?.y ?? 0) + 5 }
+  await page.getByRole('textbox', { name: 'Text of the post' }).dispatchEvent('drop', { dataTransfer, ...at })
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect } from './blog'
+import { readerOf } from './desk'
+import { statusOf, textOf } from './editor'
+import { owner } from './owner'
+import { test } from './paste'
+import { drop, newPicture } from './picture'
+
+// Who signs in here has no session yet.
+test.use({ storageState: { cookies: [], origins: [] } })
+test.describe.configure({ mode: 'serial' })
+
+const notice = (page: Page) => page.locator('.desk-notice')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await press(page, 'Sign in')
+  // Passwords are hashed slowly, on purpose.
+  await page.waitForURL((url) => url.pathname !== '/desk/sign-in', { timeout: 20_000 })
+}
+
+/** A new post with a title, its cursor in the text. @returns its number */
+async function beginPost(page: Page, title: string): Promise<number> {
+  await page.goto('/desk/posts')
+  await press(page, 'New post')
+  await page.waitForURL(/\/desk\/posts\/\d+$/)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible({ timeout: 15_000 })
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await textOf(page).click()
+  return Number(page.url().split('/').at(-1))
+}
+
+test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
+  test.setTimeout(90_000)
+  const title = `A day of ${desk.word}`
+  await page.goto('/desk/posts')
+  await signIn(page)
+  const id = await beginPost(page, title)
+  await page.keyboard.type('Written in the morning.\n\n')
+
+  const urls = [editor.urlOf('good'), editor.urlOf('slow'), editor.urlOf('dead')]
+  for (const [index, url] of urls.entries()) {
+    await editor.paste(url)
+    await expect(editor.cards).toHaveCount(index + 1)
+  }
+  const states = () => editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-state')))
+  await expect.poll(states).toEqual(['done', 'done', 'failed'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editor.cards).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect.poll(states).toEqual(['done', 'done', 'failed'])
+
+  await page.getByRole('button', { name: 'Edit title' }).first().click()
+  await editor.cards.getByLabel('Title', { exact: true }).fill('In my own words')
+  await page.keyboard.press('Enter')
+  await expect(editor.cards.first()).toContainText('In my own words')
+
+  await drop(page, [await newPicture()])
+  const alt = page.getByRole('textbox', { name: 'Alternative text' })
+  await alt.fill('A hill in the morning')
+  await alt.press('Enter')
+  await expect(textOf(page)).toContainText('![A hill in the morning](/images/')
+
+  await context.setOffline(true)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('\n\nWritten in a tunnel.')
+  await expect(statusOf(page)).toHaveText('Offline – kept here', { timeout: 5_000 })
+  await page.keyboard.type(' And on.')
+  await context.setOffline(false)
+  await expect(statusOf(page)).toHaveText('Saved', { timeout: 10_000 })
+  const text = await editor.text()
+  expect(text).toContain('Written in a tunnel. And on.')
+  for (const url of urls) expect(text).toContain(url)
+  expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: text }])
+
+  await press(page, 'Publish now')
+  await expect(notice(page)).toContainText('Published')
+  const reader = await readerOf(browser)
+  await reader.goto('/')
+  await reader.getByRole('link', { name: title }).click()
+  await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
+  await expect(reader.locator('.prose').getByRole('img', { name: 'A hill in the morning' })).toBeVisible()
+  await expect(reader.getByRole('link', { name: urls[2] ?? '' })).toBeVisible()
+  await expect(reader.getByText('Written in a tunnel. And on.')).toBeVisible()
+
+  await beginPost(page, `Another day of ${desk.word}`)
+  await page.keyboard.type('In time.')
+  await page.locator('summary', { hasText: 'Schedule' }).click()
+  await page.getByLabel('By the clock of').fill('2040-01-02T03:04')
+  await press(page, 'Schedule')
+  await expect(notice(page)).toContainText('by itself')
+  await page.goto(`/desk/posts?tab=scheduled&search=${desk.word}`)
+  await expect(page.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
+
+  await page.goto(`/desk/posts/${id}`)
+  await textOf(page).fill('Spoiled in the evening.')
+  await press(page, 'Save')
+  await expect(notice(page)).toHaveText('Saved.')
+  await reader.reload()
+  await expect(reader.getByText('Spoiled in the evening.')).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.locator('.compared ins').filter({ hasText: 'Spoiled in the evening.' })).toBeVisible()
+  await page.getByRole('button', { name: /^Restore version/ }).click()
+  await expect(notice(page)).toContainText('says again')
+  await expect.poll(editor.text).toBe(text)
+  await reader.reload()
+  await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
+})
+
+test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({ page, context, editor, desk }) => {
+  test.setTimeout(60_000)
+  await page.goto('/desk/posts')
+  await signIn(page)
+  const id = await beginPost(page, `Cut ${desk.word}`)
+  await page.keyboard.type('This sentence')
+  await expect(statusOf(page)).toHaveText('Saved', { timeout: 5_000 })
+  const token = (await context.cookies()).find(({ name }) => name === 'session')?.value.split('.')[0]
+  await desk.sql('DELETE FROM staff_sessions WHERE token = $1', [token])
+  await page.keyboard.type(' was cut')
+  await expect(statusOf(page)).toHaveText('Signed out – kept here', { timeout: 5_000 })
+  await page.keyboard.type(' in two')
+  const [signing] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign in, then go on here' }).click()])
+  await signIn(signing)
+  await signing.close()
+  await page.bringToFront()
+  await textOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(', and is whole.')
+  await expect(statusOf(page)).toHaveText('Saved', { timeout: 10_000 })
+  expect(await editor.text()).toBe('This sentence was cut in two, and is whole.')
+  expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: await editor.text() }])
+})
