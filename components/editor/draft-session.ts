@@ -3,8 +3,9 @@
 import { browserClock } from './saving/clock'
 import type { Draft } from './saving/draft'
 import { type DraftChannel, openDraftChannel } from './saving/draft-channel'
-import { DraftSaver, type SaverPorts } from './saving/draft-saver'
+import { DraftSaver } from './saving/draft-saver'
 import { findKeptDrafts, type KeptDraft, keepDraft } from './saving/kept-draft'
+import type { SaverPorts } from './saving/saver-ports'
 import type { SavingState } from './saving/saving-state'
 import { fetchTheirs, sendDraft } from './saving/send-draft'
 
