@@ -2,9 +2,9 @@
 const pauseMs = 300
 const costs = 1.5
 
-/** Letters from which a text is parsed for so long that the whole server waits: it is given six times as long to itself. */
+/** Letters from which a text is parsed for so long that the whole server waits: it then has six times as long to itself. */
 const longText = 100_000
-const costsWhenLong = 6
+const costsMoreWhenLong = 4
 
 type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
 
@@ -16,7 +16,7 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
   let hasChanged = false
-  let restMs = 0
+  let costMs = 0
   const ask = async () => {
     hasChanged = false
     isAsking = true
@@ -25,14 +25,14 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
     const answer = await fetchPreview(url, text, closing.signal)
     isAsking = false
     if (closing.signal.aborted) return
-    restMs = (performance.now() - begun) * (text.length > longText ? costsWhenLong : costs)
+    costMs = (performance.now() - begun) * (text.length > longText ? costsMoreWhenLong : 1)
     if ('html' in answer) show(answer.html)
     else fail(answer.fault)
     if (hasChanged) later()
   }
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(pauseMs, restMs))
+    timer = setTimeout(() => void ask(), Math.max(pauseMs, costMs * costs))
   }
   void ask()
   return {
