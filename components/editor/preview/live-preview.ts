@@ -4,9 +4,9 @@ const costs = 1.5
 /** After this long a preview that did not come is asked for again, in milliseconds. */
 const againMs = 5_000
 
-/** Letters from which a text is parsed for so long that the whole server waits: it is given six times as long to itself. */
+/** Letters from which a text is parsed for so long that the whole server waits: it then has six times as long to itself. */
 const longText = 100_000
-const costsWhenLong = 6
+const costsMoreWhenLong = 4
 
 type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
 
@@ -18,7 +18,7 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
   let hasChanged = false
-  let restMs = 0
+  let costMs = 0
   const ask = async () => {
     hasChanged = false
     isAsking = true
@@ -27,7 +27,7 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
     const answer = await fetchPreview(url, text, closing.signal)
     isAsking = false
     if (closing.signal.aborted) return
-    restMs = (performance.now() - begun) * (text.length > longText ? costsWhenLong : costs)
+    costMs = (performance.now() - begun) * (text.length > longText ? costsMoreWhenLong : 1)
     if ('html' in answer) show(answer.html)
     else fail(answer.fault)
     if (hasChanged) later()
@@ -35,7 +35,7 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
   }
   const later = (leastMs = pauseMs) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(leastMs, restMs))
+    timer = setTimeout(() => void ask(), Math.max(leastMs, costMs * costs))
   }
   void ask()
   return {
