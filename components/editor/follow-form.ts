@@ -34,11 +34,13 @@ function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEv
   let hasWaited = false
   return (event) => {
     if (hasWaited || saver.isSaved || saver.state.phase !== 'saving') return
+    saver.flush()
+    // Nothing had to be sent. A form takes no notice of who asks it anew while it tells of being sent (HTML standard, “submit”).
+    if (saver.isSaved) return
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
     const until = Date.now() + waitMsMax
-    saver.flush()
     const goOn = () => {
       if (saver.state.phase === 'saving' && Date.now() < until) return void setTimeout(goOn, 50)
       if (saver.state.phase === 'conflict') return
