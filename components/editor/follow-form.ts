@@ -49,11 +49,13 @@ function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEv
     if (event.target !== form || hasWaited || saver.isSaved) return
     const { phase } = saver.state
     if (phase !== 'saving' && phase !== 'offline') return
+    saver.flush()
+    // Nothing had to be sent. A form takes no notice of who asks it anew while it tells of being sent (HTML standard, “submit”).
+    if (saver.isSaved) return
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
     const until = Date.now() + waitMsMax
-    saver.flush()
     // Without a connection it would only lose the page; what is written is kept, and tried again.
     if (phase === 'offline') return
     const goOn = () => {
