@@ -125,6 +125,8 @@ test('a session that ends mid-sentence: nothing is lost, one signs in, and goes 
   await signIn(signing)
   await signing.close()
   await page.bringToFront()
+  // A browser that is shown on no screen says nothing of the window that one comes back to.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
   await textOf(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(', and is whole.')
