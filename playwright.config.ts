@@ -11,7 +11,9 @@ export default defineConfig({
   // A test that passes the second time is a bug to find.
   retries: 0,
   forbidOnly: true,
-  timeout: 20_000,
+  timeout: 40_000,
+  // What is awaited comes when it comes: two browsers, a server and a database share the machine.
+  expect: { timeout: 10_000 },
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),
