@@ -23,6 +23,9 @@ function stampOfAMinuteAgo(): string {
   return signed('form-stamp', `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`)
 }
 
+/** Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it. */
+export const isUnfinishedTransition = (error: Error) => /ViewTransition|Transition was aborted/.test(String(error))
+
 /** The blog's own pages and nothing else: whatever leaves the machine is noted, refused, and fails the test. */
 export const test = base.extend<{ blog: Page }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.BLOG_URL),
@@ -46,8 +49,7 @@ export const test = base.extend<{ blog: Page }>({
       if (message.type() === 'error' && !isPicture) faults.push(message.text())
     })
     page.on('pageerror', (error) => {
-      // Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it.
-      if (!/ViewTransition|Transition was aborted/.test(String(error))) faults.push(String(error))
+      if (!isUnfinishedTransition(error)) faults.push(String(error))
     })
     await use(page)
     expect(faults).toEqual([])

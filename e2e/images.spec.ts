@@ -161,8 +161,9 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       await expect(blog.getByRole('alert')).toContainText('That is no picture to be shown')
     })
 
+    // What tells is a script itself.
+    if (!javaScriptEnabled) return
     test('the room of the images is sound for assistive technology', async ({ blog }) => {
-      test.skip(!javaScriptEnabled, 'axe is a script')
       await blog.goto('/desk/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './blog'
+import { expect, isUnfinishedTransition } from './blog'
 import { test as base } from './desk'
 import { newDraft } from './new-draft'
 
@@ -33,7 +33,9 @@ export const test = base.extend<{ editor: Paste }>({
       if (new URL(request.url()).pathname === previewPath) cancelled.push(askedOf(request.url()))
     })
     const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('pageerror', (error) => {
+      if (!isUnfinishedTransition(error)) faults.push(String(error))
+    })
     const paste = async (text: string, keys = 'ControlOrMeta+v') => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
       await page.keyboard.press(keys)
