@@ -20,7 +20,7 @@ for (const { name, use } of settings) {
       await blog.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link', { name: /^Next/ }).click()
       // Which one that is depends on what other tests have published meanwhile.
       await expect(blog).not.toHaveURL(/how-a-thread-is-read/)
-      await expect(blog.getByRole('article')).toBeVisible()
+      await expect(blog.locator('article.post')).toBeVisible()
     })
 
     test('a note leads to its place, and back', async ({ blog }) => {
