@@ -4,7 +4,7 @@ import type { CardQueue } from './card-services'
 import { CardView } from './card-view'
 
 /** What link-cards.css makes a card high, whatever it shows: nothing below it moves when its preview comes. */
-const cardHeightPx = 216
+const cardHeightPx = 224
 
 /** A card in the place of its line. */
 export class CardWidget extends WidgetType {
