@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './blog'
 import { readerOf, test } from './desk'
 import { textOf } from './editor'
+import { expectAccessible } from './expect-accessible'
 
 /** What the owner sees after each step: the line on top of the page. */
 const notice = (page: Page) => page.locator('.desk-notice')
@@ -174,11 +174,7 @@ for (const [colorScheme, width] of [
         await blog.goto(path)
         if (process.env.SHOTS)
           await blog.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
-        const { violations } = await new AxeBuilder({ page: blog })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await expectAccessible(blog)
         for (const button of await blog.locator('.desk button:visible, .desk summary:visible').all()) {
           expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         }

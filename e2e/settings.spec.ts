@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, settings } from './blog'
+import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
 
 // One blog: what one test sets, the next would see.
@@ -90,11 +90,7 @@ for (const { name, use } of walked) {
     test('the settings are sound for assistive technology, and within the page', async ({ blog }) => {
       for (const path of ['/desk/settings', '/desk/reports']) {
         await blog.goto(path)
-        const { violations } = await new AxeBuilder({ page: blog })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await expectAccessible(blog)
       }
     })
   })

@@ -6,7 +6,7 @@ type Context = { params: Promise<{ slug: string }> }
 
 export const dynamic = 'force-static'
 
-/** Seconds: a change of a post purges it, and nothing else that it shows changes. */
+/** Seconds: a change of the post or of the settings purges it. */
 export const revalidate = 300
 
 /** None is drawn at build time, which has no database. */
