@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import { DatabasePool } from '@/lib/database-pool'
 import { env } from '@/lib/env'
 import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
@@ -10,13 +10,13 @@ import { PrismaClient } from '@/lib/generated/prisma/client'
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
  * `query_timeout` is the client's own watch, so it also holds behind PgBouncer, which refuses `statement_timeout`.
  */
-const connectTimeoutMs = 1_000
+const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
 const queryTimeoutMs = 3_000
 
 function createClient() {
   const { DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     connectionString: DATABASE_URL,
     // A function serves few requests at once, and there are many of them: the pooler in front counts connections.
     max: onVercel ? 3 : 10,

@@ -35,6 +35,8 @@ export function editorExtensions(): Extension[] {
     dropCursor(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
+      // An editable field is in the tab order anyhow; not every checker of accessibility knows.
+      tabindex: '0',
       'aria-label': 'Text of the post',
       spellcheck: 'true',
       autocorrect: 'on',

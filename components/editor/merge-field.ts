@@ -60,7 +60,7 @@ export function openMergeField(host: HTMLElement, { theirs, mine }: { theirs: st
       history(),
       keymap.of([...historyKeymap, ...defaultKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': 'Both texts', spellcheck: 'true', dir: 'auto' }),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Both texts', spellcheck: 'true', dir: 'auto' }),
       editorTheme(),
       look,
     ],

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+/** What pg-pool says where none of its connections was free in time, and where a new one was not made in time. */
+const timedOut = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void
+
+/**
+ * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
+ * so hears of nothing else for a second, takes its own deafness for the database's silence; what waited for it is
+ * there at once the second time. Nothing was sent before, so nothing can be done twice.
+ */
+export class DatabasePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    if (!connected) return super.connect().catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
+    super.connect((error, client, release) => (isTimeOut(error) ? super.connect(connected) : connected(error, client, release)))
+  }
+}
+
+const isTimeOut = (error: unknown) => error instanceof Error && timedOut.has(error.message)
