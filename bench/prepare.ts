@@ -10,6 +10,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
+import { build, copyCheckout } from './copy-checkout'
 
 let built: string | undefined
 
@@ -31,36 +32,17 @@ const baselines = {
   `,
 }
 
-/**
- * Copies what git knows (and what is new) beside node_modules of its own, adds the baselines, and builds. Outside of
- * the checkout: inside, the bundler takes the checkout for the root of a workspace and reads all of it.
- */
+/** Copies the checkout, adds the baselines, and builds. */
 function buildWithBaselines(): string {
   console.log('building with the baselines …')
-  const buildDirectory = mkdtempSync(path.join(tmpdir(), 'afterword-bench-build-'))
-  process.once('exit', () => rmSync(buildDirectory, { recursive: true, force: true }))
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-    .split('\0')
-    .filter(Boolean)
-  execFileSync('cp', ['--parents', ...files, buildDirectory])
-  copyModules(path.join(buildDirectory, 'node_modules'))
+  const buildDirectory = copyCheckout()
   for (const [file, content] of Object.entries(baselines)) {
     const target = path.join(buildDirectory, file)
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, content)
   }
-  execFileSync('npm', ['run', 'build'], { cwd: buildDirectory, stdio: ['ignore', 'ignore', 'inherit'] })
+  build(buildDirectory)
   return buildDirectory
-}
-
-/** By hard links where the file system allows it: the bundler follows no link that leads out of its root. */
-function copyModules(target: string): void {
-  try {
-    execFileSync('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
-  } catch {
-    rmSync(target, { recursive: true, force: true })
-    execFileSync('cp', ['-a', 'node_modules', target])
-  }
 }
 
 export type BenchServer = { url: string; process: ChildProcess; stop: () => Promise<void> }

@@ -13,9 +13,10 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
-  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (!connected) return super.connect().catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
     super.connect((error, client, release) => (isTimeOut(error) ? super.connect(connected) : connected(error, client, release)))
+    return undefined
   }
 }
 

@@ -1,0 +1,47 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The processes that this one started. */
+export function childrenOf(pid: number): number[] {
+  const parentOf = (child: string) => {
+    try {
+      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, 'utf8'))?.[1])
+    } catch {
+      // It ended meanwhile.
+      return Number.NaN
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number)
+}
+
+/** Sends a signal to a process, unless it has ended by itself. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Sends a signal to a process and to all it started: `SIGKILL` is a power cut, `SIGSTOP` a machine that froze. */
+export function signalTree(parent: ChildProcess, name: NodeJS.Signals): void {
+  if (parent.pid === undefined) throw new Error('the process was not started')
+  // Their parent first, which would start others in their place.
+  for (const pid of [parent.pid, ...childrenOf(parent.pid)]) signal(pid, name)
+}
+
+/** Ends a process and all it started at once, and resolves when the parent is gone. */
+export async function killTree(parent: ChildProcess): Promise<void> {
+  if (parent.exitCode !== null || parent.signalCode !== null) return
+  const exited = once(parent, 'exit')
+  signalTree(parent, 'SIGKILL')
+  await exited
+}
+
+/** Resident memory of a process, in bytes. */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
+}

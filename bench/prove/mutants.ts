@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { build, copyCheckout } from '@/bench/copy-checkout'
+import { parts } from './parts'
+import { provePart } from './prove-part'
+import type { Size } from './scene'
+
+/** A fault put into a copy of the checkout on purpose, and the parts that must not hold then. */
+type Mutant = {
+  /** Of its patch, in `mutants/`. */
+  name: string
+  /** What it does. */
+  what: string
+  caughtBy: string[]
+  size?: Size
+}
+
+const mutants: Mutant[] = []
+
+/** @throws where a patch does not apply any more: the code moved, and the mutant with it */
+function patch(checkout: string, name: string, ...options: string[]): void {
+  execFileSync('git', ['apply', ...options, path.resolve(import.meta.dirname, 'mutants', `${name}.patch`)], {
+    cwd: checkout,
+    stdio: 'inherit',
+  })
+}
+
+/**
+ * Whether the proof can fail: each mutant is applied to a copy, built, proved, and taken back. A part that holds in
+ * spite of it proves nothing.
+ *
+ * @param names of some mutants; all where none is named
+ */
+export async function proveMutants(names: string[]): Promise<boolean> {
+  const checkout = copyCheckout()
+  const survivors: string[] = []
+  for (const { name, what, caughtBy, size = 'short' } of mutants.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n— mutant ${name}: ${what}`)
+    patch(checkout, name)
+    build(checkout)
+    for (const part of parts.filter((known) => caughtBy.includes(known.name))) {
+      const { held } = await provePart(part, { size, runs: 1, checkout })
+      console.log(held ? `✗ ${part.name} does not see the mutant` : `✓ ${part.name} sees the mutant`)
+      if (held) survivors.push(`${name} by ${part.name}`)
+    }
+    patch(checkout, name, '--reverse')
+  }
+  console.log(survivors.length === 0 ? '\nevery mutant was caught' : `\nnot caught: ${survivors.join(', ')}`)
+  return survivors.length === 0
+}

@@ -1,0 +1,59 @@
+import type { Scene } from './scene'
+
+/** What was counted while a part was proved; the last line of the command sums them over all parts. */
+export type Tally = {
+  /** Requests that were answered while the server was at work. */
+  requests: number
+  /** Processes killed, networks cut, disks filled, and the like, after each of which all went on. */
+  faults: number
+  /** Inputs that were wrong on purpose. */
+  badInputs: number
+  /** Acknowledged and not stored, stored and not acknowledged, stored twice. */
+  lost: number
+  ghosts: number
+  doubles: number
+}
+
+/** A number that was measured, and which way is worse: the worst of all runs is what is told. */
+export type Measured = { value: number; unit: string; worse: 'higher' | 'lower' }
+
+export type Outcome = {
+  /** Each promise that was broken, in words with the numbers that show it. Empty where all of it held. */
+  broken: string[]
+  figures: Record<string, Measured>
+  tally: Partial<Tally>
+}
+
+/** One row of the proof. */
+export type Part = {
+  /** What it is asked for by: `npm run prove -- postgres-kill`. */
+  name: string
+  /** What must hold, in one line. */
+  promise: string
+  /** How often it runs in the whole proof; five times where nothing is said. */
+  runs?: number
+  /**
+   * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
+   * @throws where it could not be tried at all, which counts as broken
+   */
+  prove: (scene: Scene) => Promise<Outcome>
+}
+
+/** Gathers what broke in a run. `expect` takes the promise in words, with the numbers in it. */
+export class Findings {
+  readonly broken: string[] = []
+  readonly figures: Record<string, Measured> = {}
+  readonly tally: Partial<Tally> = {}
+
+  expect(held: boolean, otherwise: string): void {
+    if (!held) this.broken.push(otherwise)
+  }
+
+  measure(name: string, value: number, unit: string, worse: Measured['worse'] = 'higher'): void {
+    this.figures[name] = { value, unit, worse }
+  }
+
+  count(name: keyof Tally, by = 1): void {
+    this.tally[name] = (this.tally[name] ?? 0) + by
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/prisma/embedded'
+import { migrate } from '@/prisma/migrate'
+import { killTree, signalTree } from './killed-processes'
+import type { Scene } from './scene'
+
+export type ProvedPostgres = {
+  url: string
+  port: number
+  /** Asks it, over a connection of its own that no fault of the part's making is put between. */
+  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** As a power cut would end it: the postmaster and all its backends at once. */
+  kill: () => Promise<void>
+  /** Starts it again after that, and resolves when it takes connections. */
+  start: () => Promise<void>
+  freeze: () => void
+  thaw: () => void
+}
+
+/** A real PostgreSQL in an empty directory on a free port, migrated. What it acknowledges is on the disk (`fsync` is on). */
+export async function startPostgres(scene: Scene, settings: Record<string, string> = {}, home = scene.directory): Promise<ProvedPostgres> {
+  const directory = mkdtempSync(path.join(home, 'postgres-'))
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres(directory, { settings })
+  const { url } = postgres
+  const port = Number(new URL(url).port)
+  scene.onEnd(() => {
+    signalTree(postgres.process, 'SIGCONT')
+    return postgres.stop()
+  })
+  await migrate(url)
+  return {
+    url,
+    port,
+    sql: async (text, values) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    kill: () => killTree(postgres.process),
+    start: async () => {
+      postgres = await startEmbeddedPostgres(directory, { port, settings })
+    },
+    freeze: () => signalTree(postgres.process, 'SIGSTOP'),
+    thaw: () => signalTree(postgres.process, 'SIGCONT'),
+  }
+}
+
+/** Writes so many published posts, `proved-1` and so on. */
+export async function addPosts(postgres: ProvedPostgres, count: number): Promise<string[]> {
+  const rows = await postgres.sql<{ slug: string }>(
+    `INSERT INTO posts (slug, title, content, published_at)
+     SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'
+       FROM generate_series(1, $1::integer) AS n RETURNING slug`,
+    [count],
+  )
+  return rows.map(({ slug }) => slug)
+}

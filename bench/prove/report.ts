@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const count = z.number()
+
+/** What is told of one part, over all its runs: the worst of each figure, the sum of each count. */
+export const partReport = z.object({
+  name: z.string(),
+  promise: z.string(),
+  size: z.enum(['full', 'short']),
+  runs: count,
+  held: z.boolean(),
+  broken: z.array(z.string()),
+  figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower']) })),
+  tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
+  seconds: count,
+  /** ISO 8601, UTC. */
+  endedAt: z.string(),
+})
+export type PartReport = z.infer<typeof partReport>
+
+/** The last line: *load held · faults survived · bad inputs tried · lost 0*. */
+export function sumUp(reports: PartReport[]): string {
+  const total = (name: keyof PartReport['tally']) => reports.reduce((sum, { tally }) => sum + tally[name], 0)
+  const broken = reports.filter(({ held }) => !held)
+  const number = new Intl.NumberFormat('en')
+  return [
+    ...broken.map(({ name, broken: words }) => `✗ ${name}: ${words.join('; ')}\n`),
+    broken.length === 0 ? 'load held' : `${broken.length} of ${reports.length} parts did not hold`,
+    `: ${number.format(total('requests'))} requests · `,
+    `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,
+    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, doubles ${number.format(total('doubles'))}`,
+  ].join('')
+}

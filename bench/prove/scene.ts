@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type Size = 'full' | 'short'
+
+/** Where one run takes place: its own directory, and what is to be ended with it, in the other order it was begun in. */
+export class Scene {
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
+  readonly #endings: (() => unknown)[] = [() => rmSync(this.directory, { recursive: true, force: true })]
+
+  constructor(
+    readonly size: Size,
+    /** The checkout that is proved, with a production build in it. */
+    readonly checkout: string,
+    /** Tells whoever watches how far it is. */
+    readonly say: (progress: string) => void,
+  ) {
+    // Where this runs as root, PostgreSQL runs as another user, and enters it.
+    chmodSync(this.directory, 0o711)
+  }
+
+  /** The first in the full proof, the second in the short form. */
+  choose<T>(full: T, short: T): T {
+    return this.size === 'full' ? full : short
+  }
+
+  onEnd(ending: () => unknown): void {
+    this.#endings.push(ending)
+  }
+
+  /** Ends all that was begun, and throws the first of what went wrong with it once nothing is left running. */
+  async end(): Promise<void> {
+    const faults: unknown[] = []
+    for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
+      try {
+        await ending()
+      } catch (fault) {
+        faults.push(fault)
+      }
+    }
+    if (faults.length > 0) throw faults[0]
+  }
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '@/prisma/embedded'
+import { killTree, memoryOf } from './killed-processes'
+import type { Scene } from './scene'
+
+export type ProvedServer = {
+  url: string
+  process: () => ChildProcess
+  /** All it has written so far, of every process that was it. */
+  output: () => string
+  /** Resident bytes. */
+  memory: () => number
+  kill: () => Promise<void>
+  /** Asks it to end (SIGTERM), and resolves with the time that took. */
+  terminate: () => Promise<{ tookMs: number; code: number | null }>
+  /** Starts it again on the same port. */
+  start: () => Promise<void>
+}
+
+/**
+ * The production server as `npm start` runs it, on a free port of 127.0.0.1 that it keeps when it is started again.
+ * One proxy is trusted, so that the load can come from many clients.
+ */
+export async function startServer(scene: Scene, databaseUrl: string, environment: Record<string, string> = {}): Promise<ProvedServer> {
+  const port = await freePort()
+  let output = ''
+  let running: ChildProcess | undefined
+  const current = () => {
+    if (!running) throw new Error('the server does not run')
+    return running
+  }
+  const start = async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+      cwd: scene.checkout,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: 'a secret of the proof that is 32 long at least',
+        CRON_SECRET: 'a secret of the proof',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        TRUSTED_PROXY_HOPS: '1',
+        // Its own flood of comments is what the load is made of.
+        COMMENT_FLOOD_AFTER: '100000',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    running = child
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve())
+      child.once('exit', () => reject(new Error(`the server did not start:\n${output.slice(-2_000)}`)))
+    })
+  }
+  await start()
+  scene.onEnd(() => killTree(current()))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: current,
+    output: () => output,
+    memory: () => memoryOf(current().pid ?? 0),
+    kill: () => killTree(current()),
+    terminate: async () => {
+      const begun = performance.now()
+      const exited = once(current(), 'exit')
+      current().kill('SIGTERM')
+      const [code] = await exited
+      return { tookMs: performance.now() - begun, code }
+    },
+    start,
+  }
+}
