@@ -19,7 +19,7 @@ export function copyCheckout(): string {
 }
 
 /** By hard links where the file system allows it: the bundler follows no link that leads out of its root. */
-function copyModules(target: string): void {
+export function copyModules(target: string): void {
   try {
     execFileSync('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
   } catch {

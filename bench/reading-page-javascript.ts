@@ -1,12 +1,12 @@
 /** The JavaScript a reading page loads, gzip, above what a Next app of one page ships. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { copyModules } from './copy-checkout'
 import { show } from './figure'
 import { type BenchServer, withBlog } from './prepare'
-
-const bareDirectory = path.resolve('.data/bench-bare')
 
 const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
@@ -22,22 +22,21 @@ function scriptSources(html: string): string[] {
 }
 
 function bareScriptBytes(): number {
-  rmSync(bareDirectory, { recursive: true, force: true })
+  const bareDirectory = mkdtempSync(path.join(tmpdir(), 'afterword-bare-'))
   for (const [file, content] of Object.entries(bareApp)) {
     mkdirSync(path.dirname(path.join(bareDirectory, file)), { recursive: true })
     writeFileSync(path.join(bareDirectory, file), content)
   }
-  execFileSync('cp', ['-al', 'node_modules', path.join(bareDirectory, 'node_modules')])
+  copyModules(path.join(bareDirectory, 'node_modules'))
   execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: bareDirectory,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const build = path.join(bareDirectory, '.next')
   const sources = scriptSources(readFileSync(path.join(build, 'server/app/index.html'), 'utf8'))
-  return sources.reduce(
-    (sum, source) => sum + gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, '')))).length,
-    0,
-  )
+  const sizes = sources.map((source) => gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, '')))).length)
+  rmSync(bareDirectory, { recursive: true, force: true })
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function pageScriptBytes(url: string): Promise<number> {

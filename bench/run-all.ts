@@ -1,4 +1,7 @@
-/** `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end. */
+/**
+ * `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end.
+ * `npm run bench -- search editor` measures some, by the names of their files, on one build.
+ */
 import { measureBuildTime } from './build-time'
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
@@ -16,7 +19,7 @@ import { measureManyPosts } from './many-posts'
 import { measureMemory } from './memory'
 import { measureMetadata } from './metadata'
 import { measurePageQueries } from './page-queries'
-import { withBlog } from './prepare'
+import { type Blog, withBlog } from './prepare'
 import { measureReadingPageJavaScript } from './reading-page-javascript'
 import { measureSavePost } from './save-post'
 import { measureScreening } from './screening'
@@ -29,36 +32,40 @@ import { measureUnknownAddresses } from './unknown-addresses'
 import { measureViews } from './views'
 
 const figures: Figure[] = []
-const all = [
-  measureThroughput,
-  measureSpread,
-  measureComments,
-  measureLinkPreviews,
-  measurePageQueries,
-  measureReadingPageJavaScript,
-  measureStartUp,
-  measureMemory,
-  measureUnknownAddresses,
-  measureCommentMarkdown,
-  measureCommentPages,
-  measureLighthouse,
-  measureManyPosts,
-  measureBuildTime,
-  measureAmongAMillion,
-  measureScreening,
-  measureSpamRun,
-  measureDesk,
-  measureSearch,
-  measureViews,
-  measureExactViews,
-  measureStoredViews,
-  measureSavePost,
-  measureForgedReaders,
-  measureEditor,
-  measureEditorJavaScript,
-]
-for (const measure of all) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
-figures.push(...(await measureMetadata()))
+const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = {
+  throughput: [measureThroughput, measureSpread],
+  comments: [measureComments],
+  'link-previews': [measureLinkPreviews],
+  'page-queries': [measurePageQueries],
+  'reading-page-javascript': [measureReadingPageJavaScript],
+  'start-up': [measureStartUp],
+  memory: [measureMemory],
+  'unknown-addresses': [measureUnknownAddresses],
+  'comment-markdown': [measureCommentMarkdown],
+  'comment-pages': [measureCommentPages],
+  lighthouse: [measureLighthouse],
+  'many-posts': [measureManyPosts],
+  'build-time': [measureBuildTime],
+  'comments-among-a-million': [measureAmongAMillion],
+  screening: [measureScreening],
+  'spam-run': [measureSpamRun],
+  desk: [measureDesk],
+  search: [measureSearch],
+  views: [measureViews],
+  'exact-views': [measureExactViews],
+  'stored-views': [measureStoredViews],
+  'save-post': [measureSavePost],
+  'forged-readers': [measureForgedReaders],
+  editor: [measureEditor],
+  'editor-javascript': [measureEditorJavaScript],
+  metadata: [() => measureMetadata()],
+}
+
+const named = process.argv.slice(2)
+for (const [name, measures] of Object.entries(benches)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  for (const measure of measures) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
+}
 
 console.log('\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|')
 for (const { what, ours, baseline, ratio, wanted, reached } of figures) {
