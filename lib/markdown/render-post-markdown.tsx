@@ -8,7 +8,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
+import { EXIT, visit } from 'unist-util-visit'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
@@ -39,7 +39,7 @@ const allowed = {
 const pipeline = unified()
   .use(markLinkCards)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-', footnoteBackContent: '↩\uFE0E' })
-  .use(rehypeRaw)
+  .use(readRawHtml)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
   .use(showFrames)
@@ -47,6 +47,19 @@ const pipeline = unified()
   .use(rehypeSlug)
   .use(keepPageIds)
   .use(highlightBlocks)
+
+/** Where a post holds no HTML there is none to parse: that takes as long as its Markdown does. */
+function readRawHtml() {
+  const readHtml = rehypeRaw()
+  return (root: Root, file: Parameters<typeof readHtml>[1]): Root => {
+    let holdsHtml = false
+    visit(root, 'raw', () => {
+      holdsHtml = true
+      return EXIT
+    })
+    return holdsHtml ? readHtml(root, file) : root
+  }
+}
 
 const pipelineWithLines = pipeline().use(markLines)
 
