@@ -5,12 +5,10 @@ import { test } from './own-blog'
 // One blog: what one test sets, the next would see.
 test.describe.configure({ mode: 'serial' })
 
-const walked = settings.filter(({ use }) => (use.colorScheme === 'light') === (use.viewport.width === 360))
-
 /** What the blog shows by itself, before the owner's links. */
 const rooms = ['Archive', 'Tags', 'Search']
 
-for (const { name, use } of walked) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
