@@ -13,6 +13,12 @@ export type RedisOverRest = {
   /** What the bridge does with a request: `serve` is the working one. A test may put anything in its place. */
   behave: (listener: RequestListener) => void
   serve: RequestListener
+  /** Closes the bridge's port and its connections, so that who asks is refused. */
+  refuse: () => Promise<void>
+  /** Opens the same port again. */
+  accept: () => Promise<void>
+  /** Asks redis-server itself. */
+  command: (words: string[]) => Promise<unknown>
   /** Requests that reached the bridge. */
   requests: () => number
   stop: () => Promise<void>
@@ -80,17 +86,24 @@ export async function startRedis(): Promise<RedisOverRest> {
   await once(bridge.listen(0, '127.0.0.1'), 'listening')
   const address = bridge.address()
   if (address === null || typeof address === 'string') throw new Error('the bridge has no port')
+  const refuse = async () => {
+    const closed = once(bridge.close(), 'close')
+    bridge.closeAllConnections()
+    await closed
+  }
   return {
     url: `http://127.0.0.1:${address.port}`,
     token,
+    refuse,
+    accept: async () => void (await once(bridge.listen(address.port, '127.0.0.1'), 'listening')),
+    command: (words) => client.sendCommand(words),
     behave: (listener) => {
       current = listener
     },
     serve,
     requests: () => requests,
     stop: async () => {
-      bridge.closeAllConnections()
-      bridge.close()
+      if (bridge.listening) await refuse()
       await client.close()
       redis.kill('SIGKILL')
       await once(redis, 'exit')
