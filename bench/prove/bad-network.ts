@@ -4,7 +4,7 @@ import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
-import { clientsAtOnce, expectNothingLost } from './proved-blog'
+import { clientsAtOnce, expectNothingLost, warmUp } from './proved-blog'
 import { startServer } from './server'
 import { Witness } from './witness'
 
@@ -24,6 +24,7 @@ export const badNetwork: Part = {
     const url = new URL(postgres.url)
     url.port = String(wire.port)
     const server = await startServer(scene, url.href)
+    await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {

@@ -1,3 +1,4 @@
+import { ask } from './ask'
 import { Ledger } from './ledger'
 import type { Findings } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
@@ -14,7 +15,16 @@ export async function startBlog(scene: Scene, posts = 50): Promise<ProvedBlog> {
   const postgres = await startPostgres(scene)
   const slugs = await addPosts(postgres, posts)
   const server = await startServer(scene, postgres.url)
+  await warmUp(server.url, slugs)
   return { postgres, server, slugs, ledger: new Ledger(scene) }
+}
+
+/** Has each kind of request answered once: a server that was just started loads what it answers with first. */
+export async function warmUp(url: string, slugs: string[]): Promise<void> {
+  const [slug = ''] = slugs
+  const unknown = { slug: 'unknown', author_name: 'Nobody', content: 'Words.' }
+  for (const path of ['/', `/posts/${slug}`, `/api/comments?slug=${slug}`, `/api/views?slug=${slug}`]) await ask(url + path)
+  for (const kind of ['comments', 'views']) await ask(`${url}/api/${kind}`, { json: unknown })
 }
 
 /** What every part under load promises of its writes, once the load has stopped. */
