@@ -13,14 +13,14 @@ import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
+import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
+import { stopper } from '@/lib/http/stop-in-order'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const dev = process.argv.includes('--dev')
-/** What is still being answered when the process is told to stop may take this long. */
-const graceMs = 8_000
 
 /**
  * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
     sayLocationOnce(response)
+    if (!request.url?.startsWith('/api/')) sayAway(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     })
   })
   server.on('clientError', refuseMalformed)
+  const stopServer = stopper(server)
 
   let stopTimers = () => {}
   let stopping = false
@@ -82,12 +84,9 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     stopTimers()
-    setTimeout(() => server.closeAllConnections(), graceMs).unref()
-    server.close(() => {
-      void app.close().finally(() => process.exit(0))
-    })
-    // A connection kept alive for a next request is idle as soon as its last one is answered.
-    setInterval(() => server.closeIdleConnections(), 100)
+    void stopServer()
+      .then(() => app.close())
+      .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -7,7 +7,6 @@ import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
 import { measureEditor } from './editor'
 import { measureEditorJavaScript } from './editor-javascript'
-import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureForgedReaders } from './forged-readers'
 import { measureLighthouse } from './lighthouse'
@@ -50,7 +49,6 @@ const all = [
   measureDesk,
   measureSearch,
   measureViews,
-  measureExactViews,
   measureStoredViews,
   measureSavePost,
   measureForgedReaders,

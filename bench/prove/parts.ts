@@ -1,9 +1,27 @@
+import { badNetwork } from './bad-network'
 import { connectionsExhausted } from './connections-exhausted'
+import { hotPost } from './hot-post'
 import { limiterExact } from './limiter-exact'
 import type { Part } from './part'
+import { postgresFreeze } from './postgres-freeze'
+import { postgresKill } from './postgres-kill'
 import { redisAway } from './redis-away'
 import { retriedKeys } from './retried-keys'
+import { serverKill } from './server-kill'
 import { slowSockets } from './slow-sockets'
+import { sustainedLoad } from './sustained-load'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
-export const parts: Part[] = [retriedKeys, connectionsExhausted, redisAway, limiterExact, slowSockets]
+export const parts: Part[] = [
+  sustainedLoad,
+  postgresKill,
+  serverKill,
+  postgresFreeze,
+  badNetwork,
+  connectionsExhausted,
+  redisAway,
+  hotPost,
+  retriedKeys,
+  limiterExact,
+  slowSockets,
+]
