@@ -24,7 +24,7 @@ test.each([
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
   socket.write(begin)
   const sending = setInterval(() => socket.write('x'), 50)
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(sending)
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
   await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
