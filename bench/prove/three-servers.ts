@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { startRedis } from '@/lib/testing/redis'
 import { ask } from './ask'
 import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
@@ -8,6 +7,7 @@ import { startNginx } from './nginx'
 import { Findings, type Part } from './part'
 import { startPgBouncer } from './pgbouncer'
 import { addPosts } from './postgres'
+import { startRedisBridge } from './redis-bridge'
 import { startReplicatedPostgres } from './replicated-postgres'
 import type { Scene } from './scene'
 import { type ProvedServer, startServer } from './server'
@@ -22,8 +22,7 @@ async function countAllowed(url: string, slug: string, client: string): Promise<
 }
 
 async function startSite(scene: Scene) {
-  const redis = await startRedis()
-  scene.onEnd(() => redis.stop())
+  const redis = await startRedisBridge(scene)
   const postgres = await startReplicatedPostgres(scene)
   const bouncer = await startPgBouncer(scene, postgres.primary.url)
   const environment = {
@@ -93,6 +92,7 @@ export const threeServers: Part = {
       findings.expect(audit[name] === 0, `${audit[name]} ${name}`)
       findings.count(name, audit[name])
     }
+    for (const s of servers) console.log('OUTPUT', s.output().split('\n').filter((l) => /rate limit|shared pages|database:/.test(l)).join('\n'))
     findings.measure('next pages', pages.looked, '', 'lower')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
+import { inTime, NotInTime } from './in-time'
 import type { Allowance } from './sliding-log'
 
 /** How long one request may wait for Redis. */
@@ -11,6 +12,8 @@ const pauseMs = 5_000
 /** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
 export class Circuit {
   pausedUntil = 0
+  /** When it last answered in time. */
+  answeredAt = Number.NEGATIVE_INFINITY
 }
 
 /**
@@ -33,7 +36,8 @@ export class SharedLimiter {
       redis: new Redis({ ...connection, retry: false, enableTelemetry: false }),
       limiter: Ratelimit.slidingWindow(quota, `${windowSeconds} s`),
       prefix: `afterword:${name}`,
-      timeout: timeoutMs,
+      // Its own watch takes this process's deafness for the silence of Redis, and calls that a success.
+      timeout: 0,
       // Its own memory of refused clients has no bound; the log in this process knows them too.
       ephemeralCache: false,
     })
@@ -50,14 +54,16 @@ export class SharedLimiter {
   }
 
   private async ask(client: string): Promise<Allowance | undefined> {
+    const askedAt = performance.now()
     try {
-      const { success, remaining, reset, reason } = await this.ratelimit.limit(client)
-      // A time-out is reported as a success: it is none.
-      if (reason === 'timeout') throw new Error(`no answer within ${timeoutMs} ms`)
+      const { success, remaining, reset } = await inTime(this.ratelimit.limit(client), timeoutMs)
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
+      this.circuit.answeredAt = performance.now()
       return { allowed: success, remaining: Math.max(0, remaining), resetMs: Math.max(0, reset - Date.now()) }
     } catch (error) {
+      // Late for one of a crowd, while it answered others that came after: it is not away.
+      if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)

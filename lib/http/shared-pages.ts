@@ -12,6 +12,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { createClient, RESP_TYPES } from '@redis/client'
+import { inTime as answerWithin } from './in-time'
 import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
 /** How long one request may wait for Redis. Longer than a limit does, for here an answer too few is an old page. */
@@ -20,6 +21,8 @@ const waitMsMax = 1_000
 const pauseMs = 5_000
 /** A page that Next would never make anew is made anew once a day all the same. */
 const keptSecondsMax = 86_400
+
+const inTime = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
 
 const log = 'afterword:purges'
 /** So many purges are kept. A page stamped before the oldest of them is made anew by a process that starts. */
@@ -182,14 +185,4 @@ export class SharedPages {
 function positionOf(id: string): Position {
   const [milliseconds = '0', number = '0'] = id.split('-')
   return (BigInt(milliseconds) << 32n) + BigInt(number)
-}
-
-/** @throws where there is no answer in time. One that has arrived while this process was busy counts as in time. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error(`no answer within ${waitMsMax} ms`))
-    timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), waitMsMax)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
