@@ -10,6 +10,7 @@ import { retriedKeys } from './retried-keys'
 import { serverKill } from './server-kill'
 import { slowSockets } from './slow-sockets'
 import { sustainedLoad } from './sustained-load'
+import { threeServers } from './three-servers'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
 export const parts: Part[] = [
@@ -24,4 +25,5 @@ export const parts: Part[] = [
   retriedKeys,
   limiterExact,
   slowSockets,
+  threeServers,
 ]

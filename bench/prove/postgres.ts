@@ -52,7 +52,7 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
 }
 
 /** Writes so many published posts, `proved-1` and so on. */
-export async function addPosts(postgres: ProvedPostgres, count: number): Promise<string[]> {
+export async function addPosts(postgres: Pick<ProvedPostgres, 'sql'>, count: number): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(
     `INSERT INTO posts (slug, title, content, published_at)
      SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Redis } from '@upstash/redis'
 import { z } from 'zod'
+import { inTime, NotInTime } from './in-time'
 import type { Allowance } from './sliding-log'
 
 /** How long one request may wait for Redis. */
@@ -11,6 +12,8 @@ const pauseMs = 5_000
 /** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
 export class Circuit {
   pausedUntil = 0
+  /** When it last answered in time. */
+  answeredAt = Number.NEGATIVE_INFINITY
 }
 
 /**
@@ -60,8 +63,8 @@ export class SharedLimiter {
     private readonly now = () => performance.now(),
     private readonly countedAt?: () => number,
   ) {
-    // A signal that is no function would have the client report a time-out as an answer.
-    this.redis = new Redis({ url, token, retry: false, enableTelemetry: false, signal: () => AbortSignal.timeout(timeoutMs) })
+    // A question that nobody waits for any more ends here. (A signal that is no function would make an answer of it.)
+    this.redis = new Redis({ url, token, retry: false, enableTelemetry: false, signal: () => AbortSignal.timeout(pauseMs) })
   }
 
   /** Counts one request. Undefined where Redis did not answer. */
@@ -75,15 +78,19 @@ export class SharedLimiter {
   }
 
   private async ask(client: string): Promise<Allowance | undefined> {
+    const askedAt = performance.now()
     try {
       const args = [this.quota, this.windowSeconds * 1_000, ...(this.countedAt ? [this.countedAt()] : [])]
       // Not by its hash: Redis might answer that it has forgotten the script, and there is time for one question.
-      const answer = await this.redis.eval(takeScript, [`afterword:${this.name}:${client}`], args)
-      const [allowed, remaining, resetMs] = taken.parse(answer)
+      const answer = this.redis.eval(takeScript, [`afterword:${this.name}:${client}`], args)
+      const [allowed, remaining, resetMs] = taken.parse(await inTime(answer, timeoutMs))
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
+      this.circuit.answeredAt = performance.now()
       return { allowed: allowed === 1, remaining: Math.max(0, remaining), resetMs }
     } catch (error) {
+      // Late for one of a crowd, while it answered others that came after: it is not away.
+      if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { z } from 'zod'
-import { freePort } from '@/prisma/embedded'
-import { programPath } from './find-program'
+import { startRedisServer } from './redis-server'
 
 export type RedisOverRest = {
   url: string
+  /** Of the server itself, past the bridge. */
+  redisUrl: string
   token: string
   /** What the bridge does with a request: `serve` is the working one. A test may put anything in its place. */
   behave: (listener: RequestListener) => void
@@ -32,19 +32,8 @@ const command = z.array(z.union([z.string(), z.number()]).transform(String))
  * (https://upstash.com/docs/redis/features/restapi).
  */
 export async function startRedis(): Promise<RedisOverRest> {
-  const redisPort = await freePort()
-  const redis = spawn(
-    programPath('redis-server'),
-    ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  await new Promise<void>((resolve, reject) => {
-    redis.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Ready to accept connections') && resolve())
-    redis.once('exit', () => reject(new Error('redis-server did not start')))
-  })
-  const client = await createClient({ url: `redis://127.0.0.1:${redisPort}` }).connect()
+  const redis = await startRedisServer()
+  const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
 
   const scripts = new Map<string, string>()
@@ -93,6 +82,7 @@ export async function startRedis(): Promise<RedisOverRest> {
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
+    redisUrl: redis.url,
     token,
     refuse,
     accept: async () => void (await once(bridge.listen(address.port, '127.0.0.1'), 'listening')),
@@ -105,8 +95,7 @@ export async function startRedis(): Promise<RedisOverRest> {
     stop: async () => {
       if (bridge.listening) await refuse()
       await client.close()
-      redis.kill('SIGKILL')
-      await once(redis, 'exit')
+      await redis.stop()
     },
   }
 }
