@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createClient } from '@redis/client'
@@ -35,11 +34,9 @@ export async function startRedis(): Promise<RedisOverRest> {
   const redis = await startRedisServer()
   const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
-
-  const scripts = new Map<string, string>()
   const run = async (words: string[], base64: boolean) => {
     try {
-      return { result: encode(await client.sendCommand(withoutUpstashFlags(words, scripts)), base64) }
+      return { result: encode(await client.sendCommand(words), base64) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
@@ -98,19 +95,6 @@ export async function startRedis(): Promise<RedisOverRest> {
       await redis.stop()
     },
   }
-}
-
-/**
- * Upstash's scripts begin with a flag that only its own servers know. It is taken off; the client goes on naming the
- * script by the hash of what it sent, so that is remembered.
- */
-function withoutUpstashFlags([name = '', script = '', ...rest]: string[], scripts: Map<string, string>): string[] {
-  const known = scripts.get(script)
-  if (/^evalsha$/i.test(name)) return known === undefined ? [name, script, ...rest] : ['EVAL', known, ...rest]
-  if (!/^eval$/i.test(name)) return [name, script, ...rest].filter((word, index) => index !== 1 || word !== '')
-  const plain = script.replace(/^\s*#!lua[^\n]*\n/, '')
-  scripts.set(createHash('sha1').update(script).digest('hex'), plain)
-  return [name, plain, ...rest]
 }
 
 function encode(value: unknown, base64: boolean): unknown {
