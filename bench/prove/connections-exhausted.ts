@@ -5,6 +5,7 @@ import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
+import { expectNothingLost, warmUp } from './proved-blog'
 import type { Scene } from './scene'
 import { startServer } from './server'
 
@@ -24,6 +25,7 @@ export const connectionsExhausted: Part = {
     const slugs = await addPosts(postgres, 20)
     const url = await makeOrdinaryUser(postgres)
     const server = await startServer(scene, url)
+    await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
@@ -66,9 +68,7 @@ export const connectionsExhausted: Part = {
     findings.measure('back after', backAt - releasedAt, 'ms')
     findings.count('requests', load.requests())
     await expectReturned(scene, postgres, findings)
-    const { lost, ghosts, doubles } = await ledger.audit(postgres)
-    findings.expect(lost + ghosts + doubles === 0, `lost ${lost}, ghosts ${ghosts}, doubles ${doubles}`)
-    for (const [name, count] of Object.entries({ lost, ghosts, doubles })) findings.count(name as 'lost', count)
+    await expectNothingLost(findings, { ledger, postgres })
     return findings
   },
 }

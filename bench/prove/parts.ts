@@ -1,5 +1,6 @@
 import { badNetwork } from './bad-network'
 import { connectionsExhausted } from './connections-exhausted'
+import { diskFull } from './disk-full'
 import { hotPost } from './hot-post'
 import { limiterExact } from './limiter-exact'
 import type { Part } from './part'
@@ -20,6 +21,7 @@ export const parts: Part[] = [
   postgresFreeze,
   badNetwork,
   connectionsExhausted,
+  diskFull,
   redisAway,
   hotPost,
   retriedKeys,

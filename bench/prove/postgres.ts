@@ -15,6 +15,8 @@ export type ProvedPostgres = {
   kill: () => Promise<void>
   /** Starts it again after that, and resolves when it takes connections. */
   start: () => Promise<void>
+  /** Whether it is gone, by itself or killed. */
+  hasEnded: () => boolean
   freeze: () => void
   thaw: () => void
 }
@@ -46,6 +48,7 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
     start: async () => {
       postgres = await startEmbeddedPostgres(directory, { port, settings })
     },
+    hasEnded: () => postgres.process.exitCode !== null || postgres.process.signalCode !== null,
     freeze: () => signalTree(postgres.process, 'SIGSTOP'),
     thaw: () => signalTree(postgres.process, 'SIGCONT'),
   }

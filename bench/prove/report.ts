@@ -10,6 +10,8 @@ export const partReport = z.object({
   runs: count,
   held: z.boolean(),
   broken: z.array(z.string()),
+  /** What could not be tried on the machine it ran on. */
+  untried: z.array(z.string()).default([]),
   figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower']) })),
   tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
   seconds: count,
@@ -25,6 +27,7 @@ export function sumUp(reports: PartReport[]): string {
   const number = new Intl.NumberFormat('en')
   return [
     ...broken.map(({ name, broken: words }) => `✗ ${name}: ${words.join('; ')}\n`),
+    ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}\n`)),
     broken.length === 0 ? 'load held' : `${broken.length} of ${reports.length} parts did not hold`,
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,

@@ -1,6 +1,6 @@
 /**
  * `npm test`: format and lint, types, unit and integration tests, the production build, the tests against it over
- * HTTP, and the browser's. It goes on after a failed part, and ends with one line that counts everything.
+ * HTTP, the browser's, and the short form of the proof. It goes on after a failed part, and ends with one line that counts everything.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { partReport } from '@/bench/prove/report'
 import { providePrograms } from './find-program'
 
 type Count = { passed: number; failed: number }
