@@ -59,7 +59,9 @@ export const connectionsExhausted: Part = {
 
     const statuses = [...load.statuses.keys()]
     const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
-    const words = [...seen].map(([name, counts]) => `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`).join('; ')
+    const words = [...seen]
+      .map(([name, counts]) => `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`)
+      .join('; ')
     findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
     findings.expect(longestMs <= answeredWithinMs, `an answer took ${longestMs.toFixed(0)} ms`)
     findings.expect(backAt - releasedAt <= 2_000, `the first write after it took ${(backAt - releasedAt).toFixed(0)} ms`)

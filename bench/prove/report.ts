@@ -20,6 +20,9 @@ export const partReport = z.object({
 })
 export type PartReport = z.infer<typeof partReport>
 
+/** What `--report` writes, anew after each part: one that was cut off lacks those that came after. */
+export const proofReport = z.object({ parts: z.array(z.string()), reports: z.array(partReport) })
+
 /** The last line: *load held · faults survived · bad inputs tried · lost 0*. */
 export function sumUp(reports: PartReport[]): string {
   const total = (name: keyof PartReport['tally']) => reports.reduce((sum, { tally }) => sum + tally[name], 0)

@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
   for (const part of chosen) {
     const runs = Number(values.runs ?? (values.short ? 1 : (part.runs ?? 5)))
     reports.push(await provePart(part, { size, runs, checkout: process.cwd() }))
-    if (values.report) writeFileSync(values.report, JSON.stringify(reports, null, 2))
+    if (values.report) writeFileSync(values.report, JSON.stringify({ parts: chosen.map(({ name }) => name), reports }, null, 2))
   }
   if (values.record) recordReport(reports)
   console.log(`\n${sumUp(reports)}`)

@@ -33,7 +33,10 @@ export const slowSockets: Part = {
     const crowded = await measure('crowded', scene.choose(120_000, 13_500))
     slow.reopen = false
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
-    findings.expect(crowded <= 2 * idle, `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`)
+    findings.expect(
+      crowded <= 2 * idle,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
+    )
     findings.measure('p99 of others', crowded, 'ms')
     findings.measure('p99 alone', idle, 'ms')
     for (const { name } of slowRequests) {

@@ -92,7 +92,15 @@ export const threeServers: Part = {
       findings.expect(audit[name] === 0, `${audit[name]} ${name}`)
       findings.count(name, audit[name])
     }
-    for (const s of servers) console.log('OUTPUT', s.output().split('\n').filter((l) => /rate limit|shared pages|database:/.test(l)).join('\n'))
+    for (const s of servers)
+      console.log(
+        'OUTPUT',
+        s
+          .output()
+          .split('\n')
+          .filter((l) => /rate limit|shared pages|database:/.test(l))
+          .join('\n'),
+      )
     findings.measure('next pages', pages.looked, '', 'lower')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')
