@@ -9,9 +9,6 @@ import { expectNothingLost, warmUp } from './proved-blog'
 import type { Scene } from './scene'
 import { startServer } from './server'
 
-const clients = 200
-/** Two tries of a second for a connection, and what the machine needs to tell it to 200. */
-const answeredWithinMs = 5_000
 /** What the server's pool asks for at most, and keeps an idle one for. */
 const pool = { max: 10, idleMs: 30_000 }
 
@@ -20,10 +17,18 @@ export const connectionsExhausted: Part = {
   promise: '200 clients on 10 connections, and on none, get answers or 503s; none hangs, and no connection is kept',
   async prove(scene) {
     const findings = new Findings()
+    const clients = scene.choose(200, 60)
+    // Two tries of a second for a connection, three for a query, and the queue before one process. The short form runs
+    // beside other tests, on whatever machine: there it is a hang that is looked for, and not how long a queue is.
+    const [answeredWithinMs, backWithinMs] = scene.choose([10_000, 3_000], [20_000, 10_000])
     // Three of them are for superusers, as is PostgreSQL's default: fewer than the pool wants are left.
     const postgres = await startPostgres(scene, { max_connections: '10' })
     const slugs = await addPosts(postgres, 20)
     const url = await makeOrdinaryUser(postgres)
+    // Connected beforehand: while all ask for one, also a superuser is refused at times.
+    const watcher = new pg.Client({ connectionString: postgres.url })
+    await watcher.connect()
+    scene.onEnd(() => watcher.end())
     const server = await startServer(scene, url)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
@@ -43,7 +48,7 @@ export const connectionsExhausted: Part = {
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
-    const hog = await takeAll(postgres, url)
+    const hog = await takeAll(watcher, url)
     scene.onEnd(hog.release)
     phase = 'none'
     await setTimeout(scene.choose(20_000, 1_500))
@@ -64,7 +69,7 @@ export const connectionsExhausted: Part = {
       .join('; ')
     findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
     findings.expect(longestMs <= answeredWithinMs, `an answer took ${longestMs.toFixed(0)} ms`)
-    findings.expect(backAt - releasedAt <= 2_000, `the first write after it took ${(backAt - releasedAt).toFixed(0)} ms`)
+    findings.expect(backAt - releasedAt <= backWithinMs, `the first write after it took ${(backAt - releasedAt).toFixed(0)} ms`)
     scene.say(words)
     findings.measure('longest answer', longestMs, 'ms')
     findings.measure('back after', backAt - releasedAt, 'ms')
@@ -80,15 +85,15 @@ const user = 'reader'
 /** A user as an operator makes one for the app: not a superuser, for whom PostgreSQL keeps connections back. */
 async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
   await postgres.sql(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
-  await postgres.sql(`GRANT ALL ON SCHEMA public TO ${user}; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user}`)
-  await postgres.sql(`GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${user}`)
+  // Of the owner's, so that it may make the partitions of views; being a superuser is not handed on.
+  await postgres.sql(`GRANT ${decodeURIComponent(new URL(postgres.url).username)} TO ${user}`)
   const url = new URL(postgres.url)
   Object.assign(url, { username: user, password: user })
   return url.href
 }
 
 /** Takes every connection there is, the server's own too, as another program that leaks them would. */
-async function takeAll(postgres: ProvedPostgres, url: string): Promise<{ release: () => Promise<void> }> {
+async function takeAll(watcher: pg.Client, url: string): Promise<{ release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'hog' })
@@ -101,10 +106,10 @@ async function takeAll(postgres: ProvedPostgres, url: string): Promise<{ release
   }
   const others = `usename = '${user}' AND application_name <> 'hog'`
   for (let tries = 0; tries < 100; tries++) {
-    await postgres.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`)
+    await watcher.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`)
     await Promise.all(Array.from({ length: 7 }, takeOne))
-    const [row] = await postgres.sql<{ left: number }>(`SELECT count(*)::integer AS left FROM pg_stat_activity WHERE ${others}`)
-    if (held.length >= 7 && row?.left === 0) break
+    const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
+    if (held.length >= 7 && rows.length === 0) break
   }
   return { release: async () => void (await Promise.all(held.splice(0).map((client) => client.end()))) }
 }

@@ -8,13 +8,13 @@ import type { Scene } from './scene'
 import { startServer } from './server'
 import { mountSmallDisk, type SmallDisk } from './small-disk'
 
-const answeredWithinMs = 3_500
-
 export const diskFull: Part = {
   name: 'disk-full',
   promise: 'PostgreSQL’s disk runs full under load: 503 and nothing lost, and it goes on by itself when there is room',
   async prove(scene) {
     const findings = new Findings()
+    // The short form runs beside other tests, on whatever machine: there it is a hang that is looked for.
+    const answeredWithinMs = scene.choose(3_500, 20_000)
     const disk = mountSmallDisk(scene, 160)
     if (!disk) {
       findings.leaveUntried('no small file system can be mounted here: run it as root')

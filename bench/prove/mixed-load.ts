@@ -88,13 +88,11 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   }
 
   const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
-  return {
-    latencies,
-    statuses,
-    requests: () => latencies.count,
-    stop: async () => {
-      stopped = true
-      await working
-    },
+  const stop = async () => {
+    stopped = true
+    await working
   }
+  // Before what it notes its answers in is closed, where a part ends by a fault.
+  scene.onEnd(stop)
+  return { latencies, statuses, requests: () => latencies.count, stop }
 }
