@@ -4,23 +4,26 @@
  * over, bounds slow clients, adds the headers of security, runs the timers, and stops in order.
  */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { admitCrowd } from '@/lib/http/admit-crowd'
+import { endAfterPurges } from '@/lib/http/end-after-purges'
 import { fillHeaders } from '@/lib/http/fill-headers'
-import { installPageCache } from '@/lib/http/page-cache'
+import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
+import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
+import { stopper } from '@/lib/http/stop-in-order'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 const dev = process.argv.includes('--dev')
-/** What is still being answered when the process is told to stop may take this long. */
-const graceMs = 8_000
 
 /**
  * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
@@ -46,11 +49,12 @@ async function main(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
-  const { HOST, PORT, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
+  const { HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
+  if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
@@ -62,19 +66,30 @@ async function main(): Promise<void> {
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
     sayLocationOnce(response)
+    if (!request.url?.startsWith('/api/')) sayAway(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    vouchForClient(request)
-    refusePolicies(request)
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (sendReadyPage(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })
+  }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    vouchForClient(request)
+    refusePolicies(request)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) endAfterPurges(response)
+    // What is under these is no page.
+    const known = isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/') ? untilPurgesKnown() : undefined
+    // Of the only process there is, a page that lies ready is sent at once.
+    if (known) void known.then(() => serve(request, response))
+    else serve(request, response)
   })
   server.on('clientError', refuseMalformed)
+  const stopServer = stopper(server)
 
   let stopTimers = () => {}
   let stopping = false
@@ -82,12 +97,9 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     stopTimers()
-    setTimeout(() => server.closeAllConnections(), graceMs).unref()
-    server.close(() => {
-      void app.close().finally(() => process.exit(0))
-    })
-    // A connection kept alive for a next request is idle as soon as its last one is answered.
-    setInterval(() => server.closeIdleConnections(), 100)
+    void stopServer()
+      .then(() => app.close())
+      .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

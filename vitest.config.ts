@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const base = {
@@ -7,6 +8,8 @@ const base = {
 
 export default defineConfig({
   test: {
+    // By itself it leaves one processor free: of two, which is what CI has, that is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         ...base,

@@ -10,7 +10,6 @@ import { measureAmongAMillion } from './comments-among-a-million'
 import { measureDesk } from './desk'
 import { measureEditor } from './editor'
 import { measureEditorJavaScript } from './editor-javascript'
-import { measureExactViews } from './exact-views'
 import type { Figure } from './figure'
 import { measureForgedReaders } from './forged-readers'
 import { measureLighthouse } from './lighthouse'
@@ -52,7 +51,6 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   desk: [measureDesk],
   search: [measureSearch],
   views: [measureViews],
-  'exact-views': [measureExactViews],
   'stored-views': [measureStoredViews],
   'save-post': [measureSavePost],
   'forged-readers': [measureForgedReaders],

@@ -1,6 +1,5 @@
 /** What counting costs: distinct readers on one hot post, and one reader again and again, against two handlers in the same server. */
 
-import { measureExactViews } from './exact-views'
 import { throughputFigure } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { measureStoredViews } from './stored-views'
@@ -46,7 +45,6 @@ async function countOf(database: BenchDatabase): Promise<number> {
 if (process.argv[1] === import.meta.filename) {
   await withBlog(async (blog) => {
     await measureViews(blog)
-    await measureExactViews(blog)
     await measureStoredViews(blog)
   })
 }

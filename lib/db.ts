@@ -1,10 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { noteAway } from '@/lib/away-lately'
 import { DatabasePool } from '@/lib/database-pool'
+import { SilenceWatch } from '@/lib/database-silence'
 import { env } from '@/lib/env'
 import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
+import { probeDatabase } from '@/lib/probe-database'
 
 /**
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
@@ -12,8 +15,12 @@ import { PrismaClient } from '@/lib/generated/prisma/client'
  */
 const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
 const queryTimeoutMs = 3_000
+/** A silence is known after 2.2 s, so that an answer that waits more than once takes no longer than one that waits for a query. */
+const silence = { lookEveryMs: 100, looksUntilProbe: 10, looksOfProbe: 12 }
 
-function createClient() {
+type Database = { client: PrismaClient; watch: SilenceWatch }
+
+function createDatabase(): Database {
   const { DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
@@ -27,20 +34,25 @@ function createClient() {
   })
   // An idle connection that breaks tells the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
-  return new PrismaClient({
+  const client = new PrismaClient({
     adapter: new PrismaPg(pool, {
       // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
     }),
   })
+  return { client, watch: new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal) }) }
 }
 
-const shared = globalThis as typeof globalThis & { afterwordDb?: PrismaClient }
+const shared = globalThis as typeof globalThis & { afterwordDb?: Database }
+
+function database(): Database {
+  shared.afterwordDb ??= createDatabase()
+  return shared.afterwordDb
+}
 
 /** The one client, made when first asked for: a build needs no database. Kept across the reloads of `npm run dev`. */
 export function db(): PrismaClient {
-  shared.afterwordDb ??= createClient()
-  return shared.afterwordDb
+  return database().client
 }
 
 /**
@@ -49,7 +61,7 @@ export function db(): PrismaClient {
  */
 const awayCodes = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  ...['DatabaseSilent', 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
 ])
 
@@ -89,10 +101,12 @@ export function isDatabaseAway(error: unknown): boolean {
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   try {
-    return await work(db())
+    const { client, watch } = database()
+    return await watch.during(() => work(client))
   } catch (error) {
-    if (!(error instanceof AppError) && isDatabaseAway(error)) throw new DatabaseAway(error)
-    throw error
+    const away = !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
+    if (away instanceof DatabaseAway) noteAway()
+    throw away
   }
 }
 

@@ -45,6 +45,7 @@ const schema = z
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     KV_REST_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     KV_REST_API_TOKEN: z.string().optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
     TRUSTED_PROXY_HOPS: z.coerce
       .number({ error: 'must be a whole number, 0 or more' })
       .int('must be a whole number, 0 or more')

@@ -5,10 +5,13 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 
 let clients = 0
 
-/** A network that no other client has, so that no limit and no flood rule is met; sixteen million before the first comes again. */
+/**
+ * An address in a network that no other client has, so that no limit and no flood rule is met: four million networks (/24)
+ * before a second comes from the first.
+ */
 export function newClient(): string {
   clients += 1
-  return `${11 + (clients >> 22)}.${(clients >> 14) & 255}.${(clients >> 6) & 255}.${clients & 63}`
+  return `${11 + ((clients >> 16) & 63)}.${(clients >> 8) & 255}.${clients & 255}.${1 + (clients >> 22)}`
 }
 
 export type Answer = {
@@ -17,6 +20,9 @@ export type Answer = {
   tookMs: number
   text: string
 }
+
+/** Whether nobody listened, so that nothing was asked; what broke off otherwise may have been done. */
+export const wasRefused = ({ status, text }: Answer) => status === 0 && text.includes('ECONNREFUSED')
 
 /** Waits longer than any answer may take, so that a hanging server is seen as one. */
 const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout: 30_000, connect: { timeout: 10_000 } })

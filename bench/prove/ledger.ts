@@ -38,7 +38,7 @@ export class Ledger {
    * Holds the files against the database. A comment carries its key as the last word of its content.
    * A view is a reader of his own, so every one that is acknowledged is one more in the sums.
    */
-  async audit(postgres: ProvedPostgres): Promise<Audit> {
+  async audit(postgres: Pick<ProvedPostgres, 'sql'>): Promise<Audit> {
     const comments = this.#read('comment')
     const stored = await postgres.sql<{ key: string; rows: number }>(
       `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,

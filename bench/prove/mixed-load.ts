@@ -28,6 +28,11 @@ export type Load = {
   stop: () => Promise<void>
 }
 
+/** Whoever was told nothing, or to come back later, waits so long before he asks again. */
+const pauseAfterFaultMs = 50
+
+const isFault = ({ status }: Answer) => status === 0 || status >= 500
+
 /** What readers ask for. */
 const reads = [
   (slug: string) => `/api/comments?slug=${slug}`,
@@ -59,9 +64,15 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
       const answer = await ask(`${url}/api/${kind}s`, { json, headers })
       note({ kind, key, at: Date.now(), status: answer.status })
       tell(kind, answer)
-      if (answer.status !== 0 && answer.status < 500) return
-      await setTimeout(retry.afterMs)
+      if (!isFault(answer)) return
+      await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
     }
+  }
+
+  const read = async (address: string) => {
+    const answer = await ask(address)
+    tell('read', answer)
+    if (isFault(answer)) await setTimeout(pauseAfterFaultMs)
   }
 
   const work = async (client: number) => {
@@ -72,18 +83,16 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
       const place = (turn * 37) % 100
       if (place < mix.views) await write('view', slug, note)
       else if (place < mix.views + mix.comments) await write('comment', slug, note)
-      else tell('read', await ask(url + (reads[turn % reads.length] ?? reads[0])?.(slug)))
+      else await read(url + (reads[turn % reads.length] ?? reads[0])?.(slug))
     }
   }
 
   const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
-  return {
-    latencies,
-    statuses,
-    requests: () => latencies.count,
-    stop: async () => {
-      stopped = true
-      await working
-    },
+  const stop = async () => {
+    stopped = true
+    await working
   }
+  // Before what it notes its answers in is closed, where a part ends by a fault.
+  scene.onEnd(stop)
+  return { latencies, statuses, requests: () => latencies.count, stop }
 }

@@ -15,7 +15,13 @@ type Mutant = {
   size?: Size
 }
 
-const mutants: Mutant[] = []
+const mutants: Mutant[] = [
+  {
+    name: 'time-out-for-a-yes',
+    what: 'a limiter that does not answer has granted',
+    caughtBy: ['redis-away'],
+  },
+]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */
 function patch(checkout: string, name: string, ...options: string[]): void {

@@ -22,6 +22,8 @@ export type Outcome = {
   broken: string[]
   figures: Record<string, Measured>
   tally: Partial<Tally>
+  /** What this machine does not let one try, and why: told beside what held, and never taken for it. */
+  untried?: string[]
 }
 
 /** One row of the proof. */
@@ -44,9 +46,14 @@ export class Findings {
   readonly broken: string[] = []
   readonly figures: Record<string, Measured> = {}
   readonly tally: Partial<Tally> = {}
+  readonly untried: string[] = []
 
   expect(held: boolean, otherwise: string): void {
     if (!held) this.broken.push(otherwise)
+  }
+
+  leaveUntried(why: string): void {
+    this.untried.push(why)
   }
 
   measure(name: string, value: number, unit: string, worse: Measured['worse'] = 'higher'): void {

@@ -15,6 +15,8 @@ export type ProvedPostgres = {
   kill: () => Promise<void>
   /** Starts it again after that, and resolves when it takes connections. */
   start: () => Promise<void>
+  /** Whether it is gone, by itself or killed. */
+  hasEnded: () => boolean
   freeze: () => void
   thaw: () => void
 }
@@ -46,13 +48,14 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
     start: async () => {
       postgres = await startEmbeddedPostgres(directory, { port, settings })
     },
+    hasEnded: () => postgres.process.exitCode !== null || postgres.process.signalCode !== null,
     freeze: () => signalTree(postgres.process, 'SIGSTOP'),
     thaw: () => signalTree(postgres.process, 'SIGCONT'),
   }
 }
 
 /** Writes so many published posts, `proved-1` and so on. */
-export async function addPosts(postgres: ProvedPostgres, count: number): Promise<string[]> {
+export async function addPosts(postgres: Pick<ProvedPostgres, 'sql'>, count: number): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(
     `INSERT INTO posts (slug, title, content, published_at)
      SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'

@@ -16,7 +16,9 @@ export async function provePart(part: Part, { size, runs, checkout }: { size: Si
     outcomes.push(outcome)
   }
   const broken = outcomes.flatMap((outcome) => outcome.broken)
+  const untried = [...new Set(outcomes.flatMap((outcome) => outcome.untried ?? []))]
   const figures = worstOf(outcomes)
+  for (const why of untried) console.log(`– ${part.name}, not tried: ${why}`)
   console.log(`${broken.length === 0 ? '✓' : '✗'} ${part.name} ${inWords(figures)}`)
   return {
     name: part.name,
@@ -25,6 +27,7 @@ export async function provePart(part: Part, { size, runs, checkout }: { size: Si
     runs,
     held: broken.length === 0,
     broken,
+    untried,
     figures,
     tally: sumOf(outcomes),
     seconds: Math.round((performance.now() - begun) / 1_000),

@@ -16,8 +16,8 @@ export function recordReport(reports: PartReport[]): void {
   const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
   writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
   const rows = ordered.map(
-    ({ name, promise, held, runs, figures, size, endedAt }) =>
-      `| \`${name}\` | ${promise} | ${held ? '✓' : '✗'} | ${inWords(figures)} | ${runs}${size === 'full' ? '' : ' short'} | ${endedAt.slice(0, 10)} |`,
+    ({ name, promise, held, untried, runs, figures, size, endedAt }) =>
+      `| \`${name}\` | ${promise} | ${untried.length > 0 ? `not tried: ${untried.join('; ')}` : held ? '✓' : '✗'} | ${inWords(figures)} | ${runs}${size === 'full' ? '' : ' short'} | ${endedAt.slice(0, 10)} |`,
   )
   const table = ['| part | must hold | | worst measured | runs | on |', '|---|---|---|---|---|---|', ...rows].join('\n')
   const text = readFileSync(page, 'utf8')

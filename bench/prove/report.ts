@@ -10,6 +10,8 @@ export const partReport = z.object({
   runs: count,
   held: z.boolean(),
   broken: z.array(z.string()),
+  /** What could not be tried on the machine it ran on. */
+  untried: z.array(z.string()).default([]),
   figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower']) })),
   tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
   seconds: count,
@@ -18,6 +20,9 @@ export const partReport = z.object({
 })
 export type PartReport = z.infer<typeof partReport>
 
+/** What `--report` writes, anew after each part: one that was cut off lacks those that came after. */
+export const proofReport = z.object({ parts: z.array(z.string()), reports: z.array(partReport) })
+
 /** The last line: *load held · faults survived · bad inputs tried · lost 0*. */
 export function sumUp(reports: PartReport[]): string {
   const total = (name: keyof PartReport['tally']) => reports.reduce((sum, { tally }) => sum + tally[name], 0)
@@ -25,6 +30,7 @@ export function sumUp(reports: PartReport[]): string {
   const number = new Intl.NumberFormat('en')
   return [
     ...broken.map(({ name, broken: words }) => `✗ ${name}: ${words.join('; ')}\n`),
+    ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}\n`)),
     broken.length === 0 ? 'load held' : `${broken.length} of ${reports.length} parts did not hold`,
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,

@@ -41,6 +41,10 @@ function chosenParts() {
 }
 
 async function main(): Promise<boolean> {
+  if (values.mutants) {
+    providePrograms()
+    return proveMutants(positionals)
+  }
   const chosen = chosenParts()
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
@@ -48,7 +52,6 @@ async function main(): Promise<boolean> {
   }
   providePrograms()
   const size = values.short ? 'short' : 'full'
-  if (values.mutants) return proveMutants(positionals)
   if (!values.built) {
     console.log('building …')
     build(process.cwd())
@@ -57,7 +60,7 @@ async function main(): Promise<boolean> {
   for (const part of chosen) {
     const runs = Number(values.runs ?? (values.short ? 1 : (part.runs ?? 5)))
     reports.push(await provePart(part, { size, runs, checkout: process.cwd() }))
-    if (values.report) writeFileSync(values.report, JSON.stringify(reports, null, 2))
+    if (values.report) writeFileSync(values.report, JSON.stringify({ parts: chosen.map(({ name }) => name), reports }, null, 2))
   }
   if (values.record) recordReport(reports)
   console.log(`\n${sumUp(reports)}`)

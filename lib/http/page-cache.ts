@@ -2,11 +2,14 @@
  * Next's cache of rendered pages on our own server, in memory. (On Vercel the platform keeps them.) It differs from the one
  * that comes with Next in three things:
  *
- * - A page is stamped with the time its render *began*. Next stamps the end, so that a render which read the database
- *   before a write and ended after the write's purge would count as fresh.
+ * - A page is stamped with the last purge that was known when its render *began*. Next stamps the time of the end, so that
+ *   a render which read the database before a write and ended after the write's purge would count as fresh.
  * - What was not found is not kept: strangers can ask for any number of addresses that do not exist.
  * - Nothing goes to disk: purges are remembered in memory alone, so after a restart a page from disk could be one
  *   that had been purged.
+ *
+ * Where several processes share a Redis, a purge is what its log says, and a page that one of them has made is looked for
+ * there before it is made again (shared-pages.ts).
  *
  * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”. It is handed over by
  * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
@@ -15,18 +18,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-
-type CacheControl = { revalidate: number | false; expire?: number | undefined }
-type RenderedPage = {
-  kind: string
-  status?: number
-  headers?: Record<string, unknown>
-  html?: string
-  body?: Buffer
-  rscData?: Buffer
-  segmentData?: Map<string, Buffer>
-}
-export type Entry = { value: RenderedPage; lastModified: number; cacheControl?: CacheControl | undefined }
+import { bytesOf, type CacheControl, type Entry, everything, type Position, type RenderedPage } from './page-entry'
+import { SharedPages } from './shared-pages'
 
 const pagesBytesMax = 64 * 1024 * 1024
 const tagsHeader = 'x-next-cache-tags'
@@ -34,24 +27,25 @@ const tagsHeader = 'x-next-cache-tags'
 /** Next makes a handler for every request: what is kept is kept here. */
 const pages = new LRUCache<string, Entry>({ maxSize: pagesBytesMax, sizeCalculation: ({ value }) => bytesOf(value) })
 /** A render under way. One behind an answer that failed is never told to end: it is forgotten after a while. */
-type Render = { began: number; ended: Promise<void>; end: () => void }
+type Render = { began: number; position: Position; isVoid: boolean; ended: Promise<void>; end: () => void }
 const renderMsMax = 10_000
 /** How long a request waits for such a render at most; a database that hangs is given up before. */
 const overtakenMsMax = 3_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders under way that a purge has overtaken: what they read may be older than the write behind it. */
 const overtaken = new Map<Render, number>()
-/** When a tag was last purged. Only the app's own writes name tags. */
-const purged = new Map<string, number>()
+/** Which purge of a tag was the last. Only the app's own writes name tags. */
+const purged = new Map<string, Position>()
+/** The last purge that is known. */
+let latest: Position = 0n
+let shared: SharedPages | undefined
+/** Purges that are not in the shared log yet. */
+const publishing = new Set<Promise<void>>()
 
-function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
-  const segments = [...(segmentData?.values() ?? [])].reduce((sum, segment) => sum + segment.length, 0)
-  return 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0) + segments
-}
-
-function isPurged({ value, lastModified }: Entry): boolean {
+function isPurged({ value, position }: Entry): boolean {
+  const isLater = (tag: string) => (purged.get(tag) ?? 0n) > position
   const tags = value.headers?.[tagsHeader]
-  return typeof tags === 'string' && tags.split(',').some((tag) => (purged.get(tag) ?? 0) >= lastModified)
+  return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
 
 function isOld({ lastModified, cacheControl }: Entry): boolean {
@@ -72,7 +66,7 @@ export function isCurrent({ key, entry }: LookUp): boolean {
 function beginRender(): Render {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  return { began: Date.now(), ended, end }
+  return { began: Date.now(), position: latest, isVoid: false, ended, end }
 }
 
 function endRender(key: string, render: Render): void {
@@ -91,10 +85,37 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   return Promise.race([Promise.all([...overtaken.keys()].map(({ ended }) => ended)).then(nextTurn), setTimeout(overtakenMsMax)])
 }
 
+function overtakeRenders(): void {
+  const until = Date.now() + renderMsMax
+  for (const render of renders.values()) overtaken.set(render, until)
+}
+
+function notePurge(tags: string[], position: Position): void {
+  for (const tag of tags) purged.set(tag, position)
+  latest = position
+  overtakeRenders()
+}
+
+/** Nothing that is kept, or being made, may be answered from now on. */
+function forgetPages(): void {
+  pages.clear()
+  for (const render of renders.values()) render.isVoid = true
+  overtakeRenders()
+}
+
+/** The page in this process's memory, or one that another process made. */
+async function find(key: string): Promise<Entry | undefined> {
+  const kept = pages.get(key)
+  if (kept && !isPurged(kept)) return kept
+  const loaded = await shared?.load(key)
+  if (!loaded || isPurged(loaded) || isOld(loaded)) return undefined
+  pages.set(key, loaded)
+  return loaded
+}
+
 class PageCache {
   async get(key: string): Promise<Entry | null> {
-    const entry = pages.get(key)
-    const usable = entry && !isPurged(entry) ? entry : null
+    const usable = (await find(key)) ?? null
     const asked = lookUps.getStore()
     if (asked && usable) asked.found = { key, entry: usable }
     // Next renders anew what is missing at once, and what is old behind the answer.
@@ -108,7 +129,7 @@ class PageCache {
 
   async set(key: string, value: RenderedPage | null, context: { cacheControl?: CacheControl }): Promise<void> {
     const render = renders.get(key)
-    const lastModified = render?.began ?? Date.now()
+    const { began, position, isVoid } = render ?? beginRender()
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
@@ -116,14 +137,17 @@ class PageCache {
       Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
       return
     }
-    const entry = { value, lastModified, cacheControl: context.cacheControl }
+    if (isVoid) return
+    const entry = { value, lastModified: began, position, cacheControl: context.cacheControl }
     pages.set(key, entry)
+    shared?.store(key, entry)
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    const now = Date.now()
-    for (const tag of [tags].flat()) purged.set(tag, now)
-    for (const render of renders.values()) overtaken.set(render, now + renderMsMax)
+    if (!shared) return notePurge([tags].flat(), latest + 1n)
+    const published = shared.publish([tags].flat())
+    publishing.add(published)
+    await published.finally(() => publishing.delete(published))
   }
 
   resetRequestCache(): void {}
@@ -132,4 +156,20 @@ class PageCache {
 /** Makes it the cache of this process. To be called before Next answers anything. */
 export function installPageCache(): void {
   Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: PageCache })
+}
+
+/** Has this process share its pages and purges with all that use the same Redis. */
+export async function sharePages(redisUrl: string, buildId: string): Promise<void> {
+  shared = new SharedPages(redisUrl, buildId, { purged: notePurge, lost: forgetPages })
+  await shared.start()
+}
+
+/** Resolves when this process knows what was purged before now, by whichever; undefined where it is the only one. */
+export function untilPurgesKnown(): Promise<void> | undefined {
+  return shared?.catchUp()
+}
+
+/** Resolves when all other processes can know what this one purged; undefined where nothing is under way. */
+export function untilPurgesPublished(): Promise<unknown> | undefined {
+  return publishing.size === 0 ? undefined : Promise.all(publishing)
 }

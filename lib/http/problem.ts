@@ -122,7 +122,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'database-away': {
     status: 503,
     title: 'Database away',
-    explanation: 'The database cannot be reached, or did not answer in time. “Retry-After” says when to try again; nothing was changed.',
+    explanation:
+      'The database cannot be reached, or did not answer in time. “Retry-After” says when to try again. A write may have been done all the same: sent again under the same “Idempotency-Key”, it is done once.',
   },
 }
 

@@ -9,7 +9,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { isUnchanged } from './is-unchanged'
-import { type Entry, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import { isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import type { Entry } from './page-entry'
 
 type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer>; isPacked: boolean }
 type Encoding = 'br' | 'gzip' | 'identity'

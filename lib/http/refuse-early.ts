@@ -35,7 +35,13 @@ export async function refuseEarly(request: IncomingMessage, response: ServerResp
   return false
 }
 
-/** What Node's parser refuses before there is a request. */
+/** So long is left to read what was answered. (Cut at once, the connection may be reset before that was read.) */
+const lingerMs = 2_000
+
+/**
+ * What Node's parser refuses before there is a request, and what did not arrive in time. Whoever is told so may leave
+ * his half of the connection open and go on sending: Node would keep it for ever.
+ */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [code, detail] =
@@ -47,6 +53,8 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  const lingering = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(lingering))
 }
 
 function refuse(response: ServerResponse, code: ErrorCode, detail: string, headers: Record<string, string> = {}): true {

@@ -28,6 +28,24 @@ test('two processes share one count', async () => {
   expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
 })
 
+test('two processes grant no more than the quota in any window, also to who knows where a minute ends', async () => {
+  const name = `test-${tests++}`
+  const both = [1, 2].map(() => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms))
+  const granted: number[] = []
+  for (clock.ms = 59_900; clock.ms < 180_000; clock.ms += 1_000) {
+    for (const one of both) if ((await one.take('reader'))?.allowed) granted.push(clock.ms)
+  }
+  expect(granted).toEqual([59_900, 59_900, 60_900, 119_900, 119_900, 120_900, 179_900, 179_900])
+})
+
+test('a client is forgotten in Redis when its last request no longer counts', async () => {
+  const name = `test-${tests++}`
+  await new SharedLimiter(name, 3, 60, redis).take('reader')
+  const remaining = Number(await redis.command(['PTTL', `afterword:${name}:reader`]))
+  expect(remaining).toBeGreaterThan(50_000)
+  expect(remaining).toBeLessThanOrEqual(60_000)
+})
+
 const faults = {
   'answers 500': (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('oh'),
   'answers HTML': (_: unknown, response: import('node:http').ServerResponse) =>

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** What is left to a client in its window. */
 export type Allowance = {
   allowed: boolean
@@ -14,16 +16,22 @@ export type Allowance = {
  * Memory is bounded: `clientsMax` clients of `quota` times each. The one that has been quiet longest makes room.
  */
 export class SlidingLog {
-  /** The times of each client's granted requests, oldest first; clients in the order they were last seen. */
-  private readonly clients = new Map<string, number[]>()
+  /**
+   * The times of each client's granted requests, oldest first; clients in the order they were last seen. (A `Map` keeps
+   * such an order too, but steps over every place that one of them left before: 0.2 ms a request among 100,000.)
+   */
+  private readonly clients: LRUCache<string, number[]>
 
   constructor(
     private readonly quota: number,
     private readonly windowMs: number,
-    private readonly clientsMax = 100_000,
+    clientsMax = 100_000,
     /** Milliseconds of a clock that never goes back. */
     private readonly now = () => performance.now(),
-  ) {}
+  ) {
+    // By their number as a size: with `max`, room for all of them is made at once.
+    this.clients = new LRUCache({ maxSize: clientsMax, sizeCalculation: () => 1 })
+  }
 
   get size(): number {
     return this.clients.size
@@ -35,9 +43,7 @@ export class SlidingLog {
     const times = this.recent(client, time)
     const allowed = times.length < this.quota
     if (allowed) times.push(time)
-    this.clients.delete(client)
     this.clients.set(client, times)
-    if (this.clients.size > this.clientsMax) this.forgetQuietest()
     this.forgetStale(time)
     return this.allowance(times, time, allowed)
   }
@@ -50,7 +56,7 @@ export class SlidingLog {
   }
 
   private recent(client: string, time: number): number[] {
-    const times = this.clients.get(client) ?? []
+    const times = this.clients.peek(client) ?? []
     const start = times.findIndex((granted) => granted > time - this.windowMs)
     return start === 0 ? times : start === -1 ? [] : times.slice(start)
   }
@@ -63,14 +69,9 @@ export class SlidingLog {
   /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */
   private forgetStale(time: number): void {
     for (let looked = 0; looked < 2; looked++) {
-      const [quietest] = this.clients
-      if (!quietest || this.recent(quietest[0], time).length > 0) return
-      this.clients.delete(quietest[0])
+      const { value: quietest } = this.clients.rkeys().next()
+      if (quietest === undefined || this.recent(quietest, time).length > 0) return
+      this.clients.delete(quietest)
     }
-  }
-
-  private forgetQuietest(): void {
-    const [quietest] = this.clients.keys()
-    if (quietest !== undefined) this.clients.delete(quietest)
   }
 }

@@ -11,7 +11,7 @@ function ofPostgres(program: string): string[] {
 }
 
 /** What the tests need and npm cannot bring: where it may stand, and the Debian package that has it. */
-const programs: Record<'chromium' | 'redis-server' | 'pg_dump', { paths: () => string[]; package: string }> = {
+const programs: Record<'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer', { paths: () => string[]; package: string }> = {
   chromium: {
     paths: () => [
       chromium.executablePath(),
@@ -28,6 +28,8 @@ const programs: Record<'chromium' | 'redis-server' | 'pg_dump', { paths: () => s
   },
   // A server with the tools that fit it: the embedded one comes without them, and they refuse a newer server than they are.
   pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql' },
+  nginx: { paths: () => ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'], package: 'nginx-light' },
+  pgbouncer: { paths: () => ['/usr/sbin/pgbouncer', '/opt/homebrew/bin/pgbouncer'], package: 'pgbouncer' },
 }
 
 type Program = keyof typeof programs

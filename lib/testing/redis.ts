@@ -1,18 +1,23 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { z } from 'zod'
-import { freePort } from '@/prisma/embedded'
-import { programPath } from './find-program'
+import { startRedisServer } from './redis-server'
 
 export type RedisOverRest = {
   url: string
+  /** Of the server itself, past the bridge. */
+  redisUrl: string
   token: string
   /** What the bridge does with a request: `serve` is the working one. A test may put anything in its place. */
   behave: (listener: RequestListener) => void
   serve: RequestListener
+  /** Closes the bridge's port and its connections, so that who asks is refused. */
+  refuse: () => Promise<void>
+  /** Opens the same port again. */
+  accept: () => Promise<void>
+  /** Asks redis-server itself. */
+  command: (words: string[]) => Promise<unknown>
   /** Requests that reached the bridge. */
   requests: () => number
   stop: () => Promise<void>
@@ -26,25 +31,12 @@ const command = z.array(z.union([z.string(), z.number()]).transform(String))
  * (https://upstash.com/docs/redis/features/restapi).
  */
 export async function startRedis(): Promise<RedisOverRest> {
-  const redisPort = await freePort()
-  const redis = spawn(
-    programPath('redis-server'),
-    ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  await new Promise<void>((resolve, reject) => {
-    redis.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Ready to accept connections') && resolve())
-    redis.once('exit', () => reject(new Error('redis-server did not start')))
-  })
-  const client = await createClient({ url: `redis://127.0.0.1:${redisPort}` }).connect()
+  const redis = await startRedisServer()
+  const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
-
-  const scripts = new Map<string, string>()
   const run = async (words: string[], base64: boolean) => {
     try {
-      return { result: encode(await client.sendCommand(withoutUpstashFlags(words, scripts)), base64) }
+      return { result: encode(await client.sendCommand(words), base64) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
@@ -80,35 +72,29 @@ export async function startRedis(): Promise<RedisOverRest> {
   await once(bridge.listen(0, '127.0.0.1'), 'listening')
   const address = bridge.address()
   if (address === null || typeof address === 'string') throw new Error('the bridge has no port')
+  const refuse = async () => {
+    const closed = once(bridge.close(), 'close')
+    bridge.closeAllConnections()
+    await closed
+  }
   return {
     url: `http://127.0.0.1:${address.port}`,
+    redisUrl: redis.url,
     token,
+    refuse,
+    accept: async () => void (await once(bridge.listen(address.port, '127.0.0.1'), 'listening')),
+    command: (words) => client.sendCommand(words),
     behave: (listener) => {
       current = listener
     },
     serve,
     requests: () => requests,
     stop: async () => {
-      bridge.closeAllConnections()
-      bridge.close()
+      if (bridge.listening) await refuse()
       await client.close()
-      redis.kill('SIGKILL')
-      await once(redis, 'exit')
+      await redis.stop()
     },
   }
-}
-
-/**
- * Upstash's scripts begin with a flag that only its own servers know. It is taken off; the client goes on naming the
- * script by the hash of what it sent, so that is remembered.
- */
-function withoutUpstashFlags([name = '', script = '', ...rest]: string[], scripts: Map<string, string>): string[] {
-  const known = scripts.get(script)
-  if (/^evalsha$/i.test(name)) return known === undefined ? [name, script, ...rest] : ['EVAL', known, ...rest]
-  if (!/^eval$/i.test(name)) return [name, script, ...rest].filter((word, index) => index !== 1 || word !== '')
-  const plain = script.replace(/^\s*#!lua[^\n]*\n/, '')
-  scripts.set(createHash('sha1').update(script).digest('hex'), plain)
-  return [name, plain, ...rest]
 }
 
 function encode(value: unknown, base64: boolean): unknown {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: format and lint, types, unit and integration tests, the production build, the tests against it over
- * HTTP, and the browser's. It goes on after a failed part, and ends with one line that counts everything.
+ * HTTP, the browser's, and the short form of the proof. It goes on after a failed part, and ends with one line that counts everything.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { proofReport } from '@/bench/prove/report'
 import { providePrograms } from './find-program'
 
 type Count = { passed: number; failed: number }
@@ -99,6 +100,18 @@ async function main(): Promise<void> {
     },
     { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json') },
   )
+  await prove()
+}
+
+/** Each part of the proof counts as a test; one that its report lacks, because it was cut off, as a failed one. */
+async function prove(): Promise<void> {
+  const file = 'proof.json'
+  const options = ['--short', '--built', '--report', path.join(reports, file)]
+  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], () => {
+    const proof = proofReport.parse(readReport(file))
+    const passed = proof.reports.filter(({ held }) => held).length
+    return { passed, failed: proof.parts.length - passed }
+  })
 }
 
 try {

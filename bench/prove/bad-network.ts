@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises'
+import { startBadWire } from './bad-wire'
+import { Ledger } from './ledger'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import { addPosts, startPostgres } from './postgres'
+import { clientsAtOnce, expectNothingLost, warmUp } from './proved-blog'
+import { startServer } from './server'
+import { Witness } from './witness'
+
+const answerMsMax = 3_500
+/** Each way, so that a question and its answer take 200 ms more. */
+const delayMs = 100
+const resets = 0.01
+
+export const badNetwork: Part = {
+  name: 'bad-network',
+  promise: 'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 ≤ 3.5 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const slugs = await addPosts(postgres, 50)
+    const wire = await startBadWire(scene, postgres.port)
+    const url = new URL(postgres.url)
+    url.port = String(wire.port)
+    const server = await startServer(scene, url.href)
+    await warmUp(server.url, slugs)
+    const ledger = new Ledger(scene)
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const load = startLoad(scene, server.url, {
+      clients: clientsAtOnce,
+      slugs,
+      ledger,
+      told: witness.told,
+      retry: { times: 4, afterMs: 500 },
+    })
+    await setTimeout(500)
+    let slowestBackMs = 0
+    for (let round = 1; round <= scene.choose(5, 1); round++) {
+      wire.set({ delayMs, resets })
+      await setTimeout(scene.choose(20_000, 1_500))
+      wire.set({ isHole: true })
+      await setTimeout(scene.choose(10_000, 3_200))
+      wire.set({ delayMs, resets })
+      const backMs = await witness.untilWritten()
+      slowestBackMs = Math.max(slowestBackMs, backMs)
+      scene.say(`hole ${round}: written again after ${backMs.toFixed(0)} ms; ${wire.resets()} connections reset`)
+      findings.count('faults')
+    }
+    await setTimeout(scene.choose(5_000, 200))
+    await load.stop()
+    const p99 = load.latencies.percentile(0.99)
+    findings.expect(p99 <= answerMsMax, `p99 was ${p99.toFixed(0)} ms`)
+    findings.expect(wire.resets() > 0, 'no connection was reset')
+    witness.expectNothingStrange(findings)
+    findings.measure('p99', p99, 'ms')
+    findings.measure('longest answer', witness.slowestMs, 'ms')
+    findings.measure('back after a hole', slowestBackMs, 'ms')
+    findings.measure('503', load.statuses.get(503) ?? 0, '')
+    findings.count('faults', wire.resets())
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, { ledger, postgres })
+    return findings
+  },
+}

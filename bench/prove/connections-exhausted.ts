@@ -1,0 +1,139 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { ask } from './ask'
+import { Ledger } from './ledger'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
+import { expectNothingLost, warmUp } from './proved-blog'
+import type { Scene } from './scene'
+import { startServer } from './server'
+
+/** What the server's pool asks for at most, and keeps an idle one for. */
+const pool = { max: 10, idleMs: 30_000 }
+
+export const connectionsExhausted: Part = {
+  name: 'connections-exhausted',
+  promise: '200 clients on 10 connections, and on none, get answers or 503s; none hangs, and no connection is kept',
+  async prove(scene) {
+    const findings = new Findings()
+    const clients = scene.choose(200, 60)
+    // Two tries of a second for a connection, three for a query, and the queue before one process. The short form runs
+    // beside other tests, on whatever machine: there it is a hang that is looked for, and not how long a queue is.
+    const [answeredWithinMs, backWithinMs] = scene.choose([10_000, 3_000], [20_000, 10_000])
+    // Three of them are for superusers, as is PostgreSQL's default: fewer than the pool wants are left.
+    const postgres = await startPostgres(scene, { max_connections: '10' })
+    const slugs = await addPosts(postgres, 20)
+    const url = await makeOrdinaryUser(postgres)
+    // Connected beforehand: while all ask for one, also a superuser is refused at times.
+    const watcher = new pg.Client({ connectionString: postgres.url })
+    await watcher.connect()
+    scene.onEnd(() => watcher.end())
+    const server = await startServer(scene, url)
+    await warmUp(server.url, slugs)
+    const ledger = new Ledger(scene)
+    let phase = 'few'
+    const seen = new Map<string, Map<number, number>>()
+    let longestMs = 0
+    let backAt = Number.NaN
+    const load = startLoad(scene, server.url, {
+      clients,
+      slugs,
+      ledger,
+      told: ({ kind, status, tookMs, at }) => {
+        const statuses = seen.get(phase) ?? new Map<number, number>()
+        seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+        longestMs = Math.max(longestMs, tookMs)
+        if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt)) backAt = at
+      },
+    })
+    await setTimeout(scene.choose(30_000, 1_500))
+    const hog = await takeAll(watcher, url)
+    scene.onEnd(hog.release)
+    phase = 'none'
+    await setTimeout(scene.choose(20_000, 1_500))
+    // Nothing that was in a page cache, and nobody else's to coalesce with.
+    const refused = await ask(`${server.url}/api/health`)
+    findings.expect(refused.status === 503, `without a connection /api/health answered ${refused.status}`)
+    await hog.release()
+    findings.count('faults')
+    const releasedAt = performance.now()
+    phase = 'back'
+    await setTimeout(scene.choose(10_000, 2_000))
+    await load.stop()
+
+    const statuses = [...load.statuses.keys()]
+    const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
+    const words = [...seen]
+      .map(([name, counts]) => `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`)
+      .join('; ')
+    findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
+    findings.expect(longestMs <= answeredWithinMs, `an answer took ${longestMs.toFixed(0)} ms`)
+    findings.expect(backAt - releasedAt <= backWithinMs, `the first write after it took ${(backAt - releasedAt).toFixed(0)} ms`)
+    scene.say(words)
+    findings.measure('longest answer', longestMs, 'ms')
+    findings.measure('back after', backAt - releasedAt, 'ms')
+    findings.count('requests', load.requests())
+    await expectReturned(scene, postgres, findings)
+    await expectNothingLost(findings, { ledger, postgres })
+    return findings
+  },
+}
+
+const user = 'reader'
+
+/** A user as an operator makes one for the app: not a superuser, for whom PostgreSQL keeps connections back. */
+async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
+  await postgres.sql(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
+  // Of the owner's, so that it may make the partitions of views; being a superuser is not handed on.
+  await postgres.sql(`GRANT ${decodeURIComponent(new URL(postgres.url).username)} TO ${user}`)
+  const url = new URL(postgres.url)
+  Object.assign(url, { username: user, password: user })
+  return url.href
+}
+
+/** Takes every connection there is, the server's own too, as another program that leaks them would. */
+async function takeAll(watcher: pg.Client, url: string): Promise<{ release: () => Promise<void> }> {
+  const held: pg.Client[] = []
+  const takeOne = async () => {
+    const client = new pg.Client({ connectionString: url, application_name: 'hog' })
+    // Ended on purpose, or refused: either way there is none.
+    client.on('error', () => {})
+    await client.connect().then(
+      () => held.push(client),
+      () => {},
+    )
+  }
+  const others = `usename = '${user}' AND application_name <> 'hog'`
+  for (let tries = 0; tries < 100; tries++) {
+    await watcher.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`)
+    await Promise.all(Array.from({ length: 7 }, takeOne))
+    const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
+    if (held.length >= 7 && rows.length === 0) break
+  }
+  return { release: async () => void (await Promise.all(held.splice(0).map((client) => client.end()))) }
+}
+
+/** Whether the server gives back what it does not need: at once but for what the pool keeps, and then all of it. */
+async function expectReturned(scene: Scene, postgres: ProvedPostgres, findings: Findings): Promise<void> {
+  const count = async (where = 'true') => {
+    const [row] = await postgres.sql<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE usename = '${user}' AND ${where}`,
+    )
+    return row?.n ?? Number.NaN
+  }
+  await setTimeout(200)
+  const [kept, busy] = [await count(), await count("state <> 'idle'")]
+  findings.expect(kept <= pool.max, `the server kept ${kept} connections`)
+  findings.expect(busy === 0, `${busy} connections were left at work`)
+  if (scene.size === 'short') return
+  // Its timers ask now and then: it is enough that none is kept at some moment.
+  const end = performance.now() + 2 * pool.idleMs
+  let least = kept
+  while (least > 0 && performance.now() < end) {
+    await setTimeout(500)
+    least = Math.min(least, await count())
+  }
+  findings.expect(least === 0, `${least} connections were still there ${(2 * pool.idleMs) / 1_000} s later`)
+  findings.measure('connections leaked', least, '')
+}

@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import { expectNothingLost, startBlog } from './proved-blog'
+import { Witness } from './witness'
+
+const readersAtOnce = 64
+
+export const hotPost: Part = {
+  name: 'hot-post',
+  promise: '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ acknowledged + unknown',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene, 1)
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const load = startLoad(scene, server.url, {
+      clients: readersAtOnce,
+      slugs,
+      ledger: blog.ledger,
+      told: witness.told,
+      mix: { views: 100, comments: 0 },
+      // Until there is an answer: where nothing is unknown, what is counted is exactly what was acknowledged.
+      retry: { times: 600, afterMs: 100 },
+    })
+    const [views, kills] = scene.choose([20_000, 8], [1_000, 2])
+    const written = () => load.statuses.get(201) ?? 0
+    const untilWritten = async (count: number) => {
+      while (written() < count) await setTimeout(20)
+    }
+    for (let kill = 1; kill <= kills; kill++) {
+      await untilWritten((views * kill) / (kills + 1))
+      await blog.postgres.kill()
+      await blog.postgres.start()
+      scene.say(`killed ${kill} times, ${written()} views`)
+      findings.count('faults')
+    }
+    await untilWritten(views)
+    await load.stop()
+    witness.expectNothingStrange(findings)
+    findings.measure('answers of 201', written(), '', 'lower')
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, blog)
+    return findings
+  },
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { ask } from './ask'
+import { Latencies } from './latencies'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { Witness } from './witness'
+
+const answerMsMax = 3_500
+const recoverMsMax = 2_000
+
+export const postgresFreeze: Part = {
+  name: 'postgres-freeze',
+  promise: 'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, back within 2 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene)
+    const [quiet = '', ...written] = slugs
+    const page = `${server.url}/posts/${quiet}`
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const options = { clients: clientsAtOnce, slugs: written, ledger: blog.ledger, told: witness.told, retry: { times: 4, afterMs: 500 } }
+    await ask(page)
+    const load = startLoad(scene, server.url, options)
+    await setTimeout(scene.choose(5_000, 1_000))
+    const pages = new Latencies()
+    let notSent = 0
+    blog.postgres.freeze()
+    const thawedAt = performance.now() + scene.choose(30_000, 4_000)
+    while (performance.now() < thawedAt) {
+      const { status, tookMs } = await ask(page)
+      if (status !== 200) notSent++
+      pages.add(tookMs)
+      await setTimeout(50)
+    }
+    blog.postgres.thaw()
+    const backMs = await witness.untilWritten()
+    findings.count('faults')
+    await setTimeout(scene.choose(5_000, 500))
+    await load.stop()
+    findings.expect(notSent === 0, `a page that lay ready was not sent ${notSent} times of ${pages.count}`)
+    findings.expect(witness.slowestMs <= answerMsMax, `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`)
+    findings.expect(backMs <= recoverMsMax, `the first write succeeded ${backMs.toFixed(0)} ms after the thaw`)
+    witness.expectNothingStrange(findings)
+    findings.measure('longest answer', witness.slowestMs, 'ms')
+    findings.measure('longest of a ready page', pages.percentile(1), 'ms')
+    findings.measure('back after', backMs, 'ms')
+    findings.count('requests', load.requests() + pages.count)
+    await expectNothingLost(findings, blog)
+    return findings
+  },
+}

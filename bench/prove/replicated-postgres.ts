@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
+import { type PostgresWithTools, runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
+import { migrate } from '@/prisma/migrate'
+import { killTree } from './killed-processes'
+import type { ProvedPostgres } from './postgres'
+import type { Scene } from './scene'
+
+type Side = Pick<ProvedPostgres, 'sql' | 'url'>
+
+export type ReplicatedPostgres = {
+  primary: Side & { kill: () => Promise<void> }
+  /** Takes reads alone, until it is promoted. */
+  replica: Side & { promote: () => Promise<void> }
+  /** Resolves when the replica has replayed all that the primary has written. */
+  untilCaughtUp: () => Promise<void>
+}
+
+const database = 'blog'
+
+/**
+ * A PostgreSQL of Debian's packages with a streaming replica, and a migrated database. A commit is acknowledged when the
+ * replica has it on its disk (`synchronous_standby_names`): what is acknowledged outlives the first machine.
+ */
+export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedPostgres> {
+  const settings = { max_connections: '60' }
+  const first = await startPostgresWithTools({ settings })
+  scene.onEnd(() => first.stop())
+  await runSql(first.url('postgres'), `CREATE DATABASE ${database}`)
+  const second = await startPostgresWithTools({ settings, replicaOf: first })
+  scene.onEnd(() => second.stop())
+  await runSql(first.url('postgres'), `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await runSql(first.url('postgres'), 'SELECT pg_reload_conf()')
+  await migrate(first.url(database))
+  return {
+    primary: { ...sideOf(first), kill: () => killTree(first.process) },
+    replica: { ...sideOf(second), promote: async () => void (await runSql(second.url(database), 'SELECT pg_promote()')) },
+    untilCaughtUp: async () => {
+      const [end] = await runSql<{ lsn: string }>(first.url(database), 'SELECT pg_current_wal_lsn()::text AS lsn')
+      for (let caughtUp = false; !caughtUp; await setTimeout(20)) {
+        const [row] = await runSql<{ done: boolean }>(second.url(database), 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS done', [
+          end?.lsn,
+        ])
+        caughtUp = row?.done === true
+      }
+    },
+  }
+}
+
+function sideOf(server: PostgresWithTools): Side {
+  const url = server.url(database)
+  return { url, sql: (text, values) => runSql(url, text, values) }
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { refuseMalformed } from './refuse-early'
+
+const server = createServer({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
+server.on('clientError', refuseMalformed)
+// Reads the body, and has nothing to say before its end.
+server.on('request', (request) => request.resume().on('error', () => {}))
+await once(server.listen(0, '127.0.0.1'), 'listening')
+const address = server.address()
+const port = typeof address === 'object' && address ? address.port : 0
+afterAll(() => server.close())
+
+test.each([
+  ['its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n'],
+  ['what is not HTTP', 'hello\r\n\r\n'],
+])('who goes on sending %s is told why, and then cut off, however deaf', async (_, begin) => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {})
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.write(begin)
+  const sending = setInterval(() => socket.write('x'), 50)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(sending)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
+})

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { noteAway } from '@/lib/away-lately'
+import { sayAway } from './say-away'
+
+const server = createServer((_request, response) => {
+  sayAway(response)
+  response.writeHead(500).end('<h1>')
+})
+await once(server.listen(0, '127.0.0.1'), 'listening')
+const address = server.address()
+const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+afterAll(() => server.close())
+
+const clock = { ms: 100_000 }
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => clock.ms))
+
+test('a page that failed is a 500 while the database is there', async () => {
+  expect((await fetch(url)).status).toBe(500)
+})
+
+test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
+  noteAway()
+  clock.ms += 2_000
+  const response = await fetch(url)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('2')
+})
+
+test('later it is a fault of its own again', async () => {
+  noteAway()
+  clock.ms += 4_000
+  expect((await fetch(url)).status).toBe(500)
+})
