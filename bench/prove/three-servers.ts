@@ -22,8 +22,7 @@ async function countAllowed(url: string, slug: string, client: string): Promise<
 }
 
 async function startSite(scene: Scene) {
-  const redis = await startRedisBridge(scene)
-  const postgres = await startReplicatedPostgres(scene)
+  const [redis, postgres] = await Promise.all([startRedisBridge(scene), startReplicatedPostgres(scene)])
   const bouncer = await startPgBouncer(scene, postgres.primary.url)
   const environment = {
     DIRECT_DATABASE_URL: postgres.primary.url,
@@ -92,12 +91,13 @@ export const threeServers: Part = {
       findings.expect(audit[name] === 0, `${audit[name]} ${name}`)
       findings.count(name, audit[name])
     }
-    for (const s of servers) console.log('OUTPUT', s.output().split('\n').filter((l) => /rate limit|shared pages|database:/.test(l)).join('\n'))
     findings.measure('next pages', pages.looked, '', 'lower')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')
     const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500).reduce((sum, [, count]) => sum + count, 0)
-    findings.measure('answers lost to kills', broken, '')
+    findings.measure('answers cut or 5xx', broken, '')
+    const away = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('Redis is away')).length
+    findings.measure('times Redis was thought away', away, '')
     findings.measure('acknowledged', audit.acknowledged, '', 'lower')
     findings.count('requests', load.requests())
     return findings
