@@ -15,7 +15,8 @@ const link = 'https://www.rfc-editor.org/rfc/rfc9457'
 const slugs = ['how-a-thread-is-read', 'how-a-view-is-counted', 'what-happens-to-a-pasted-link', 'put-it-on-vercel']
 
 async function readAll(scene: Scene, databaseUrl: string) {
-  const server = await startServer(scene, databaseUrl)
+  // Otherwise it names itself by its port, which is another one each time.
+  const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
   const answers = await readAnswers(server.url, await listAddresses(server.url, link))
   await server.kill()
   return answers
@@ -60,6 +61,18 @@ export const dumpRestore: Part = {
     const after = await readAll(scene, url)
     const addresses = Object.keys(before)
     const differing = addresses.filter((address) => before[address] !== after[address])
+    for (const a of differing) {
+      const [x, y] = [before[a] ?? '', after[a] ?? '']
+      let i = 0
+      while (x[i] === y[i] && i < x.length) i++
+      console.log(
+        a,
+        x.length,
+        y.length,
+        JSON.stringify(x.slice(Math.max(0, i - 60), i + 80)),
+        JSON.stringify(y.slice(Math.max(0, i - 60), i + 80)),
+      )
+    }
     findings.expect(differing.length === 0, `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`)
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
     findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)

@@ -6,7 +6,6 @@ const passing = [/<script[\s\S]*?<\/script>/g, /nonce="[^"]*"/g, /<updated>[^<]*
 const forPrograms = ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml', '/sitemap.xml', '/llms.txt', '/opensearch.xml', '/robots.txt']
 const ofAPost = (slug: string) => [
   `/posts/${slug}.md`,
-  `/posts/${slug}/comments`,
   `/posts/${slug}/comments.xml`,
   `/api/comments?slug=${slug}`,
   `/api/comments?slug=${slug}&limit=1`,
@@ -30,7 +29,12 @@ export async function readAnswers(url: string, addresses: string[]): Promise<Rec
   for (const address of addresses) {
     const response = await fetch(url + address)
     const text = passing.reduce((rest, pattern) => rest.replaceAll(new RegExp(pattern, 'g'), ''), await response.text())
-    answers[address] = `${response.status} ${text.replaceAll(url, '')}`
+    answers[address] = `${response.status} ${inOneOrder(text.replaceAll(url, ''))}`
   }
   return answers
+}
+
+/** What stands in the head of a page comes in the order in which its parts were ready. */
+function inOneOrder(html: string): string {
+  return html.replace(/<head>[\s\S]*?<\/head>/, (head) => (head.match(/<[^>]+>[^<]*/g) ?? []).toSorted().join(''))
 }
