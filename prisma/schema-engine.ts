@@ -47,12 +47,12 @@ export function migrationNames(): string[] {
     .sort()
 }
 
-function migrationList(): MigrationList {
+function migrationList(names = migrationNames()): MigrationList {
   return {
     baseDir: migrationsDir,
     lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(migrationsDir, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: migrationNames().map((name) => ({
+    migrationDirectories: names.map((name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',
@@ -105,10 +105,14 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
   }
 }
 
-/** Applies every migration that the database has not seen. Returns their names, oldest first. */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+/**
+ * Applies every migration that the database has not seen. Returns their names, oldest first.
+ * @param upTo leaves out those after it: a database of an older version
+ */
+export async function applyMigrations(databaseUrl: string, upTo?: string): Promise<string[]> {
+  const names = migrationNames().filter((name) => upTo === undefined || name <= upTo)
   const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
-    engine.applyMigrations({ migrationsList: migrationList(), filters: nothingExternal }),
+    engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )
   return appliedMigrationNames
 }

@@ -5,8 +5,8 @@ import { type Ledger, proverName } from './ledger'
 import type { Scene } from './scene'
 
 const told = z.object({ status: z.string() })
-/** So many comments stand in the first page of a post; then another post is taken. */
-const perPost = 40
+/** A post's first page holds 25 threads: before it is full, another post is taken. */
+const perPost = 20
 
 export type NextPages = {
   /** Pages that were looked at after a comment of theirs was acknowledged. */

@@ -1,8 +1,11 @@
 import { badNetwork } from './bad-network'
 import { connectionsExhausted } from './connections-exhausted'
 import { diskFull } from './disk-full'
+import { dumpRestore } from './dump-restore'
+import { growth } from './growth'
 import { hotPost } from './hot-post'
 import { limiterExact } from './limiter-exact'
+import { migrationsInUse } from './migrations-in-use'
 import type { Part } from './part'
 import { postgresFreeze } from './postgres-freeze'
 import { postgresKill } from './postgres-kill'
@@ -27,5 +30,8 @@ export const parts: Part[] = [
   retriedKeys,
   limiterExact,
   slowSockets,
+  migrationsInUse,
+  dumpRestore,
   threeServers,
+  growth,
 ]

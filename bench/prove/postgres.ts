@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { runSql } from '@/lib/testing/postgres-with-tools'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { killTree, signalTree } from './killed-processes'
@@ -35,15 +36,7 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
   return {
     url,
     port,
-    sql: async (text, values) => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      try {
-        return (await client.query(text, values)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    sql: (text, values) => runSql(url, text, values),
     kill: () => killTree(postgres.process),
     start: async () => {
       postgres = await startEmbeddedPostgres(directory, { port, settings })
@@ -52,6 +45,13 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
     freeze: () => signalTree(postgres.process, 'SIGSTOP'),
     thaw: () => signalTree(postgres.process, 'SIGCONT'),
   }
+}
+
+/** Another database beside the first, with nothing in it. */
+export async function createDatabase(postgres: ProvedPostgres, name: string): Promise<Pick<ProvedPostgres, 'url' | 'sql'>> {
+  await postgres.sql(`CREATE DATABASE ${name}`)
+  const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+  return { url, sql: (text, values) => runSql(url, text, values) }
 }
 
 /** Writes so many published posts, `proved-1` and so on. */

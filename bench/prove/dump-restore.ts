@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
+import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
+import { migrate } from '@/prisma/migrate'
+import { ask } from './ask'
+import { Ledger, proverName } from './ledger'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import type { Scene } from './scene'
+import { startServer } from './server'
+
+/** A link that a post of the examples shows as a card: what is known of it lies in the database. */
+const link = 'https://www.rfc-editor.org/rfc/rfc9457'
+const slugs = ['how-a-thread-is-read', 'how-a-view-is-counted', 'what-happens-to-a-pasted-link', 'put-it-on-vercel']
+
+async function readAll(scene: Scene, databaseUrl: string) {
+  // Otherwise it names itself by its port, which is another one each time.
+  const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
+  const answers = await readAnswers(server.url, await listAddresses(server.url, link))
+  await server.kill()
+  return answers
+}
+
+export const dumpRestore: Part = {
+  name: 'dump-restore',
+  promise: 'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgresWithTools({ settings: {} })
+    scene.onEnd(() => postgres.stop())
+    const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
+    await runSql(system, 'CREATE DATABASE blog')
+    await migrate(url)
+    execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
+      cwd: scene.checkout,
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const used = await startServer(scene, url)
+    const ledger = new Ledger(scene)
+    const load = startLoad(scene, used.url, { clients: 8, slugs, ledger })
+    const write = {
+      headers: { 'idempotency-key': 'before-the-dump' },
+      json: { slug: slugs[0], author_name: proverName, content: 'Before the dump, with a key: once' },
+    }
+    const first = await ask(`${used.url}/api/comments`, write)
+    await setTimeout(scene.choose(20_000, 500))
+    await load.stop()
+    await used.kill()
+    const before = await readAll(scene, url)
+
+    // As docs/backup.md says.
+    const dump = postgres.run('pg_dump', ['--no-owner', url])
+    await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
+    await runSql(system, 'CREATE DATABASE blog')
+    postgres.run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', url], dump)
+    const applied = await migrate(url)
+    findings.expect(applied.length === 0, `after the restore ${applied.length} migrations were to be applied`)
+
+    const after = await readAll(scene, url)
+    const addresses = Object.keys(before)
+    const differing = addresses.filter((address) => before[address] !== after[address])
+    for (const a of differing) {
+      const [x, y] = [before[a] ?? '', after[a] ?? '']
+      let i = 0
+      while (x[i] === y[i] && i < x.length) i++
+      console.log(
+        a,
+        x.length,
+        y.length,
+        JSON.stringify(x.slice(Math.max(0, i - 60), i + 80)),
+        JSON.stringify(y.slice(Math.max(0, i - 60), i + 80)),
+      )
+    }
+    findings.expect(differing.length === 0, `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`)
+    const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
+    findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
+    const restored = await startServer(scene, url)
+    const again = await ask(`${restored.url}/api/comments`, write)
+    findings.expect(first.status === 201 && again.text === first.text, `a key from before was answered ${again.status} ${again.text}`)
+    const json = { slug: slugs[0], author_name: proverName, content: 'After the restore, with a key: new' }
+    const { status } = await ask(`${restored.url}/api/comments`, { json })
+    findings.expect(status === 201, `a new comment was answered ${status}`)
+    const audit = await ledger.audit({ sql: (text, values) => runSql(url, text, values) })
+    findings.expect(audit.lost === 0 && audit.doubles === 0, `${audit.lost} lost, ${audit.doubles} double`)
+    findings.count('lost', audit.lost)
+    findings.count('doubles', audit.doubles)
+    findings.measure('addresses', addresses.length, '', 'lower')
+    findings.measure('dump', dump.length, 'characters')
+    findings.count('requests', load.requests() + 2 * addresses.length)
+    return findings
+  },
+}

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import { migrate } from '@/prisma/migrate'
+import { applyMigrations } from '@/prisma/schema-engine'
+import { Ledger } from './ledger'
+import { startLoad } from './mixed-load'
+import { Findings, type Part } from './part'
+import { addPosts, createDatabase, startPostgres } from './postgres'
+import { startServer } from './server'
+
+/** The last one without which what the load asks for cannot be answered; those after it are applied while it runs. */
+const lastNeeded = '20251218000001_judged_suspects'
+
+export const migrationsInUse: Part = {
+  name: 'migrations-in-use',
+  promise: 'the last migrations are applied while the blog is read and written, by two that begin at once: 0 answers cut or 5xx, 0 lost',
+  async prove(scene) {
+    const findings = new Findings()
+    const [posts, clients, aroundMs] = scene.choose([1_000, 50, 10_000], [100, 8, 1_000])
+    const postgres = await createDatabase(await startPostgres(scene), 'older')
+    await applyMigrations(postgres.url, lastNeeded)
+    const slugs = await addPosts(postgres, posts)
+    await postgres.sql(`UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ', 120)`)
+    const server = await startServer(scene, postgres.url)
+    const ledger = new Ledger(scene)
+    const load = startLoad(scene, server.url, { clients, slugs, ledger })
+    await setTimeout(aroundMs)
+    const begun = performance.now()
+    const applied = await Promise.all([migrate(postgres.url), migrate(postgres.url)])
+    const tookMs = performance.now() - begun
+    await setTimeout(aroundMs)
+    await load.stop()
+
+    const counts = applied.map(({ length }) => length).toSorted((a, b) => a - b)
+    findings.expect(
+      counts[0] === 0 && (counts[1] ?? 0) >= 3,
+      `of two that migrated at once, one applied ${counts[1]}, the other ${counts[0]}`,
+    )
+    const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500)
+    findings.expect(broken.length === 0, `while migrations were applied came ${JSON.stringify(broken)}`)
+    const audit = await ledger.audit(postgres)
+    for (const name of ['lost', 'ghosts', 'doubles'] as const) {
+      findings.expect(audit[name] === 0, `${audit[name]} ${name}`)
+      findings.count(name, audit[name])
+    }
+    const [row] = await postgres.sql<{ unsearched: number }>('SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL')
+    findings.expect(row?.unsearched === 0, `${row?.unsearched} posts cannot be found`)
+    findings.measure('migrating', tookMs, 'ms')
+    findings.measure('longest answer', load.latencies.percentile(1), 'ms')
+    findings.measure('posts', posts, '')
+    findings.count('requests', load.requests())
+    return findings
+  },
+}
