@@ -40,7 +40,8 @@ function createDatabase(): Database {
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
     }),
   })
-  return { client, watch: new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal) }) }
+  const watch = new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal), fellSilent: () => pool.cutAll() })
+  return { client, watch }
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }

@@ -3,6 +3,8 @@ import { wasAwaySince } from '@/lib/away-lately'
 
 /** As a problem says it. */
 const retryAfterSeconds = 2
+/** Next lets a request join a render of the same page that is under way, and that may have failed already. */
+const joinedMsMax = 5_000
 
 /**
  * A page that could not be made while the database was away says so: 503 (RFC 9110, 15.6.4), after which a cache keeps
@@ -12,7 +14,7 @@ export function sayAway(response: ServerResponse): void {
   const begun = performance.now()
   response.writeHead = new Proxy(response.writeHead, {
     apply(writeHead, self, given) {
-      if (given[0] !== 500 || !wasAwaySince(begun)) return Reflect.apply(writeHead, self, given)
+      if (given[0] !== 500 || !wasAwaySince(begun - joinedMsMax)) return Reflect.apply(writeHead, self, given)
       response.setHeader('Retry-After', String(retryAfterSeconds))
       response.statusMessage = 'Service Unavailable'
       return Reflect.apply(writeHead, self, given.with(0, 503))

@@ -34,6 +34,20 @@ test('what was sent before the server was stopped, and is read after, is answere
   await stopped
 })
 
+test('who has connected to a process that was busy is answered', async () => {
+  const { stop, socket, port } = await serve()
+  const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  const heard = others.map((other) => {
+    other.write(asked)
+    return other.setEncoding('utf8').toArray()
+  })
+  await setTimeout(0)
+  // They are connected by the system, and the process has not heard of them.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  await Promise.all([stop(), socket.end()])
+  for (const answer of await Promise.all(heard)) expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
+})
+
 test('who is being answered when it is stopped is answered, and told', async () => {
   const { stop, socket, heard } = await serve(200)
   socket.write(asked)

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /** What is still being answered when the server is told to stop may take this long. */
 const graceMs = 8_000
@@ -22,13 +23,30 @@ export function stopper(server: Server): () => Promise<void> {
     underWay.add(response)
     response.once('close', () => underWay.delete(response))
   })
-  return () => {
+  return async () => {
     isStopping = true
     for (const response of underWay) response.shouldKeepAlive = false
     // After what has arrived by now was read, which Node does between a timer and its “immediate”.
-    const closeSilent = () => setImmediate(() => server.closeIdleConnections())
+    const closeSilent = () => void setImmediate().then(() => server.closeIdleConnections())
     setTimeout(() => setInterval(closeSilent, lookEveryMs), lingerMs)
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
+    await untilNobodyWaits(server)
     return new Promise((resolve) => Reflect.apply(SocketServer.prototype.close, server, [resolve]))
   }
+}
+
+/** The system takes connections for a process that is busy, and cuts those that nobody came for when the server is closed. */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  const until = performance.now() + lingerMs
+  let hasCome = true
+  const come = () => {
+    hasCome = true
+  }
+  server.on('connection', come)
+  while (hasCome && performance.now() < until) {
+    hasCome = false
+    // Between two of them the process has taken whoever waits.
+    for (let turn = 0; turn < 2; turn++) await setImmediate()
+  }
+  server.off('connection', come)
 }
