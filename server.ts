@@ -16,7 +16,7 @@ import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
-import { stopper } from '@/lib/http/stop-in-order'
+import { answerUntilStopped } from '@/lib/http/stop-in-order'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     if (!request.url?.startsWith('/api/')) sayAway(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const stopServer = answerUntilStopped(server, (request, response) => {
     vouchForClient(request)
     refusePolicies(request)
     if (sendReadyPage(request, response)) return
@@ -76,7 +76,6 @@ async function main(): Promise<void> {
     })
   })
   server.on('clientError', refuseMalformed)
-  const stopServer = stopper(server)
 
   let stopTimers = () => {}
   let stopping = false

@@ -15,7 +15,13 @@ type Mutant = {
   size?: Size
 }
 
-const mutants: Mutant[] = []
+const mutants: Mutant[] = [
+  {
+    name: 'answers-before-commit',
+    what: 'a comment and a view are answered 201 before what they wrote is committed',
+    caughtBy: ['postgres-kill', 'hot-post'],
+  },
+]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */
 function patch(checkout: string, name: string, ...options: string[]): void {
