@@ -19,7 +19,7 @@ import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
-import { stopper } from '@/lib/http/stop-in-order'
+import { answerUntilStopped } from '@/lib/http/stop-in-order'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
       response.destroy()
     })
   }
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const stopServer = answerUntilStopped(server, (request, response) => {
     vouchForClient(request)
     refusePolicies(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -89,7 +89,6 @@ async function main(): Promise<void> {
     else serve(request, response)
   })
   server.on('clientError', refuseMalformed)
-  const stopServer = stopper(server)
 
   let stopTimers = () => {}
   let stopping = false

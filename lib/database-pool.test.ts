@@ -29,6 +29,18 @@ test('who waits for one of the connections waits twice as long as the time-out, 
   kept.release()
 })
 
+test('where all connections are cut, what waits fails at once, and the next is made anew', async () => {
+  await using pool = disposable(new DatabasePool(patient))
+  pool.on('error', () => {})
+  await Promise.all([pool.query('SELECT 1'), pool.query('SELECT 1')])
+  const slow = pool.query('SELECT pg_sleep(5)')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  pool.cutAll()
+  await expect(slow).rejects.toThrow('Connection terminated')
+  await new Promise(setImmediate)
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
 function disposable(pool: DatabasePool): DatabasePool & AsyncDisposable {
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
 }

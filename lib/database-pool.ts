@@ -11,6 +11,19 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
  * there at once the second time. Nothing was sent before, so nothing can be done twice.
  */
 export class DatabasePool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', (client) => this.#clients.add(client))
+    this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  /** Cuts every connection that was made, whatever is under way on it: that fails at once, and the next is made anew. */
+  cutAll(): void {
+    for (const client of this.#clients) client.connection.stream.destroy()
+  }
+
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {

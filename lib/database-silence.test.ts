@@ -4,7 +4,7 @@ import { DatabaseSilent, SilenceWatch } from './database-silence'
 
 const never = () => new Promise<never>(() => {})
 const silentProbe = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
-const quick = { lookEveryMs: 10, looksUntilProbe: 5, looksOfProbe: 5 }
+const quick = { fellSilent: () => {}, lookEveryMs: 10, looksUntilProbe: 5, looksOfProbe: 5 }
 
 test('where nothing is heard, all that waits is given up at once, and what is asked meanwhile too', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()

@@ -6,6 +6,8 @@ export class DatabaseSilent extends Error {
 }
 
 type Options = {
+  /** Called when the silence is known: the connections that were there are not to be used again, a network may have forgotten them. */
+  fellSilent: () => void
   /** Asks the database over a connection of its own: resolves where it answers, whatever it says; throws once it is aborted. */
   probe: (signal: AbortSignal) => Promise<void>
   /** How often it is looked what was heard. A process that hears nothing itself, because it renders, does not look either. */
@@ -85,5 +87,6 @@ export class SilenceWatch {
     this.#isSilent = true
     console.warn('database: nothing is heard of it')
     for (const giveUp of this.#waiting) giveUp(new DatabaseSilent('nothing is heard of the database'))
+    this.options.fellSilent()
   }
 }

@@ -15,8 +15,8 @@ import { probeDatabase } from '@/lib/probe-database'
  */
 const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
 const queryTimeoutMs = 3_000
-/** A silence is known after 2.2 s, so that an answer that waits more than once takes no longer than one that waits for a query. */
-const silence = { lookEveryMs: 100, looksUntilProbe: 10, looksOfProbe: 12 }
+/** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
+const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
 type Database = { client: PrismaClient; watch: SilenceWatch }
 
@@ -40,7 +40,8 @@ function createDatabase(): Database {
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
     }),
   })
-  return { client, watch: new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal) }) }
+  const watch = new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal), fellSilent: () => pool.cutAll() })
+  return { client, watch }
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }

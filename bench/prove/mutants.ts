@@ -21,6 +21,11 @@ const mutants: Mutant[] = [
     what: 'a limiter that does not answer has granted',
     caughtBy: ['redis-away'],
   },
+  {
+    name: 'answers-before-commit',
+    what: 'a comment and a view are answered 201 before what they wrote is committed',
+    caughtBy: ['postgres-kill', 'hot-post'],
+  },
 ]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */

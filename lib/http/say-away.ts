@@ -3,6 +3,8 @@ import { wasAwaySince } from '@/lib/away-lately'
 
 /** As a problem says it. */
 const retryAfterSeconds = 2
+/** Next lets a request join a render of the same page that is under way, and that may have failed already. */
+const joinedMsMax = 5_000
 
 /** Who asks for a page while it is being made shares what becomes of it, and that may have failed so long before he came. */
 const sharedForMs = 3_000
@@ -15,7 +17,7 @@ export function sayAway(response: ServerResponse): void {
   const begun = performance.now() - sharedForMs
   response.writeHead = new Proxy(response.writeHead, {
     apply(writeHead, self, given) {
-      if (given[0] !== 500 || !wasAwaySince(begun)) return Reflect.apply(writeHead, self, given)
+      if (given[0] !== 500 || !wasAwaySince(begun - joinedMsMax)) return Reflect.apply(writeHead, self, given)
       response.setHeader('Retry-After', String(retryAfterSeconds))
       response.statusMessage = 'Service Unavailable'
       return Reflect.apply(writeHead, self, given.with(0, 503))

@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { stopper } from './stop-in-order'
+import { answerUntilStopped } from './stop-in-order'
 
 const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 /** A server that takes so long for an answer, and a connection to it that is kept after the first one. */
 async function serve(answerMs = 0) {
-  const server = createServer((_request, response) => void setTimeout(answerMs).then(() => response.end('whole')))
-  const stop = stopper(server)
+  const server = createServer()
+  const stop = answerUntilStopped(server, (_request, response) => void setTimeout(answerMs).then(() => response.end('whole')))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -29,6 +29,31 @@ test('what was sent before the server was stopped, and is read after, is answere
   // It is on its way to a process that is busy.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
   const stopped = stop()
+  await once(socket, 'close')
+  expect(heard()).toMatch(/Connection: close[\s\S]*whole/)
+  await stopped
+})
+
+test('who has connected to a process that was busy is answered', async () => {
+  const { stop, socket, port } = await serve()
+  const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  const heard = others.map((other) => {
+    other.write(asked)
+    return other.setEncoding('utf8').toArray()
+  })
+  await setTimeout(0)
+  // They are connected by the system, and the process has not heard of them.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  await Promise.all([stop(), socket.end()])
+  for (const answer of await Promise.all(heard)) expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
+})
+
+test('who asks a process that is busy when it lets the silent go is answered', async () => {
+  const { stop, socket, heard } = await serve()
+  const stopped = stop()
+  await setTimeout(950)
+  socket.write(asked)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   await once(socket, 'close')
   expect(heard()).toMatch(/Connection: close[\s\S]*whole/)
   await stopped
