@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
@@ -149,6 +150,33 @@ describe('a slug', () => {
       errors: [{ field: 'slug', message: 'is an old address of “The first”, and links lead there' }],
     })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
+  })
+
+  test('of two posts that are renamed again and again leads to the post that has it, or else to the present one of the post that had it', async () => {
+    const rename = fc.record({ first: fc.boolean(), slug: fc.constantFrom('a', 'b', 'c', 'd'), isPublic: fc.boolean() })
+    const check = fc.asyncProperty(fc.array(rename, { maxLength: 12 }), async (renames) => {
+      await db().post.deleteMany()
+      const posts = await Promise.all(['a', 'b'].map(async (slug) => ({ id: (await addPost(slug)).id, slug, base: 1, isPublic: true })))
+      const ownerOf = new Map(posts.map((post) => [post.slug, post]))
+      for (const { first, slug, isPublic } of renames) {
+        const post = posts[first ? 0 : 1]
+        if (!post) continue
+        if (isPublic !== post.isPublic) await (isPublic ? publishPost(owner, post.id) : unpublishPost(owner, post.id))
+        post.isPublic = isPublic
+        const isFree = (ownerOf.get(slug) ?? post) === post
+        const saved = save(post.id, { base: post.base, slug })
+        if (isFree) {
+          post.base = (await saved).revision
+          post.slug = slug
+          ownerOf.set(slug, post)
+        } else await expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+        for (const [asked, had] of ownerOf) {
+          const found = had.slug === asked ? { post: expect.objectContaining({ id: had.id }) } : { movedTo: had.slug }
+          expect(await getPost(asked)).toEqual(had.isPublic ? found : undefined)
+        }
+      }
+    })
+    await fc.assert(check, { seed: 308, numRuns: 25 })
   })
 
   test('that two ask for in one moment is one’s, and the other is told', async () => {
