@@ -11,7 +11,7 @@ import { fillHeaders } from '@/lib/http/fill-headers'
 import { installPageCache } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
-import { recheckRedirects } from '@/lib/http/recheck-redirects'
+import { recheckMoved } from '@/lib/http/recheck-moved'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
     sayLocationOnce(response)
-    recheckRedirects(response)
+    recheckMoved(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -59,7 +59,8 @@ function misread(html: string): string[] {
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')
     for (const name of spoken) judge($(element).attr(name) ?? '', language)
-    if (['script', 'style', 'code', 'template'].includes(element.tagName)) return
+    // A date is in the blog’s language, with the name of a zone that has none.
+    if ($(element).closest('[aria-hidden="true"], script, style, code, time').length > 0) return
     for (const node of $(element).contents()) if (node.type === 'text') judge(node.data, language)
   })
   return [...faults]
@@ -93,9 +94,12 @@ test.each([
 
 test('a Hebrew post of an English blog is read in Hebrew, and what the interface says in it in English', async () => {
   await database.query(`UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`)
-  await expect
-    .poll(async () => (await fetch(`${server.url}/posts/post-3`)).text(), { timeout: 15_000, interval: 2_000 })
-    .toContain('<html lang="en-GB"')
+  const readAnew = async () => {
+    const headers = { authorization: 'Bearer a secret of the tests' }
+    await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })
+    return (await (await fetch(`${server.url}/posts/post-3`)).text()).slice(0, 100)
+  }
+  await expect.poll(readAnew, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')
   const article = load(await (await fetch(`${server.url}/posts/post-3`)).text())('article.post')
   expect(misread(`<body>${article.prop('outerHTML')}</body>`)).toEqual([])
 })

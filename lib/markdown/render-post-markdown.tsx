@@ -69,7 +69,7 @@ function keepPageIds() {
 function nameInterfaceLanguage() {
   return (root: Root): void => {
     visit(root, 'element', ({ properties }) => {
-      if (properties.id === 'note-footnote-label' || 'dataFootnoteBackref' in properties) properties.lang = interfaceLanguage
+      if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties) properties.lang = interfaceLanguage
     })
   }
 }

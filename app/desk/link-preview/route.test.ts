@@ -25,6 +25,7 @@ const server = await startServer({ DATABASE_URL, LINK_PREVIEW_ALLOW_ORIGINS: tar
 await addPost('hello', { title: 'Hello', content: 'Words.' })
 await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.' } })
 const session = await addSession(await addActor('moderator'))
+const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
 
 // As it is called where the site is https.
 const cookie = `__Host-session=${session.cookie}`
@@ -75,7 +76,7 @@ test('401 for everybody else, 403 for a session’s word from another site; noth
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
     [{}, 401],
-    [{ cookie: `__Host-session=${session.id}` }, 401],
+    [{ cookie: `__Host-session=${token}` }, 401],
     [elsewhere, 403],
   ] as const) {
     expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
