@@ -1,17 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { addHello } from '@/lib/testing/add-hello'
 import { expectDescribed } from '@/lib/testing/describe-answers'
 import { startRedis } from '@/lib/testing/redis'
 import { startServer, type TestServer } from '@/lib/testing/server'
-import { freePort, startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
+import { freePort } from '@/prisma/embedded'
 
 /** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
@@ -30,15 +27,6 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   const path = target.startsWith('/') ? target.replace(/[?].*/, '') : '/'
   if (status >= 400) expectDescribed(path, method, new Response(body, { status, headers }), body)
   return answer
-}
-
-async function addPosts(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello there', 'Some *words*.', '2025-10-01')`,
-  )
-  await client.end()
 }
 
 describe('what Next would stumble over', () => {
@@ -255,74 +243,5 @@ describe('strangers asking for what does not exist', () => {
   })
 })
 
-describe('when PostgreSQL', () => {
-  /** To every process of that PostgreSQL: each connection is served by one of its own. */
-  const signal = (name: NodeJS.Signals) => {
-    const { pid } = postgres.process
-    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) if (one) process.kill(one, name)
-  }
-
-  async function expectAway(withinMs: number): Promise<void> {
-    for (const address of [
-      '/api/health',
-      '/api/comments?slug=hello',
-      '/api/views?slug=hello',
-      '/api/og-metadata?url=https://example.org/',
-    ]) {
-      const begun = performance.now()
-      const { response, json } = await own.ask(address)
-      expect(response.status, `${address}\n${own.output()}`).toBe(503)
-      expect(json).toMatchObject({ code: 'database-away' })
-      expect(performance.now() - begun).toBeLessThan(withinMs)
-    }
-    const page = await fetch(`${own.url}/posts/hello`)
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('Hello there')
-  }
-
-  async function expectBack(): Promise<void> {
-    await expect.poll(async () => (await own.ask('/api/health')).response.status, { timeout: 5_000 }).toBe(200)
-    expect((await own.ask('/api/comments?slug=hello')).response.status).toBe(200)
-  }
-
-  test('is stopped, the API says so within 2 s, pages go on, and all comes back by itself', async () => {
-    await postgres.stop()
-    await expectAway(2_000)
-    postgres = await startEmbeddedPostgres(directory, { port })
-    await expectBack()
-  })
-
-  test('is killed, the same, and what was committed is there', async () => {
-    signal('SIGKILL')
-    await once(postgres.process, 'exit')
-    await expectAway(2_000)
-    postgres = await startEmbeddedPostgres(directory, { port })
-    await expectBack()
-  })
-
-  test('is frozen, the API says so within 3.5 s, pages go on, and all comes back by itself', async () => {
-    signal('SIGSTOP')
-    try {
-      await expectAway(3_500)
-    } finally {
-      signal('SIGCONT')
-    }
-    await expectBack()
-  })
-})
-
 const server = await startServer()
-await addPosts(server.databaseUrl)
-
-const directory = mkdtempSync(path.join(tmpdir(), 'afterword-outage-'))
-let postgres = await startEmbeddedPostgres(directory)
-const port = Number(new URL(postgres.url).port)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
-await migrate(postgres.url)
-await addPosts(postgres.url)
-const own = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '0' })
-await fetch(`${own.url}/posts/hello`)
+await addHello(server.databaseUrl)

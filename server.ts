@@ -14,6 +14,7 @@ import { fillHeaders } from '@/lib/http/fill-headers'
 import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
+import { recheckMoved } from '@/lib/http/recheck-moved'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     await admitCrowd(request, response)
     sayLocationOnce(response)
     if (!request.url?.startsWith('/api/')) sayAway(response)
+    recheckMoved(response)
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   const serve = (request: IncomingMessage, response: ServerResponse) => {

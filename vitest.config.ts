@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           // Against the production build, over real HTTP: `npm test` builds before it runs them.
           name: 'http',
-          include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server.test.ts'],
+          include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server*.test.ts'],
           globalSetup: 'lib/testing/start-postgres.ts',
           setupFiles: 'lib/testing/fail-on-console-error.ts',
           testTimeout: 60_000,

@@ -7,6 +7,7 @@ import { SiteHeader } from '@/components/ui/site-header'
 import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
 import { getBlog } from '@/lib/settings/get-blog'
+import { foreignInterface } from '@/lib/settings/language'
 import { sans, serif } from './fonts'
 import './theme.css'
 import './prose.css'
@@ -51,7 +52,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   return (
     <html lang={blog.language} dir={blog.direction} className={`${serif.variable} ${sans.variable}`}>
-      <body>
+      <body lang={foreignInterface(blog.language)}>
         <FeedLinks blog={blog} />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
           Skip to the content

@@ -34,13 +34,33 @@ type Scores = Record<keyof typeof wanted, number>
 const program = path.resolve('bench/node_modules/.bin/lighthouse')
 const run = promisify(execFile)
 
-async function measureOnce(url: string): Promise<{ scores: Scores; faults: string[] }> {
+/** What there is where Chromium did not paint or navigate in time (`NO_NAVSTART`, `NO_FCP` …): a report without scores. */
+const failedReport = z.object({ runtimeError: z.object({ code: z.string(), message: z.string() }) })
+/** Of a busy machine; a page that has none of them has a fault of its own. */
+const triesMax = 4
+
+/** A report with scores: a run that broke off says nothing of the page, and is done again. */
+async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
   const options = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-background-networking']
-  const { stdout } = await run(program, [url, ...options], {
-    env: { ...process.env, CHROME_PATH: programPath('chromium') },
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const { categories, audits } = report.parse(JSON.parse(stdout))
+  const environment = { env: { ...process.env, CHROME_PATH: programPath('chromium') }, maxBuffer: 64 * 1024 * 1024 }
+  for (let tries = 1; ; tries++) {
+    // It ends with 1 where it broke off, and has written its report all the same.
+    const { stdout, error } = await run(program, [url, ...options], environment).then(
+      ({ stdout }) => ({ stdout, error: undefined }),
+      (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? '', error }),
+    )
+    if (stdout.trim() === '') throw new Error('Lighthouse wrote no report', { cause: error })
+    const json: unknown = JSON.parse(stdout)
+    const failed = failedReport.safeParse(json)
+    if (!failed.success) return report.parse(json)
+    const { code, message } = failed.data.runtimeError
+    if (tries === triesMax) throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
+    console.log(`  Lighthouse broke off (${code}), once more`)
+  }
+}
+
+async function measureOnce(url: string): Promise<{ scores: Scores; faults: string[] }> {
+  const { categories, audits } = await runLighthouse(url)
   const score = (name: keyof typeof wanted) => Math.round(categories[name].score * 100)
   const faults = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {

@@ -6,7 +6,7 @@ import { type BenchServer, startDatabase, startServer, withBlog } from './prepar
 
 const rounds = 15
 const secret = 'a secret of the bench'
-const lists = { home: '/', tag: '/tags/measured', tags: '/tags', archive: '/archive', feed: '/comments.xml' }
+const lists = { home: '/', tag: '/tags/measured', tags: '/tags', archive: '/archive', feed: '/feed.xml' }
 
 async function renderMs(server: BenchServer, path: string): Promise<number> {
   await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } })

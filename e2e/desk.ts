@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
+import { addSession } from './add-session'
 import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
-import { signed } from './sign'
 
 /** A post and a database of one’s own for each test: the heaps of the desk are everybody’s, a search finds one’s own. */
 type Desk = {
@@ -21,15 +21,11 @@ export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
   // By a row of their own: sign-ins are throttled.
   signedIn: [
     async ({ browserName: _ }, use) => {
-      const token = randomUUID()
       const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
       await client.connect()
-      await client.query(
-        `INSERT INTO staff_sessions (id, token, staff_id, expires_at) SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
-        [token],
-      )
+      const value = await addSession(client)
       await client.end()
-      await use({ cookies: [{ ...browserCookie, name: 'session', value: signed('session', token) }], origins: [] })
+      await use({ cookies: [{ ...browserCookie, name: 'session', value }], origins: [] })
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { settings } from './blog'
 import { expect, openEditor, test, write } from './editor'
+import { expectAccessible } from './expect-accessible'
 
 test.describe('with the keyboard', () => {
   test.beforeEach(async ({ blog, editor }) => {
@@ -133,8 +133,7 @@ for (const { name, use } of settings) {
       expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       // It needs a script of its own.
       if (!use.javaScriptEnabled) return
-      const { violations } = await new AxeBuilder({ page: blog }).include('.editor').analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await expectAccessible(blog)
     })
   })
 }

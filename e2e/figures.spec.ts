@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { addSession } from './add-session'
 import { test as base, expect, newAddress, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { signed } from './sign'
 
 type Figures = { slug: string; title: string; network: string; addSuspects: (day: string, views: number) => Promise<void> }
 
@@ -19,12 +19,7 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
   // By a row of its own: sign-ins are throttled.
   cookie: [
     async ({ database }, use) => {
-      const token = randomUUID()
-      await database.query(
-        `INSERT INTO staff_sessions (id, token, staff_id, expires_at) SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
-        [token],
-      )
-      await use(signed('session', token))
+      await use(await addSession(database))
     },
     { scope: 'worker' },
   ],

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
 import { z } from 'zod'
 import { migrate } from '@/prisma/migrate'
+import { addSession } from './add-session'
 import { test as base } from './blog'
 import { owner } from './owner'
-import { authSecret, signed } from './sign'
+import { authSecret } from './sign'
 
 const message = z.object({ listening: z.number() })
 
@@ -38,15 +39,11 @@ export const test = base.extend<object, { own: { url: string; session: string } 
       await fetch(address)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
-      const session = randomUUID()
-      await database.query(
-        `INSERT INTO staff_sessions (id, token, staff_id, expires_at) SELECT $1, $1, id, now() + interval '1 day' FROM staff`,
-        [session],
-      )
+      const session = await addSession(database)
       await database.query(
         `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
-      await use({ url: address, session: signed('session', session) })
+      await use({ url: address, session })
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
       await Promise.all([exited, database.end()])

@@ -31,6 +31,15 @@ export type RecordedView = { views: number; counted: true } | { views: number; c
 /** What a page says of itself; all absolute URLs, `description` and `image` may be empty. */
 export type LinkPreview = { title: string; description: string; image: string; siteName: string; url: string; favicon: string }
 
+/** A part of a text, as text and never HTML; marked where it was searched for. */
+export type ExcerptPart = { text: string; is_marked: boolean }
+
+/** A post that a search found; `published_at` is ISO 8601, UTC. */
+export type SearchHit = { slug: string; title: ExcerptPart[]; excerpt: ExcerptPart[]; tags: string[]; published_at: string }
+
+/** 20 hits at most, of `count` on all pages; `similar_words` were searched for in the place of those that no post has. */
+export type SearchPage = { hits: SearchHit[]; count: number; similar_words: string[] }
+
 /** RFC 9457, with the service's own `code`. */
 export type Problem = {
   type: string
@@ -152,6 +161,16 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       const headers = keyHeader(idempotencyKey)
       const [view] = await call<RecordedView>('/api/views', { method: 'POST', json: { slug }, headers, ...(signal && { signal }) })
       return view
+    },
+
+    /**
+     * The best first: words, `"phrases"`, `-without`, `OR`; the last word may be half typed.
+     * @param page counted from 1, to 50
+     * @throws ProblemError `invalid-parameters` where there is no word to look for, `too-many-requests`
+     */
+    async search(words: string, { page = 1, signal }: More & { page?: number } = {}): Promise<SearchPage> {
+      const [found] = await call<SearchPage>('/api/search', { query: { q: words, page }, ...(signal && { signal }) })
+      return found
     },
 
     /** @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow` */

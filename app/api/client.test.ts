@@ -13,6 +13,8 @@ import {
   type NewComment,
   type Problem,
   ProblemError,
+  type SearchHit,
+  type SearchPage,
 } from '@/lib/client'
 import { startServer } from '@/lib/testing/server'
 
@@ -93,6 +95,19 @@ test('a view is counted, and read', async () => {
   expect(await blog.getViews('hello')).toBe(1)
 })
 
+test('a post is found by its words, page by page', async () => {
+  await database.query(`INSERT INTO posts (slug, title, content, tags, published_at)
+    SELECT 'found-' || n, 'Quokka number ' || n, 'Words.', '{animals}', timestamptz '2025-09-01 00:00Z' - n * interval '1 hour' FROM generate_series(1, 21) AS n`)
+  const first = await blog.search('"quokka number" -absent')
+  expect(first).toMatchObject({ count: 21, similar_words: [] })
+  expect(first.hits).toHaveLength(20)
+  const { hits } = await blog.search('"quokka number" -absent', { page: 2 })
+  expect(hits).toMatchObject([{ slug: 'found-21', tags: ['animals'], published_at: '2025-08-31T03:00:00.000Z' }])
+  expect(hits[0]?.title.filter(({ is_marked }) => is_marked).map(({ text }) => text)).toEqual(['Quokka number'])
+  expect(await blog.search('quoka')).toMatchObject({ count: 21, similar_words: ['quokka'] })
+  expect(await codeOf(blog.search('  '))).toBe('invalid-parameters')
+})
+
 test('a fault says its code, and what was wrong with each field', async () => {
   expect(await codeOf(blog.addComment({ slug: 'nowhere', content: 'A word.', author_name: 'Ada' }))).toBe('not-found')
   expect(await codeOf(blog.getLinkPreview('http://127.0.0.1/'))).toBe('invalid-url')
@@ -147,6 +162,8 @@ test('its types have the names that openapi.yaml has', () => {
     described('LinkPreview'),
   )
   expect(names<Problem>({ type: true, title: true, status: true, detail: true, code: true, errors: true })).toEqual(described('Problem'))
+  expect(names<SearchPage>({ hits: true, count: true, similar_words: true })).toEqual(described('SearchPage'))
+  expect(names<SearchHit>({ slug: true, title: true, excerpt: true, tags: true, published_at: true })).toEqual(described('SearchHit'))
   // The form's own two fields are no business of a program.
   const form = ['stamp', 'website']
   expect(names<NewComment>({ slug: true, content: true, author_name: true, parent_id: true, author_email: true })).toEqual(

@@ -1,3 +1,4 @@
+import { OwnWords } from '@/components/ui/own-words'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
@@ -18,10 +19,10 @@ export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {
             ) : (
               <>
                 <a href={commentPath(comment.post_slug, comment.id)} className="font-semibold text-ink">
-                  <bdi>{comment.author_name}</bdi>
+                  <OwnWords>{comment.author_name}</OwnWords>
                 </a>{' '}
                 <q cite={commentPath(comment.post_slug, comment.id)} dir="auto">
-                  {excerptComment(comment.content)}
+                  <OwnWords>{excerptComment(comment.content)}</OwnWords>
                 </q>
               </>
             )}

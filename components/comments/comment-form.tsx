@@ -54,7 +54,10 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
   useEffect(() => {
     const fill = (name: string, value = '') => {
       const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (input && !input.value) input.value = value
+      if (!input) return undefined
+      // What is typed is in the blog’s language, not in the interface’s: a spell-checker goes by that.
+      if (name !== 'author_email') input.lang = document.documentElement.lang
+      if (!input.value) input.value = value
       return input
     }
     // What is wrong is said beside the field from now on, not in the browser's bubbles.
@@ -212,7 +215,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
         />
         {previewed && (
           <section className="comment-preview prose prose-comment" aria-label="Preview" dir="auto" tabIndex={0}>
-            {previewed}
+            <div lang={document.documentElement.lang}>{previewed}</div>
           </section>
         )}
         <Fault of={`${id}c`} text={faults.content} />

@@ -1,4 +1,5 @@
 import { postPath } from '@/components/posts/post-path'
+import { OwnWords } from '@/components/ui/own-words'
 import type { CommentInContext as Context } from '@/lib/comments/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { CommentAncestors } from './comment-ancestors'
@@ -24,7 +25,7 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
       <p className="font-sans text-fine text-muted">A comment on</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
-          {post.title}
+          <OwnWords>{post.title}</OwnWords>
         </a>
       </h1>
       <section

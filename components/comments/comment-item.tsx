@@ -3,6 +3,8 @@ import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { Avatar } from './avatar'
 import { reportPath } from './comment-path'
 import { VerifiedMark } from './verified-mark'
@@ -17,12 +19,15 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
       </article>
     )
   }
+  const own = ownLanguage((await getBlog()).language)
   return (
     <article id={id} className="comment">
       <header className="flex items-center gap-3 font-sans text-fine">
         <Avatar name={comment.author_name} />
         <p className="min-w-0 flex-1">
-          <bdi className="font-semibold text-small">{comment.author_name}</bdi>
+          <bdi lang={own} className="font-semibold text-small">
+            {comment.author_name}
+          </bdi>
           {comment.isVerified && <VerifiedMark />}
           {comment.staffRole && <span className="comment-mark">{comment.staffRole === 'owner' ? 'Author' : 'Moderator'}</span>}
           {comment.isPinned && <span className="comment-mark">Pinned</span>}
@@ -34,7 +39,7 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
           </a>
         </p>
       </header>
-      <div className="prose prose-comment mt-2.5" dir="auto">
+      <div className="prose prose-comment mt-2.5" lang={own} dir="auto">
         {await renderCommentMarkdown(comment.content)}
       </div>
       <footer>

@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import { OwnWords } from '@/components/ui/own-words'
 import type { ShownComment } from '@/lib/comments/shown-comment'
 import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
@@ -39,7 +40,7 @@ function RepliesLeft({ comment: { id, post_slug, author_name, replies, repliesLe
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
       {repliesLeft.toLocaleString(use(getBlog()).language)} {replies.length > 0 && 'more '}
       {repliesLeft === 1 ? 'reply' : 'replies'}
-      <span className="sr-only"> to {author_name === '' ? 'a deleted comment' : author_name}</span>
+      <span className="sr-only"> to {author_name === '' ? 'a deleted comment' : <OwnWords>{author_name}</OwnWords>}</span>
     </a>
   )
 }

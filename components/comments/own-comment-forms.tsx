@@ -1,10 +1,14 @@
+import { use } from 'react'
 import { DateTime } from '@/components/ui/date-time'
 import type { Comment } from '@/lib/comments/comment'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 type Props = { comment: Comment; token: string; editableUntil: Date }
 
 /** Plain forms to change one’s comment, as long as that is allowed, and to take it back, which always is. */
 export function OwnCommentForms({ comment, token, editableUntil }: Props) {
+  const { language } = use(getBlog())
   const action = `/api/comments/${comment.id}`
   return (
     <>
@@ -19,6 +23,7 @@ export function OwnCommentForms({ comment, token, editableUntil }: Props) {
               name="content"
               rows={6}
               required
+              lang={ownLanguage(language)}
               dir="auto"
               defaultValue={comment.content}
               aria-describedby="until"

@@ -1,4 +1,5 @@
 import { postPath } from '@/components/posts/post-path'
+import { OwnWords } from '@/components/ui/own-words'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/shown-comment'
 import type { PreviewComment } from './comment-form'
 import { CommentSection } from './comment-section'
@@ -19,7 +20,7 @@ export function ThreadList({ post, ...section }: Props) {
       <p className="font-sans text-fine text-muted">Comments on</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
-          {post.title}
+          <OwnWords>{post.title}</OwnWords>
         </a>
       </h1>
       <CommentSection slug={post.slug} isClosed={post.commentsClosed} {...section} />

@@ -15,7 +15,7 @@ const samples: Record<string, { query?: Record<string, string>; json?: Record<st
   },
   getViews: { query: { slug: 'how-a-thread-is-read' }, call: "await blog.getViews('how-a-thread-is-read')" },
   recordView: { json: { slug: 'how-a-thread-is-read' }, call: "await blog.recordView('how-a-thread-is-read')" },
-  searchPosts: { query: { q: 'thread -view' } },
+  searchPosts: { query: { q: 'thread -view' }, call: "await blog.search('thread -view')" },
   getHealth: {},
   getLinkPreview: {
     query: { url: 'https://www.rfc-editor.org/rfc/rfc9457' },

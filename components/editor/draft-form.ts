@@ -14,15 +14,20 @@ function findField(form: Form | null, name: string): Field | undefined {
 
 /**
  * What stands in the form beside the text; for a field it does not have, what the server holds. Its fields are called as
- * those of a draft. A slug is not taken while it is typed, and that of a post with readers never: each would be an address
- * that leads on for good. There a button of the form saves it.
+ * those of a draft. A slug is not taken while it is typed, unless the page is left with it, and that of a post with readers
+ * never: each would be an address that leads on for good. There a button of the form saves it.
  */
-export function readDraftForm(form: Form | null, held: Draft, isPublic: boolean): Omit<Draft, 'content'> {
+export function readDraftForm(
+  form: Form | null,
+  held: Draft,
+  { isPublic, isLeft = false }: { isPublic: boolean; isLeft?: boolean },
+): Omit<Draft, 'content'> {
   const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? held[name]
   const tags = findField(form, 'tags')?.value
   const slug = findField(form, 'slug')
+  const isTyped = slug === document.activeElement && !isLeft
   return {
-    slug: !slug || isPublic || slug === document.activeElement ? held.slug : slug.value.trim(),
+    slug: !slug || isPublic || isTyped ? held.slug : slug.value.trim(),
     title: read('title'),
     // It is one line, shown as several.
     summary: read('summary').replaceAll(/\s*\n\s*/g, ' '),

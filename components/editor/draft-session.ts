@@ -12,7 +12,8 @@ import { fetchTheirs, sendDraft } from './saving/send-draft'
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
 type Hooks = {
-  read: SaverPorts['read']
+  /** @param isLeft what stands half typed in a field is all that will come */
+  read: (isLeft: boolean) => Draft
   tell: (state: SavingState) => void
   /** The server has a revision: by which number, and under which slug it was sent and stands now. */
   saved: (revision: number, slug: { sent: string; now: string }) => void
@@ -37,7 +38,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const keep = (kept: KeptDraft | undefined) => keepDraft(postId, copy, kept)
   const send: SaverPorts['send'] = async (request) => {
-    const answer = await sendDraft(saveUrl, request)
+    const answer = await sendDraft(saveUrl, request, { outlivesPage: isLeft })
     if (answer.kind !== 'saved') return answer
     hooks.saved(answer.revision, { sent: request.slug, now: answer.slug })
     channel.saved(answer.revision)
@@ -45,7 +46,9 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   }
   const found: NonNullable<SaverPorts['found']> = (held, sent) =>
     hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug })
-  const saver = new DraftSaver({ read: hooks.read, send, keep, tell: hooks.tell, found, clock: browserClock }, { revision, draft })
+  let isLeft = false
+  const read = () => hooks.read(isLeft)
+  const saver = new DraftSaver({ read, send, keep, tell: hooks.tell, found, clock: browserClock }, { revision, draft })
   const compare = async () => {
     const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
     if (theirs) saver.changedElsewhere(theirs)
@@ -56,10 +59,23 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
       if (newest > saver.revision) void compare()
     },
   })
-  const stopWatching = watchPage(saver)
+  const keepNow = () => {
+    isLeft = true
+    // What a field held back while it was typed in was told before, and counts as saved.
+    if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.edited()
+    saver.keepNow()
+    isLeft = false
+  }
+  const leave = () => {
+    keepNow()
+    isLeft = true
+    saver.flush()
+    isLeft = false
+  }
+  const stopWatching = watchPage(saver, { keepNow, leave })
   return {
     saver,
-    read: hooks.read,
+    read,
     compare,
     formSaved: (newest, slug) => {
       saver.formSaved(newest, slug)
@@ -74,7 +90,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     forget: (other) => keepDraft(postId, other, undefined),
     close: () => {
       stopWatching()
-      leave(saver)
+      leave()
       saver.stop()
       channel.close()
     },
@@ -82,26 +98,21 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
 }
 
 /** Coming back is the moment to try again; going away the last one to keep. */
-function watchPage(saver: DraftSaver): () => void {
+function watchPage(saver: DraftSaver, { keepNow, leave }: { keepNow: () => void; leave: () => void }): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const wake = () => saver.wake()
   addEventListener('online', wake, { signal })
   addEventListener('focus', wake, { signal })
-  addEventListener('pagehide', () => saver.keepNow(), { signal })
-  document.addEventListener('visibilitychange', () => (document.hidden ? leave(saver) : saver.wake()), { signal })
+  addEventListener('pagehide', leave, { signal })
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : saver.wake()), { signal })
   addEventListener(
     'beforeunload',
     (event) => {
-      saver.keepNow()
+      keepNow()
       if (!saver.isSaved && !saver.isKept) event.preventDefault()
     },
     { signal },
   )
   return () => stopping.abort()
-}
-
-function leave(saver: DraftSaver): void {
-  saver.keepNow()
-  saver.flush()
 }

@@ -25,6 +25,7 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
+  const [isAway, setAway] = useState(false)
   const [hasPreview, setPreview] = useState(() => matchMedia(wideScreen).matches)
   const [hasFocusMode, setFocus] = useState(false)
 
@@ -32,7 +33,7 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
     if (!host.current) return
     const opened = openEditor({
       ...{ host: host.current, ...start.current },
-      ...{ isPublic: () => isPublic.current, tell: setSaving, openedTwice: () => setOpenTwice(true) },
+      ...{ isPublic: () => isPublic.current, tell: setSaving, openedTwice: () => setOpenTwice(true), tellAway: setAway },
     })
     setEditor(opened)
     return opened.close
@@ -67,6 +68,9 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
         {editor && <WordCount editor={editor} />}
       </div>
       <div className="editor-notices">
+        <p role="status" className={isAway ? 'editor-notice' : 'sr-only'}>
+          {isAway && 'Not sent: there is no connection to the blog. What you wrote stays here. Press the button again when it is back.'}
+        </p>
         {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
         {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} conflict={saving} />}
         {editor && <KeptOffer editor={editor} revision={post.revision} />}

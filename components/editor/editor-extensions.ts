@@ -11,7 +11,7 @@ import { focusMode } from './focus-mode'
 import { imageActions } from './images/image-actions'
 import { imageUpload } from './images/image-upload'
 import { linkCards } from './link-cards/link-cards'
-import { codeLines } from './markdown/code-lines'
+import { evenLines } from './markdown/even-lines'
 import { markdownWriting } from './markdown/markdown-language'
 import { writingActions } from './writing-actions'
 
@@ -24,7 +24,7 @@ export function editorExtensions(): Extension[] {
     imageUpload(),
     imageActions,
     markdownWriting(),
-    codeLines,
+    evenLines,
     autocompletion({ override: [slashMenu, completeEmoji], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),

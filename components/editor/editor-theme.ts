@@ -11,6 +11,7 @@ const look = EditorView.theme({
   '.cm-content': { padding: '1rem 0 40vh', caretColor: 'var(--color-accent)' },
   '.cm-line': { padding: '0 1.15rem' },
   '.cm-line.cm-code-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem', backgroundColor: 'var(--color-sunk)' },
+  '.cm-line.cm-table-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'var(--color-wash)',

@@ -4,15 +4,25 @@ import type { DraftSaver } from './saving/draft-saver'
 /** How long a form waits for what is being saved, in milliseconds; then it goes out as it is. */
 const waitMsMax = 5_000
 
-type Written = { saver: DraftSaver; readText: () => string; read: () => Draft; readSlug: () => string | undefined }
+type Written = {
+  saver: DraftSaver
+  readText: () => string
+  read: () => Draft
+  readSlug: () => string | undefined
+  /** Whether the server answers at all. */
+  reach: () => Promise<boolean>
+  /** A form was not sent, for the server does not answer; or one is sent now. */
+  tellAway: (isAway: boolean) => void
+}
 
 /**
  * Keeps a form and its editor in step: what is typed into its fields is saved like the text, the text goes out with it,
  * and it goes out after what is being saved, so that it does not contradict it.
  * @returns what stops it
  */
-export function followForm(form: HTMLFormElement | null, { saver, readText, read, readSlug }: Written): () => void {
+export function followForm(form: HTMLFormElement | null, written: Written): () => void {
   if (!form) return () => {}
+  const { saver, readText, read, readSlug } = written
   const stopping = new AbortController()
   const { signal } = stopping
   const isOurs = ({ target }: Event) =>
@@ -36,38 +46,48 @@ export function followForm(form: HTMLFormElement | null, { saver, readText, read
     },
     { signal },
   )
-  form.addEventListener('submit', waitForSave(form, saver), { signal })
+  form.addEventListener('submit', waitForSave(form, written), { signal })
   // React empties a form that was sent; here one types on in it.
   form.addEventListener('reset', (event) => event.preventDefault(), { signal })
   return () => stopping.abort()
 }
 
-/** @returns a listener that holds a form back until what is written is saved, and then lets it go */
-function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEvent) => void {
-  let hasWaited = false
+/**
+ * @returns a listener that holds a form back until what is written is saved, and then lets it go. One that would find no server
+ *   stays: its page would be lost to a fault, with the editor in it.
+ */
+function waitForSave(form: HTMLFormElement, { saver, reach, tellAway }: Written): (event: SubmitEvent) => void {
+  let mayGo = false
+  const letGo = (submitter: HTMLElement | null) => {
+    mayGo = true
+    try {
+      form.requestSubmit(submitter)
+    } finally {
+      mayGo = false
+    }
+  }
   return (event) => {
-    if (event.target !== form || hasWaited || saver.isSaved) return
-    const { phase } = saver.state
-    if (phase !== 'saving' && phase !== 'offline') return
-    saver.flush()
-    // Nothing had to be sent. A form takes no notice of who asks it anew while it tells of being sent (HTML standard, “submit”).
-    if (saver.isSaved) return
+    if (event.target !== form) return
+    tellAway(false)
+    if (mayGo) return
+    // Not saved, and not about to be: that is for the form to be told of.
+    if (!saver.isSaved && saver.state.phase !== 'saving' && saver.state.phase !== 'offline') return
+    // A form takes no notice of who asks it anew while it tells of being sent (HTML standard, “submit”): hence it is held back first.
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
-    const until = Date.now() + waitMsMax
-    // Without a connection it would only lose the page; what is written is kept, and tried again.
-    if (phase === 'offline') return
-    const goOn = () => {
-      if (saver.state.phase === 'saving' && Date.now() < until) return void setTimeout(goOn, 50)
-      if (saver.state.phase === 'conflict' || saver.state.phase === 'offline') return
-      hasWaited = true
-      try {
-        form.requestSubmit(submitter)
-      } finally {
-        hasWaited = false
-      }
-    }
-    goOn()
+    saver.flush()
+    void reach().then(async (isThere) => {
+      if (isThere) await untilSaved(saver)
+      if (saver.state.phase === 'conflict') return
+      if (isThere && saver.state.phase !== 'offline') letGo(submitter)
+      else tellAway(true)
+    })
   }
+}
+
+async function untilSaved(saver: DraftSaver): Promise<void> {
+  const until = Date.now() + waitMsMax
+  while (!saver.isSaved && ['saving', 'offline'].includes(saver.state.phase) && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 50))
 }

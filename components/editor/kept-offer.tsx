@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 import { isSameDraft } from './saving/draft'
 import type { KeptDraft } from './saving/kept-draft'
+
+const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog')).KeptDialog }))
 
 type LeftOver = { copy: string; kept: KeptDraft }
 
 /** What this browser kept of the post and never could save is offered again, one opening after another. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
+  const [isCompared, setCompared] = useState(false)
   useEffect(() => {
     let isGone = false
     void editor.session.findLeftOvers().then((found) => {
@@ -25,11 +28,12 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
   const [offered] = leftOvers
   if (!offered) return null
   const done = () => {
+    setCompared(false)
     editor.session.forget(offered.copy)
     setLeftOvers(leftOvers.slice(1))
   }
-  const restore = () => {
-    editor.write(offered.kept.draft)
+  const restore = (content: string) => {
+    editor.write({ ...offered.kept.draft, content })
     editor.session.saver.restored(offered.kept.base)
     // In the hands of this opening from now on, before the other is forgotten.
     editor.session.saver.keepNow()
@@ -42,12 +46,20 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
         This browser kept words of this post that were never saved
         {offered.kept.base < revision && ', from before it was last changed'}.
       </p>
-      <button type="button" className="desk-link" onClick={restore}>
+      <button type="button" className="desk-link" onClick={() => setCompared(true)}>
+        Compare
+      </button>
+      <button type="button" className="desk-link" onClick={() => restore(offered.kept.draft.content)}>
         Put them back
       </button>
       <button type="button" className="desk-link" onClick={done}>
         Discard them
       </button>
+      {isCompared && (
+        <Suspense fallback={<p>Loading the difference…</p>}>
+          <KeptDialog editor={editor} kept={offered.kept} restore={restore} discard={done} close={() => setCompared(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

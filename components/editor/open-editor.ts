@@ -5,10 +5,12 @@ import { readDraftForm, readSlug, writeDraftForm, writeRevision } from './draft-
 import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
 import { followForm } from './follow-form'
+import { cardArrived } from './link-cards/link-cards'
 import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
 import { replaceText } from './markdown/replace-text'
 import { type Draft, draftOf } from './saving/draft'
 import type { SavingState } from './saving/saving-state'
+import { reachServer } from './saving/send-draft'
 import type { Typed } from './typed'
 
 type Options = {
@@ -24,6 +26,8 @@ type Options = {
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
+  /** A form was not sent, for the server does not answer; or one is sent now. */
+  tellAway: (isAway: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
@@ -35,20 +39,32 @@ export type OpenEditor = {
   readText: () => string
   /** Puts another draft in the place of what is written; undo brings the text back. */
   write: (draft: Draft) => void
-  /** @returns what stops it */
+  /** Told when something else is to be shown of the text: it was changed, or a card came.
+   * @returns what stops it */
   onChange: (listener: () => void) => () => void
   close: () => void
 }
 
 /** An editor at work: the text field, the form around it, and the saving of both. */
-export function openEditor({ host, post, refused, isPublic, saveUrl, extensions, typed, tell, openedTwice }: Options): OpenEditor {
+export function openEditor({
+  host,
+  post,
+  refused,
+  isPublic,
+  saveUrl,
+  extensions,
+  typed,
+  tell,
+  openedTwice,
+  tellAway,
+}: Options): OpenEditor {
   const form = host.closest('form')
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
-  const changed = EditorView.updateListener.of(({ docChanged }) => {
-    if (!docChanged) return
-    session.saver.edited()
-    for (const listener of listeners) listener()
+  const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
+    const hasCard = transactions.some(({ effects }) => effects.some((effect) => effect.is(cardArrived)))
+    if (docChanged) session.saver.edited()
+    if (docChanged || hasCard) for (const listener of listeners) listener()
   })
   // What every hand does now and then, though all is saved without it.
   const saveKey = keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined }])
@@ -58,7 +74,10 @@ export function openEditor({ host, post, refused, isPublic, saveUrl, extensions,
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => joinLines(view.state.doc, endings)
-  const read = (): Draft => ({ ...readDraftForm(form, session.saver.savedDraft, isPublic()), content: readText() })
+  const read = (isLeft = false): Draft => ({
+    ...readDraftForm(form, session.saver.savedDraft, { isPublic: isPublic(), isLeft }),
+    content: readText(),
+  })
   const session: DraftSession = openDraftSession(
     { postId: post.id, revision: Math.max(post.revision, refused?.revision ?? 0), draft: draftOf(post), saveUrl },
     {
@@ -72,7 +91,10 @@ export function openEditor({ host, post, refused, isPublic, saveUrl, extensions,
       openedTwice,
     },
   )
-  const stopFollowing = followForm(form, { saver: session.saver, readText, read, readSlug: () => readSlug(form) })
+  const stopFollowing = followForm(form, {
+    ...{ saver: session.saver, readText, read, readSlug: () => readSlug(form) },
+    ...{ reach: () => reachServer(saveUrl), tellAway },
+  })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Not what the server holds: to be saved, or to be compared first.

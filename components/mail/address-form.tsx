@@ -1,3 +1,4 @@
+import { OwnWords } from '@/components/ui/own-words'
 import type { AskedAddress } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 
@@ -17,10 +18,8 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
             <label key={id} className="mt-4 flex items-start gap-3">
               <input type="checkbox" name={`comment-${id}`} defaultChecked={id === asked.commentId} className="mt-0.5 size-5 shrink-0" />
               <span className="min-w-0">
-                <bdi className="font-semibold">{authorName}</bdi> on “<bdi>{title}</bdi>”:{' '}
-                <span className="text-muted" dir="auto">
-                  {excerptComment(content)}
-                </span>
+                <OwnWords className="font-semibold">{authorName}</OwnWords> on “<OwnWords>{title}</OwnWords>”:{' '}
+                <OwnWords className="text-muted">{excerptComment(content)}</OwnWords>
               </span>
             </label>
           ))}

@@ -1,6 +1,7 @@
 import { dayFormat } from '@/components/ui/day-format'
 import type { Archive } from '@/lib/posts/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { archivePath } from './archive-path'
 import { postPath } from './post-path'
 
@@ -9,6 +10,7 @@ type Props = Archive & { year: number; blog: Pick<Blog, 'language' | 'timeZone'>
 /** The years of the blog, and what was published in one of them. */
 export function ArchiveList({ years, posts, year, blog }: Props) {
   const day = dayFormat(blog, { month: 'short', day: 'numeric' })
+  const own = ownLanguage(blog.language)
   const number = new Intl.NumberFormat(blog.language)
   return (
     <>
@@ -32,8 +34,10 @@ export function ArchiveList({ years, posts, year, blog }: Props) {
       <ol className="archive">
         {posts.map(({ slug, title, publishedAt }) => (
           <li key={slug}>
-            <time dateTime={publishedAt.toISOString()}>{day.format(publishedAt)}</time>
-            <a href={postPath(slug)} dir="auto">
+            <time dateTime={publishedAt.toISOString()} lang={own}>
+              {day.format(publishedAt)}
+            </time>
+            <a href={postPath(slug)} lang={own} dir="auto">
               {title}
             </a>
           </li>

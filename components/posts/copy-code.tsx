@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { interfaceLanguage } from '@/lib/settings/language'
 
 /** Milliseconds for which a button says what it did. */
 const saidMs = 2_000
@@ -35,7 +36,7 @@ export function CopyCode() {
     return () => document.removeEventListener('click', listener)
   }, [])
   return (
-    <p role="status" className="sr-only">
+    <p role="status" lang={interfaceLanguage} className="sr-only">
       {said}
     </p>
   )

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
 import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 import { postPath } from './post-path'
 
@@ -16,7 +17,7 @@ export function MostRead({ posts }: { posts: MostReadPost[] }) {
       <ol className="mt-2">
         {posts.map(({ slug, title, views }) => (
           <li key={slug} className="flex flex-wrap items-baseline justify-between gap-x-5 py-1.5">
-            <a href={postPath(slug)} className="inline-block py-1 decoration-transparent" dir="auto">
+            <a href={postPath(slug)} className="inline-block py-1 decoration-transparent" lang={ownLanguage(language)} dir="auto">
               {title}
             </a>
             <span className="text-fine text-muted">

@@ -1,4 +1,5 @@
 import type { Heading } from '@/lib/markdown/outline-post'
+import { interfaceLanguage } from '@/lib/settings/language'
 
 /** Fewer headings than that are seen at a glance. */
 const headingsMin = 3
@@ -25,15 +26,20 @@ function HeadingLink({ heading }: { heading: Heading }) {
   )
 }
 
-/** What a post holds: above its text on narrow screens, beside it on wide ones, where it stays in sight. */
-export function PostContents({ headings }: { headings: Heading[] }) {
+/**
+ * What a post holds: above its text on narrow screens, beside it on wide ones, where it stays in sight.
+ * @param language of the post, BCP 47
+ */
+export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
   if (headings.length < headingsMin) return null
   const shown = headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
   return (
     <div className="contents-place">
       <nav aria-labelledby="post-contents" className="contents-list">
-        <h2 id="post-contents">Contents</h2>
-        <ol>
+        <h2 id="post-contents" lang={interfaceLanguage}>
+          Contents
+        </h2>
+        <ol lang={language}>
           {groupParts(shown.length > 0 ? shown : headings).map(({ heading, parts }) => (
             <li key={heading.id}>
               <HeadingLink heading={heading} />

@@ -3,6 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
+import { interfaceLanguage, ownLanguage } from '@/lib/settings/language'
 
 type Props = {
   post: Post
@@ -23,9 +24,9 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
           {post.summary}
         </p>
       )}
-      <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
+      <p lang={interfaceLanguage} className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
-        {blog.author !== '' && <bdi>{blog.author}</bdi>}
+        {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
         <span>{readingMinutes} min read</span>
         {read && (
           <>

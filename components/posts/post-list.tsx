@@ -3,6 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import type { PostSummary } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { CoverImage } from './cover-image'
 import { postPath } from './post-path'
 
@@ -22,24 +23,25 @@ export function PostList({ posts, blog }: Props) {
 
 function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
   const path = postPath(post.slug)
+  const own = ownLanguage(blog.language)
   return (
     <article aria-labelledby={`post-${post.slug}`}>
       {post.cover !== '' && (
         // The title beneath leads there too: by keyboard one of them is enough.
-        <a href={path} tabIndex={-1} className="mb-5 block">
+        <a href={path} tabIndex={-1} lang={own} className="mb-5 block">
           <CoverImage src={post.cover} alt={post.coverAlt || post.title} />
         </a>
       )}
       <p className="font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
       </p>
-      <h2 id={`post-${post.slug}`} className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+      <h2 id={`post-${post.slug}`} lang={own} className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={path} className="decoration-transparent">
           {post.title}
         </a>
       </h2>
       {post.summary !== '' && (
-        <p className="mt-2 text-muted" dir="auto">
+        <p lang={own} className="mt-2 text-muted" dir="auto">
           {post.summary}
         </p>
       )}

@@ -1,14 +1,15 @@
+import { ownLanguage } from '@/lib/settings/language'
 import { tagPath } from './tag-path'
 
 /** The tags of a post, each with the way to what else has it. */
-export function PostTags({ tags }: { tags: string[] }) {
+export function PostTags({ tags, language }: { tags: string[]; language: string }) {
   if (tags.length === 0) return null
   return (
     <nav aria-label="Tags of this post" className="mt-14 print:hidden">
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>
-            <a href={tagPath(tag)} rel="tag" className="tag" dir="auto">
+            <a href={tagPath(tag)} rel="tag" lang={ownLanguage(language)} className="tag" dir="auto">
               {tag}
             </a>
           </li>

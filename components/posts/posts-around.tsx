@@ -1,4 +1,5 @@
 import { DateTime } from '@/components/ui/date-time'
+import { OwnWords } from '@/components/ui/own-words'
 import type { PostsAround as Around, PostLink } from '@/lib/posts/get-posts-around'
 import { postPath } from './post-path'
 
@@ -15,7 +16,7 @@ export function PostsAround({ older, newer, related }: Around) {
             {related.map((post) => (
               <li key={post.slug} className="related-post">
                 <a href={postPath(post.slug)} className="font-medium text-lead decoration-transparent">
-                  <bdi>{post.title}</bdi>
+                  <OwnWords>{post.title}</OwnWords>
                 </a>
                 <DateTime value={post.publishedAt} />
               </li>
@@ -37,7 +38,7 @@ function BesideLink({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'
   return (
     <a href={postPath(post.slug)} rel={rel}>
       <span className="text-fine text-muted">{label}</span>
-      <bdi>{post.title}</bdi>
+      <OwnWords>{post.title}</OwnWords>
     </a>
   )
 }

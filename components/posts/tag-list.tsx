@@ -1,4 +1,5 @@
 import type { TagCount } from '@/lib/posts/list-tags'
+import { ownLanguage } from '@/lib/settings/language'
 import { tagPath } from './tag-path'
 
 /** Every tag of the blog, and how much there is of each. */
@@ -9,7 +10,7 @@ export function TagList({ tags, language }: { tags: TagCount[]; language: string
       {tags.map(({ tag, posts }) => (
         <li key={tag}>
           <a href={tagPath(tag)} className="tag">
-            <bdi>{tag}</bdi> <span className="tag-count">{number.format(posts)}</span>
+            <bdi lang={ownLanguage(language)}>{tag}</bdi> <span className="tag-count">{number.format(posts)}</span>
             <span className="sr-only"> {posts === 1 ? 'post' : 'posts'}</span>
           </a>
         </li>

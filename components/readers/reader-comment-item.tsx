@@ -1,8 +1,11 @@
 import { commentPath } from '@/components/comments/comment-path'
 import { postPath } from '@/components/posts/post-path'
 import { DateTime } from '@/components/ui/date-time'
+import { OwnWords } from '@/components/ui/own-words'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import type { ReaderComment } from '@/lib/readers/reader-data'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 const states = { published: 'published', pending: 'awaits moderation', deleted: 'taken down' }
 
@@ -12,13 +15,15 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
   return (
     <article className="border-rule border-s-2 ps-5">
       <p className="font-sans text-fine text-muted">
-        <bdi className="font-semibold text-ink text-small">{author_name}</bdi> under{' '}
-        <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>{post.title}</a> ·{' '}
-        <DateTime value={new Date(created_at)} withTime /> · {states[status]}
+        <OwnWords className="font-semibold text-ink text-small">{author_name}</OwnWords> under{' '}
+        <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
+          <OwnWords>{post.title}</OwnWords>
+        </a>{' '}
+        · <DateTime value={new Date(created_at)} withTime /> · {states[status]}
         {earlier_texts.length > 0 && ' · edited: the earlier texts are in the download'}
         {waiting_content !== null && ' · an edit awaits moderation'}
       </p>
-      <div className="prose prose-comment mt-2" dir="auto">
+      <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
         {await renderCommentMarkdown(content)}
       </div>
     </article>

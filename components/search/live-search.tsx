@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
 import { searchLengthMax } from '@/lib/posts/search/search'
+import { ownLanguage } from '@/lib/settings/language'
 import { SearchHits } from './search-hits'
 import { describeOutcome, type SearchOutcome } from './search-outcome'
 import { SearchPages } from './search-pages'
@@ -24,6 +25,7 @@ export function LiveSearch({ first, children, ...format }: DayFormat & { first: 
             required
             autoComplete="off"
             enterKeyHint="search"
+            lang={ownLanguage(format.language)}
             dir="auto"
             onChange={(event) => change(event.target.value)}
           />

@@ -2,22 +2,24 @@ import { createElement, Fragment } from 'react'
 import { postPath } from '@/components/posts/post-path'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 import type { ExcerptPart, SearchHit } from '@/lib/posts/search/search'
+import { ownLanguage } from '@/lib/settings/language'
 
 export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: SearchHit[] }) {
+  const own = ownLanguage(language)
   const day = dayFormat({ language, timeZone })
   return (
     <ol className="search-hits">
       {hits.map((hit) => (
         <li key={hit.slug}>
-          <h2 dir="auto">
+          <h2 lang={own} dir="auto">
             <a href={postPath(hit.slug)}>
               <Marked parts={hit.title} />
             </a>
           </h2>
-          <p dir="auto">
+          <p lang={own} dir="auto">
             <Marked parts={hit.excerpt} />
           </p>
-          <p className="search-hit-date">
+          <p lang={own} className="search-hit-date">
             <time dateTime={hit.published_at}>{day.format(new Date(hit.published_at))}</time>
             {hit.tags.length > 0 && <bdi>{hit.tags.join(', ')}</bdi>}
           </p>

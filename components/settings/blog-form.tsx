@@ -10,42 +10,50 @@ type Props = {
   save: (form: FormData) => Promise<never>
 }
 
+/** Fields of words. */
+const spoken: { name: 'name' | 'author' | 'description'; label: string; maxLength: number; hint: string }[] = [
+  {
+    name: 'name',
+    label: 'Name',
+    maxLength: blogLimits.nameLengthMax,
+    hint: 'On top of every page, in the titles of windows, in feeds and in mails.',
+  },
+  {
+    name: 'author',
+    label: 'Author',
+    maxLength: blogLimits.authorLengthMax,
+    hint: 'Who writes it, as feeds and search engines are told.',
+  },
+  {
+    name: 'description',
+    label: 'Description',
+    maxLength: blogLimits.descriptionLengthMax,
+    hint: 'One line: on the home page, in feeds, and for search engines.',
+  },
+]
+
+/** Of a field whose words are no language’s. */
+const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
+
 /** What the blog is called, by whom it is, and in which language and time zone it writes its dates. */
 export function BlogForm({ words, blog, save }: Props) {
   return (
     <form action={save} className="desk-form">
-      <DeskField
-        name="name"
-        label="Name"
-        dir="auto"
-        defaultValue={words.name}
-        placeholder={words.name === '' ? blog.name : undefined}
-        maxLength={blogLimits.nameLengthMax}
-        hint="On top of every page, in the titles of windows, in feeds and in mails."
-      />
-      <DeskField
-        name="author"
-        label="Author"
-        dir="auto"
-        defaultValue={words.author}
-        maxLength={blogLimits.authorLengthMax}
-        hint="Who writes it, as feeds and search engines are told."
-      />
-      <DeskField
-        name="description"
-        label="Description"
-        dir="auto"
-        defaultValue={words.description}
-        maxLength={blogLimits.descriptionLengthMax}
-        hint="One line: on the home page, in feeds, and for search engines."
-      />
+      {spoken.map(({ name, ...field }) => (
+        <DeskField
+          key={name}
+          name={name}
+          dir="auto"
+          defaultValue={words[name]}
+          placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
+          {...field}
+        />
+      ))}
       <DeskField
         name="language"
         label="Language"
         list="desk-languages"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...unspoken}
         defaultValue={words.language}
         placeholder="en"
         hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
@@ -54,9 +62,7 @@ export function BlogForm({ words, blog, save }: Props) {
         name="zone"
         label="Time zone"
         list="desk-time-zones"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...unspoken}
         defaultValue={words.zone}
         placeholder={words.zone === '' ? blog.timeZone : undefined}
         hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { dayFormat } from './day-format'
 
 const toTheMinute: Intl.DateTimeFormatOptions = {
@@ -11,5 +12,9 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
 export function DateTime({ value, withTime = false }: { value: Date; withTime?: boolean }) {
   const { language, timeZone } = use(getBlog())
   const format = dayFormat({ language, timeZone }, withTime ? toTheMinute : undefined)
-  return <time dateTime={value.toISOString()}>{format.format(value)}</time>
+  return (
+    <time dateTime={value.toISOString()} lang={ownLanguage(language)}>
+      {format.format(value)}
+    </time>
+  )
 }

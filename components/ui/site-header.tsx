@@ -1,4 +1,5 @@
 import type { Blog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 /** The rooms the blog has by itself. */
 const rooms = [
@@ -11,17 +12,23 @@ const rooms = [
  * Links within the blog are plain anchors: every page is one small static document, and Next's router would cost
  * each reader more JavaScript than it saves.
  */
-export function SiteHeader({ blog: { name, navigation } }: { blog: Blog }) {
+export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
+  const own = ownLanguage(language)
   return (
     <header className="site-header">
-      <a href="/" className="font-serif text-lead font-medium italic tracking-tight no-underline">
+      <a href="/" lang={own} className="font-serif text-lead font-medium italic tracking-tight no-underline">
         <bdi>{name}</bdi>
       </a>
       <nav aria-label="Blog" className="print:hidden">
         <ul>
-          {[...rooms, ...navigation].map(({ text, href }) => (
+          {rooms.map(({ text, href }) => (
             <li key={href}>
-              <a href={href} dir="auto">
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+          {navigation.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href} lang={own} dir="auto">
                 {text}
               </a>
             </li>

@@ -20,13 +20,13 @@ export type FoundLinkPreview = {
  * The preview of a page: the stored one, also where it is stale; the page is fetched and stored where none is.
  *
  * @throws AppError `invalid-url`; `target-unreachable`, `target-refused`, `target-too-slow`, as met now or remembered
- *   from an attempt not long ago; DatabaseAway
+ *   from an attempt not long ago; the reason of `signal`, which says that who asks has gone; DatabaseAway
  */
-export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
+export async function getLinkPreview(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
   const stored = await findUsedRow(key)
   const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored, new Date()) > 0)
-  const row = isUsable ? stored : (await updateLinkPreview(key)).row
+  const row = isUsable ? stored : (await updateLinkPreview(key, signal)).row
   const preview = toLinkPreview(row)
   if (!preview) throw toFailure(row) ?? targetUnreachable()
   const freshForSeconds = freshSecondsLeft(row, new Date())

@@ -13,10 +13,10 @@ import { updateLinkPreview } from './update-link-preview'
  * @returns its preview; the one that was stored where it cannot be read any more
  * @throws AppError as `getLinkPreview` does; DatabaseAway
  */
-export async function renewLinkPreview(url: string): Promise<LinkPreview> {
+export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
   await queryInTurn((client) => client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }))
-  const { row } = await updateLinkPreview(key)
+  const { row } = await updateLinkPreview(key, signal)
   const preview = toLinkPreview(row)
   if (!preview) throw toFailure(row) ?? targetUnreachable()
   return preview

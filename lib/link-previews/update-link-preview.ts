@@ -6,11 +6,9 @@ import { linkPreviewLimits } from './link-preview'
 import { type LinkPreviewRow, rowOfFailure, rowOfSuccess, rowOfUnchanged, validatorsOf } from './link-preview-row'
 import { Places } from './places'
 import { readLinkPreview } from './read-link-preview'
+import { SharedWork } from './shared-work'
 import { endLease, type Lease, takeLease } from './take-lease'
 import { targetTooSlow } from './target-errors'
-
-/** Updates under way in this process, by key: who asks meanwhile joins. */
-const underWay = new Map<string, Promise<Update>>()
 
 /** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
 const turns = new Places(64)
@@ -23,9 +21,9 @@ type Update = {
   before: LinkPreviewRow
 }
 
-async function read(before: LinkPreviewRow, timeoutMs: number): Promise<LinkPreviewRow> {
+async function read(before: LinkPreviewRow, timeoutMs: number, signal: AbortSignal): Promise<LinkPreviewRow> {
   try {
-    const found = await readLinkPreview(new URL(before.url), { validators: validatorsOf(before, new Date()), timeoutMs })
+    const found = await readLinkPreview(new URL(before.url), { validators: validatorsOf(before, new Date()), timeoutMs, signal })
     return found.preview ? rowOfSuccess(before, found, new Date()) : rowOfUnchanged(before, found.freshSeconds, new Date())
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -34,8 +32,9 @@ async function read(before: LinkPreviewRow, timeoutMs: number): Promise<LinkPrev
 }
 
 /** The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all. */
-async function waitForLease(key: string): Promise<Lease> {
+async function waitForLease(key: string, signal: AbortSignal): Promise<Lease> {
   for (;;) {
+    signal.throwIfAborted()
     const lease = await takeLease(key)
     if (lease.isOurs || lease.row.leaseUntil === null) return lease
     await sleep(pollMs)
@@ -46,12 +45,13 @@ async function waitForLease(key: string): Promise<Lease> {
 const fetchTimeoutMsMin = 1_000
 
 /** Waits for one of the turns, and returns what is left of the budget of a fetch, in which the wait counts. */
-async function waitForTurn(): Promise<number> {
+async function waitForTurn(signal: AbortSignal): Promise<number> {
   const { fetchTimeoutMs } = linkPreviewLimits
   const begun = performance.now()
   try {
-    await turns.take(AbortSignal.timeout(fetchTimeoutMs - fetchTimeoutMsMin))
+    await turns.take(AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs - fetchTimeoutMsMin)]))
   } catch {
+    signal.throwIfAborted()
     // A crowd that came in one moment gives up in one.
     await oneATurn()
     throw targetTooSlow()
@@ -59,12 +59,22 @@ async function waitForTurn(): Promise<number> {
   return Math.max(fetchTimeoutMsMin, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
 }
 
-async function update(key: string): Promise<Update> {
-  const timeoutMs = await waitForTurn()
+async function readInLease(lease: Lease, timeoutMs: number, signal: AbortSignal): Promise<LinkPreviewRow> {
   try {
-    const lease = await waitForLease(key)
+    return await read(lease.row, timeoutMs, signal)
+  } catch (error) {
+    // Nothing was learnt of the page: another may begin at once.
+    await endLease(lease, lease.row)
+    throw error
+  }
+}
+
+async function update(key: string, signal: AbortSignal): Promise<Update> {
+  const timeoutMs = await waitForTurn(signal)
+  try {
+    const lease = await waitForLease(key, signal)
     if (!lease.isOurs) return { row: lease.row, before: lease.row }
-    const row = await read(lease.row, timeoutMs)
+    const row = await readInLease(lease, timeoutMs, signal)
     await endLease(lease, row)
     return { row, before: lease.row }
   } finally {
@@ -72,17 +82,18 @@ async function update(key: string): Promise<Update> {
   }
 }
 
+/** Updates under way in this process: who asks meanwhile joins. */
+const updates = new SharedWork(update)
+
 /**
  * Brings what is stored of a page up to date: fetches it, unless what is stored is still fresh, and stores what came of
  * it, a failure too. However many ask for one key at once, in however many processes, it is fetched once.
  *
  * @param key as `linkPreviewKey` makes it
- * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; DatabaseAway
+ * @param signal says that who asks has gone: where nobody else in this process waits for the page, its fetch is broken off, and
+ *   nothing is stored
+ * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; the signal's reason; DatabaseAway
  */
-export function updateLinkPreview(key: string): Promise<Update> {
-  const current = underWay.get(key)
-  if (current) return current
-  const started = update(key).finally(() => underWay.delete(key))
-  underWay.set(key, started)
-  return started
+export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
+  return updates.ask(key, signal)
 }

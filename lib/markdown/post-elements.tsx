@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'mdast-util-to-string'
 import type { ComponentProps } from 'react'
+import { interfaceLanguage } from '@/lib/settings/language'
 
 type WithNode<Props> = Props & { node?: Element | undefined }
 
@@ -14,7 +15,9 @@ export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentPro
       <Heading {...attributes} />
       <a href={`#${attributes.id}`} className="heading-anchor">
         <span aria-hidden="true">#</span>
-        <span className="sr-only">Link to “{textOf(node)}”</span>
+        <span className="sr-only">
+          <span lang={interfaceLanguage}>Link to</span> “{textOf(node)}”
+        </span>
       </a>
     </div>
   )
@@ -25,7 +28,7 @@ export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'p
   return (
     <div className="code-block">
       <pre {...attributes} className="code" tabIndex={0} />
-      <button type="button" className="copy-code">
+      <button type="button" lang={interfaceLanguage} className="copy-code">
         Copy
       </button>
     </div>

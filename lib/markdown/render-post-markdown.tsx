@@ -9,6 +9,7 @@ import rehypeSlug from 'rehype-slug'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { EXIT, visit } from 'unist-util-visit'
+import { interfaceLanguage } from '@/lib/settings/language'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
@@ -46,6 +47,7 @@ const pipeline = unified()
   .use(showImages)
   .use(rehypeSlug)
   .use(keepPageIds)
+  .use(nameInterfaceLanguage)
   .use(highlightBlocks)
 
 /** Where a post holds no HTML there is none to parse: that takes as long as its Markdown does. */
@@ -72,6 +74,15 @@ function keepPageIds() {
       // By its id, too, it would be a field of the form the preview stands in.
       if (tagName === 'input') properties.id = undefined
       if (typeof properties.id === 'string' && pageIds.test(properties.id)) properties.id += '-section'
+    })
+  }
+}
+
+/** The words that come with footnotes are the interface’s, not the post’s. */
+function nameInterfaceLanguage() {
+  return (root: Root): void => {
+    visit(root, 'element', ({ properties }) => {
+      if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties) properties.lang = interfaceLanguage
     })
   }
 }

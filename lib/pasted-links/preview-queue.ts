@@ -13,7 +13,11 @@ export class PreviewQueue<Preview> {
   private readonly fetches = new Map<string, AbortController>()
   private readonly watchers = new Map<string, Set<() => void>>()
 
-  constructor(private readonly fetchPreview: FetchPreview<Preview>) {}
+  /** @param arrived told after each page that was fetched: what is drawn elsewhere of the same text has its card now, too */
+  constructor(
+    private readonly fetchPreview: FetchPreview<Preview>,
+    private readonly arrived: () => void = () => {},
+  ) {}
 
   /** Says which URLs the text has cards of now, in their order. */
   want(urls: Iterable<string>): void {
@@ -71,7 +75,10 @@ export class PreviewQueue<Preview> {
       this.step(event)
     }
     this.fetchPreview(url, controller.signal, { anew: command.anew }).then(
-      (preview) => end({ type: 'arrived', url, preview }),
+      (preview) => {
+        end({ type: 'arrived', url, preview })
+        if (!controller.signal.aborted) this.arrived()
+      },
       (error: unknown) => end({ type: 'failed', url, reason: error instanceof Error ? error.message : String(error) }),
     )
   }

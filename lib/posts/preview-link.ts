@@ -9,7 +9,7 @@ const ownFreshSeconds = 3_600
  * The preview of any page: of one of the blog's own posts from the database, of any other as `getLinkPreview` has it.
  * @throws as `getLinkPreview` does
  */
-export async function previewLink(url: string): Promise<FoundLinkPreview> {
+export async function previewLink(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
   const preview = await findOwnPostPreview(url)
-  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url)
+  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url, signal)
 }

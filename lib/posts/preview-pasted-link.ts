@@ -10,11 +10,16 @@ import { previewLink } from './preview-link'
  * What the card of a link will show on the page, for who writes it. Its pictures are shown through this blog.
  *
  * @param options.anew by fetching it now, in spite of what is stored or of a failure that is remembered
+ * @param options.signal says that who asks has gone: what is fetched for nobody else is broken off
  * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseAway
  */
-export async function previewPastedLink(actor: Actor | undefined, url: string, { anew }: { anew: boolean }): Promise<LinkPreview> {
+export async function previewPastedLink(
+  actor: Actor | undefined,
+  url: string,
+  { anew, signal }: { anew: boolean; signal?: AbortSignal },
+): Promise<LinkPreview> {
   requireRole(actor, 'moderator')
   const own = await findOwnPostPreview(url)
   if (own) return own
-  return withOwnImages(anew ? await renewLinkPreview(url) : (await previewLink(url)).preview)
+  return withOwnImages(anew ? await renewLinkPreview(url, signal) : (await previewLink(url, signal)).preview)
 }

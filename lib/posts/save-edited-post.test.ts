@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
@@ -29,6 +30,23 @@ const save = (id: number, fields: Partial<EditedPostInput> = {}, actor: Actor | 
   saveEditedPost(actor, id, { ...words, base: 1, ...fields })
 const revisionsOf = async (postId: number) =>
   (await db().postVersion.findMany({ where: { postId }, orderBy: { revision: 'asc' } })).map(({ revision }) => revision)
+
+type Renamed = { id: number; slug: string; base: number; isPublic: boolean }
+
+const beginRenamed = async (slug: string): Promise<Renamed> => ({ id: (await addPost(slug)).id, slug, base: 1, isPublic: true })
+
+const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
+  isPublic ? (slug === asked ? { post: expect.objectContaining({ id }) } : { movedTo: slug }) : undefined
+
+/** A slug that the other post has, or had, is refused. */
+async function renameAndShow(post: Renamed, slug: string, isPublic: boolean, ownerOf: Map<string, Renamed>): Promise<void> {
+  if (isPublic !== post.isPublic) await (isPublic ? publishPost : unpublishPost)(owner, post.id)
+  post.isPublic = isPublic
+  const saved = save(post.id, { base: post.base, slug })
+  if ((ownerOf.get(slug) ?? post) !== post) return expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+  Object.assign(post, { base: (await saved).revision, slug })
+  ownerOf.set(slug, post)
+}
 
 describe('what was written is saved', () => {
   test('whole, as a new revision', async () => {
@@ -149,6 +167,21 @@ describe('a slug', () => {
       errors: [{ field: 'slug', message: 'is an old address of “The first”, and links lead there' }],
     })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
+  })
+
+  test('of two posts that are renamed again and again leads to the post that has it, or else to where the post that had it is now', async () => {
+    const rename = fc.record({ which: fc.nat(1), slug: fc.constantFrom('a', 'b', 'c', 'd'), isPublic: fc.boolean() })
+    const check = fc.asyncProperty(fc.array(rename, { maxLength: 12 }), async (renames) => {
+      await db().post.deleteMany()
+      const posts = await Promise.all(['a', 'b'].map(beginRenamed))
+      const ownerOf = new Map(posts.map((post) => [post.slug, post]))
+      for (const { which, slug, isPublic } of renames) {
+        const post = posts[which]
+        if (post) await renameAndShow(post, slug, isPublic, ownerOf)
+        for (const [asked, post] of ownerOf) expect(await getPost(asked)).toEqual(foundAt(asked, post))
+      }
+    })
+    await fc.assert(check, { seed: 308, numRuns: 25 })
   })
 
   test('that two ask for in one moment is one’s, and the other is told', async () => {

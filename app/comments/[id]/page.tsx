@@ -7,11 +7,14 @@ import { commentPath } from '@/components/comments/comment-path'
 import { OwnCommentForms } from '@/components/comments/own-comment-forms'
 import { postPath } from '@/components/posts/post-path'
 import { documentTitle } from '@/components/ui/document-title'
+import { OwnWords } from '@/components/ui/own-words'
 import { findComment } from '@/lib/comments/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/get-own-comment'
 import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -56,14 +59,16 @@ export default async function OwnCommentPage({ params }: Props) {
       <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
       <p className="mt-5 text-lead text-muted">
         {isPublished ? 'It stands under ' : 'Once it is let through it will stand under '}
-        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>{postTitle}</a>
+        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>
+          <OwnWords>{postTitle}</OwnWords>
+        </a>
         {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">
-          <bdi>{comment.author_name}</bdi>
+          <OwnWords>{comment.author_name}</OwnWords>
         </p>
-        <div className="prose prose-comment mt-2" dir="auto">
+        <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
           {await renderCommentMarkdown(waitingContent ?? comment.content)}
         </div>
       </article>

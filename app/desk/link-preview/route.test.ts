@@ -1,36 +1,34 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
+import { db } from '@/lib/db'
 import { servePages } from '@/lib/link-previews/serve-pages'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
 import { startServer } from '@/lib/testing/server'
+import { addSession } from '@/lib/testing/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
-const { sessionCookie } = await import('@/lib/auth/session-cookie')
+const DATABASE_URL = await ownDatabase()
 
 let status = 200
-let asked = 0
-const target = await servePages(({ url }, response) => {
-  asked++
+const asked: string[] = []
+const target = await servePages(({ url = '' }, response) => {
+  asked.push(url)
   if (url === '/never') return
-  response.writeHead(status, { 'content-type': 'text/html' }).end('<title>A page</title><meta property="og:image" content="/a.png">')
+  const answer = () =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<title>A page</title><meta property="og:image" content="/a.png">')
+  setTimeout(answer, url === '/slow' ? 1_500 : 0)
 })
 afterAll(target.close)
-const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
-
-const token = randomBytes(24).toString('hex')
-await database.query(`INSERT INTO staff (id, name, email, role) VALUES ('m', 'Max', 'max@sealed.invalid', 'moderator')`)
-await database.query(`INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('s', $1, 'm', now() + interval '1 day')`, [
-  token,
-])
-await database.query(
-  `INSERT INTO posts (slug, title, summary, content, tags, published_at) VALUES ('hello', 'Hello', 'A greeting.', 'Words.', '{}', '2025-10-01')`,
-)
+const server = await startServer({ DATABASE_URL, LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example' })
+await addPost('hello', { title: 'Hello', content: 'Words.' })
+await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.' } })
+const session = await addSession(await addActor('moderator'))
+const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
 
 // As it is called where the site is https.
-const cookie = `__Host-session=${sessionCookie(token)}`
+const cookie = `__Host-session=${session.cookie}`
 const ask = (url: string, { anew = '', headers = { cookie } as Record<string, string>, signal = AbortSignal.timeout(10_000) } = {}) =>
   fetch(`${server.url}/desk/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
 
@@ -49,9 +47,9 @@ test('200 is what the page’s card shows, its pictures by way of this blog', as
 })
 
 test('200 of one of our own posts comes from the database', async () => {
-  const before = asked
+  const before = asked.length
   expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({ title: 'Hello', description: 'A greeting.' })
-  expect(asked).toBe(before)
+  expect(asked).toHaveLength(before)
 })
 
 test('what is stored answers, a failure too, until it is asked anew', async () => {
@@ -60,9 +58,9 @@ test('what is stored answers, a failure too, until it is asked anew', async () =
   status = 200
   expect((await ask(`${target.origin}/b`)).status).toBe(500)
   expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({ title: 'A page' })
-  const before = asked
+  const before = asked.length
   await ask(`${target.origin}/b`)
-  expect(asked).toBe(before)
+  expect(asked).toHaveLength(before)
 })
 
 test('400 for a URL that is none, or not of the public internet', async () => {
@@ -74,7 +72,7 @@ test('400 for a URL that is none, or not of the public internet', async () => {
 })
 
 test('401 for everybody else, 403 for a session’s word from another site; nothing is fetched', async () => {
-  const before = asked
+  const before = asked.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
     [{}, 401],
@@ -83,15 +81,35 @@ test('401 for everybody else, 403 for a session’s word from another site; noth
   ] as const) {
     expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }
-  expect(asked).toBe(before)
+  expect(asked).toHaveLength(before)
 })
 
 test('it is not counted among the public’s thirty a minute', async () => {
   for (let count = 0; count < 40; count++) expect((await ask(`${target.origin}/a`)).status).toBe(200)
 })
 
-test('who goes before the answer leaves nothing to answer, and no fault in the log', async () => {
-  const going = AbortSignal.timeout(300)
-  await expect(ask(`${target.origin}/never`, { signal: going })).rejects.toThrow()
+test('who goes before the answer leaves nothing to answer, no fault in the log, and no fetch that goes on', async () => {
+  const going = new AbortController()
+  const left = ask(`${target.origin}/never`, { signal: going.signal })
+  await expect.poll(() => asked.includes('/never')).toBe(true)
+  const fetched = target.connections.at(-1)
+  const begun = performance.now()
+  going.abort()
+  await expect(left).rejects.toThrow()
+  if (fetched && !fetched.closed) await once(fetched, 'close')
+  expect(performance.now() - begun).toBeLessThan(2_000)
   expect((await ask(`${target.origin}/a`)).status).toBe(200)
+})
+
+test('what another still waits for is fetched to its end', async () => {
+  const going = new AbortController()
+  const left = ask(`${target.origin}/slow`, { signal: going.signal })
+  const stayed = ask(`${target.origin}/slow`)
+  await expect.poll(() => asked.includes('/slow')).toBe(true)
+  // Time for the second to have joined the first.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  going.abort()
+  await expect(left).rejects.toThrow()
+  expect(await (await stayed).json()).toMatchObject({ title: 'A page' })
+  expect(asked.filter((path) => path === '/slow')).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
     const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
     const actor = await signedInHere()
     await countAttempt([limits.pastedLinks], actor?.staffId)
-    const preview = previewPastedLink(actor, url, { anew: anew === 'yes' })
+    const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
     return Response.json(await waitFor(preview, request.signal), { headers: { 'Cache-Control': 'private, no-store' } })
   } catch (error) {
     // Who asked has gone: the card was taken out. Nobody reads the answer.

@@ -1,23 +1,15 @@
-import { notFound } from 'next/navigation'
 import { themeColors } from '@/components/ui/theme-colors'
-import { getBlog } from '@/lib/settings/get-blog'
-
-type Context = { params: Promise<{ none?: string[] }> }
+import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
 
 export const dynamic = 'force-static'
 
 /** Seconds: a change of the settings purges it. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database: that alone is why this address could have more parts, and has none. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = notAtBuild
 
 /** What a telephone shows of the blog on its first screen (W3C Application Manifest). */
-export async function GET(_: Request, { params }: Context): Promise<Response> {
-  if ((await params).none) notFound()
-  const { name, description, language, direction } = await getBlog()
+export const GET = blogRoute(({ name, description, language, direction }) => {
   const manifest = {
     name,
     short_name: name,
@@ -35,4 +27,4 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
     ],
   }
   return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } })
-}
+})

@@ -7,6 +7,7 @@ import { readPageNumber } from '@/components/posts/read-page-number'
 import { Message } from '@/components/ui/message'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }
@@ -34,7 +35,11 @@ export default async function ListPage(props: Props) {
   if (page > pages) notFound()
   return (
     <>
-      {page === 1 && blog.description !== '' && <p className="home-words text-lead text-muted">{blog.description}</p>}
+      {page === 1 && blog.description !== '' && (
+        <p lang={ownLanguage(blog.language)} className="home-words text-lead text-muted">
+          {blog.description}
+        </p>
+      )}
       <h1 className="sr-only">Posts</h1>
       {posts.length === 0 ? (
         <Message title="Nothing here yet">

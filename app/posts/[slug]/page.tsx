@@ -24,6 +24,7 @@ import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getPostsAround } from '@/lib/posts/get-posts-around'
 import { guessLanguage } from '@/lib/posts/guess-language'
 import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
@@ -84,16 +85,16 @@ export default async function PostPage({ params }: Props) {
   return (
     <>
       <PostStructuredData {...{ post, blog, words, views, comments }} threads={page.threads} language={language ?? blog.language} />
-      <article className="post" lang={language}>
+      <article className="post" lang={language ?? ownLanguage(blog.language)}>
         <PostHeader {...{ post, blog, readingMinutes }} read={{ views, comments }} />
         {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
-        <PostContents headings={headings} />
+        <PostContents headings={headings} language={language ?? blog.language} />
         <div className="prose post-text mt-10" dir="auto">
           {content}
         </div>
         <CopyCode />
       </article>
-      <PostTags tags={post.tags} />
+      <PostTags tags={post.tags} language={blog.language} />
       <PostsAround {...around} />
       <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
     </>

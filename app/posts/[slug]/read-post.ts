@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { postPath } from '@/components/posts/post-path'
 import { parseCommentId } from '@/lib/comments/comment'
 import { getPost } from '@/lib/posts/get-posts'
-import { slugLengthMax } from '@/lib/posts/post'
+import { type Post, slugLengthMax } from '@/lib/posts/post'
 
 /** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
 function decodeSlug(encoded: string): string | undefined {
@@ -14,18 +14,23 @@ function decodeSlug(encoded: string): string | undefined {
   }
 }
 
-/**
- * The post of an address, once a render, for the head and the page alike. Who asks under a slug it had before, or
- * under another spelling (a slug is in NFC), is sent to the same place beneath the present one: each page is kept once.
- */
-export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => {
+/** The post of an address; where it has another now, the path of that, encoded; undefined where there is none. */
+export async function findPost(encodedSlug: string, placeBeneath = ''): Promise<{ post: Post } | { movedTo: string } | undefined> {
   const asked = decodeSlug(encodedSlug)
   const slug = asked?.normalize('NFC')
   const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
-  if (!found) notFound()
-  if ('movedTo' in found) permanentRedirect(postPath(found.movedTo) + placeBeneath)
-  if (found.post.slug !== asked) permanentRedirect(postPath(found.post.slug) + placeBeneath)
-  return found.post
+  if (!found) return undefined
+  const present = 'movedTo' in found ? found.movedTo : found.post.slug
+  return 'post' in found && present === asked ? found : { movedTo: postPath(present) + placeBeneath }
+}
+
+/**
+ * The post of a page, once a render, for the head and the page alike. Who asks under a slug it had before, or
+ * under another spelling (a slug is in NFC), is sent to the same place beneath the present one: each page is kept once.
+ */
+export const readPost = cache(async (encodedSlug: string, placeBeneath = ''): Promise<Post> => {
+  const found = (await findPost(encodedSlug, placeBeneath)) ?? notFound()
+  return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
 })
 
 /** The comment that an address names. One spelling counts, so that a page is kept once. */

@@ -12,6 +12,7 @@ import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { guessLanguage } from '@/lib/posts/guess-language'
 import { getPreviewedPost } from '@/lib/posts/preview-key'
 import { getBlog } from '@/lib/settings/get-blog'
+import { interfaceLanguage, ownLanguage } from '@/lib/settings/language'
 
 type Props = { params: Promise<{ key: string }> }
 
@@ -34,14 +35,15 @@ export default async function PreviewPage({ params }: Props) {
     outlinePost(post.content),
   ])
   const content = await renderPostMarkdown(post.content, linkCardsFrom(previews))
+  const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
   return (
-    <article className="post" lang={guessLanguage(`${post.title}\n${post.content}`, blog.language)}>
-      <p role="note" className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">
+    <article className="post" lang={language ?? ownLanguage(blog.language)}>
+      <p role="note" lang={interfaceLanguage} className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">
         A preview, by a secret link. The post may still change.
       </p>
       <PostHeader {...{ post, blog, readingMinutes }} />
       {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
-      <PostContents headings={headings} />
+      <PostContents headings={headings} language={language ?? blog.language} />
       <div className="prose post-text mt-10" dir="auto">
         {content}
       </div>

@@ -5,6 +5,7 @@ import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { isTagPart, tagPath } from '@/components/posts/tag-path'
 import { documentTitle } from '@/components/ui/document-title'
+import { OwnWords } from '@/components/ui/own-words'
 import { PageTitle } from '@/components/ui/page-title'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -36,7 +37,7 @@ export async function TagPosts({ tag, part, page }: TagPage) {
         <a href="/tags">Tags</a>
       </p>
       <PageTitle>
-        <bdi>{tag}</bdi>
+        <OwnWords>{tag}</OwnWords>
       </PageTitle>
       <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
         <span>{total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}</span>

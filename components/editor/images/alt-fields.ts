@@ -1,4 +1,6 @@
+import { syntaxTree } from '@codemirror/language'
 import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { isInCode } from '@/components/editor/markdown/indent-code'
 import { altAsked } from './alt-asked'
 import { AltWidget } from './alt-widget'
 import { missingAltPattern } from './missing-alt'
@@ -8,6 +10,8 @@ const marked = Decoration.mark({ class: 'cm-alt-missing' })
 const decorator = new MatchDecorator({
   regexp: missingAltPattern(),
   decorate: (add, from, to, [, url = ''], view) => {
+    // There it is an example of one.
+    if (isInCode(view.state, from, 1)) return
     add(from, to, marked)
     const widget = new AltWidget(url, view.state.field(altAsked).has(url))
     add(to, to, Decoration.widget({ widget, side: 1 }))
@@ -23,7 +27,8 @@ class AltFields {
   }
 
   update(update: ViewUpdate): void {
-    const isSame = update.startState.field(altAsked) === update.state.field(altAsked)
+    const { startState, state } = update
+    const isSame = startState.field(altAsked) === state.field(altAsked) && syntaxTree(startState) === syntaxTree(state)
     this.decorations = isSame ? decorator.updateDeco(update, this.decorations) : decorator.createDeco(update.view)
   }
 }

@@ -1,4 +1,4 @@
-import { type Extension, Prec } from '@codemirror/state'
+import { type Extension, Prec, StateEffect } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { PreviewQueue } from '@/lib/pasted-links/preview-queue'
 import { cardKeys } from './card-keys'
@@ -13,6 +13,9 @@ import { cardsField, selectedCard, shownLines, undoShown } from './shown-field'
 export type { LinkCardPreview } from './card-services'
 export { askTheDesk as fetchPreview }
 
+/** A page was fetched: what else shows the text can show its card. */
+export const cardArrived = StateEffect.define<null>()
+
 /** Draws the lines that are cards, each in the place of its text. */
 function drawCards(queue: CardQueue): Extension {
   return EditorView.decorations.compute([cardsField], (state) =>
@@ -25,10 +28,14 @@ function drawCards(queue: CardQueue): Extension {
 }
 
 /** Has fetched what the text has cards of, marks the selected one, and cancels all when the editor goes. */
-function followCards(queue: CardQueue): Extension {
+function followCards(queue: CardQueue, news: Set<() => void>): Extension {
   return ViewPlugin.fromClass(
     class {
+      readonly #tell: () => void
+
       constructor(view: EditorView) {
+        this.#tell = () => view.dispatch({ effects: cardArrived.of(null) })
+        news.add(this.#tell)
         queue.want(shownLines(view.state).map(({ card }) => card.url))
       }
 
@@ -39,6 +46,7 @@ function followCards(queue: CardQueue): Extension {
       }
 
       destroy(): void {
+        news.delete(this.#tell)
         queue.close()
       }
     },
@@ -64,7 +72,10 @@ function markSelected(view: EditorView): void {
  * @param options.fetchPreview what a card shows of a page; the desk is asked unless told otherwise
  */
 export function linkCards({ fetchPreview = askTheDesk }: { fetchPreview?: FetchLinkCardPreview } = {}): Extension {
-  const queue: CardQueue = new PreviewQueue(fetchPreview)
+  const news = new Set<() => void>()
+  const queue: CardQueue = new PreviewQueue(fetchPreview, () => {
+    for (const tell of news) tell()
+  })
   return [
     cardsField,
     undoShown,
@@ -74,6 +85,6 @@ export function linkCards({ fetchPreview = askTheDesk }: { fetchPreview?: FetchL
     Prec.high(pasteLinks),
     drawCards(queue),
     plainAddressNotes,
-    followCards(queue),
+    followCards(queue, news),
   ]
 }

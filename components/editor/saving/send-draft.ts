@@ -4,13 +4,21 @@ import type { SaveAnswer, SaveRequest } from './save-answer'
 /** A draft of a megabyte over a slow line takes a while; after this it is sent again. */
 const answerMsMax = 20_000
 
+/** Milliseconds for which a button that was pressed may do nothing. */
+const reachMsMax = 5_000
+
+/** A browser refuses more, in bytes, from a page that is gone (Fetch standard, “keepalive”). */
+const keptAliveBytesMax = 60_000
+
 /** Sends a draft to be saved. Never throws: what does not answer, or not as it should, is away. */
-export async function sendDraft(saveUrl: string, request: SaveRequest): Promise<SaveAnswer> {
+export async function sendDraft(saveUrl: string, request: SaveRequest, { outlivesPage = false } = {}): Promise<SaveAnswer> {
   try {
+    const body = JSON.stringify(request)
     const response = await fetch(saveUrl, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
+      body,
+      keepalive: outlivesPage && new Blob([body]).size < keptAliveBytesMax,
       redirect: 'error',
       signal: AbortSignal.timeout(answerMsMax),
     })
@@ -35,6 +43,16 @@ async function readAnswer(status: number, answer: Record<string, unknown>, saveU
   if (status >= 400 && status < 500 && status !== 429)
     return { kind: 'refused', detail: String(answer.detail), errors: faultsOf(answer.errors) }
   return undefined
+}
+
+/** Whether the server answers at all, whatever it says. */
+export async function reachServer(saveUrl: string): Promise<boolean> {
+  try {
+    await fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(reachMsMax) })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */

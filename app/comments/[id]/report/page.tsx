@@ -4,10 +4,13 @@ import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
+import { OwnWords } from '@/components/ui/own-words'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/find-comment'
 import { reportsToHold } from '@/lib/comments/report-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -31,13 +34,17 @@ export default async function ReportPage({ params }: Props) {
     <>
       <h1 className="font-medium text-title tracking-tight">Report this comment?</h1>
       <p className="mt-5 text-lead text-muted">
-        It stands under <a href={path}>{postTitle}</a>.
+        It stands under{' '}
+        <a href={path}>
+          <OwnWords>{postTitle}</OwnWords>
+        </a>
+        .
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">
-          <bdi>{comment.author_name}</bdi>
+          <OwnWords>{comment.author_name}</OwnWords>
         </p>
-        <div className="prose prose-comment mt-2" dir="auto">
+        <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
           {await renderCommentMarkdown(comment.content)}
         </div>
       </article>

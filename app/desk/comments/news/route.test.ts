@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
 import { startServer } from '@/lib/testing/server'
+import { addSession } from '@/lib/testing/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
-const { sessionCookie } = await import('@/lib/auth/session-cookie')
-const server = await startServer()
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const DATABASE_URL = await ownDatabase()
+const server = await startServer({ DATABASE_URL })
 
-const token = randomBytes(24).toString('hex')
-await database.query(`INSERT INTO staff (id, name, email, role) VALUES ('m', 'Max', 'max@sealed.invalid', 'moderator')`)
-await database.query(`INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('s', $1, 'm', now() + interval '1 day')`, [
-  token,
-])
-await database.query(`INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('hello', 'Hello', 'Words.', '{}', '2025-10-01')`)
+const session = await addSession(await addActor('moderator'))
+const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
+const { id: postId } = await addPost('hello')
 
-const cookie = `session=${sessionCookie(token)}`
+const cookie = `session=${session.cookie}`
 const ask = (headers: Record<string, string> = { cookie }) => fetch(`${server.url}/desk/comments/news?newest=0`, { headers })
 
 test('401 without a session: what waits is nobody’s business', async () => {
@@ -31,7 +28,7 @@ test('200 says how many have come, and 304 that nothing has changed since', asyn
   expect(await first.json()).toMatchObject({ fresh: 0, counts: { pending: 0 } })
   expect(first.headers.get('cache-control')).toBe('private, no-cache')
   expect((await ask({ cookie, 'if-none-match': etag })).status).toBe(304)
-  await database.query(`INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'pending', 'Ada', 'Words' FROM posts`)
+  await addComment(postId, { status: 'pending' })
   const second = await ask({ cookie, 'if-none-match': etag })
   expect(second.status).toBe(200)
   expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })

@@ -1,10 +1,8 @@
-import { readPost } from '@/app/posts/[slug]/read-post'
+import { postRoute } from '@/app/posts/[slug]/post-route'
 import { writeCommentFeed } from '@/components/comments/comment-feed'
 import { listNewestComments } from '@/lib/comments/list-newest-comments'
 import { env } from '@/lib/env'
 import { feedResponse } from '@/lib/http/feed-response'
-
-type Context = { params: Promise<{ slug: string }> }
 
 export const dynamic = 'force-static'
 
@@ -16,10 +14,7 @@ export function generateStaticParams() {
   return []
 }
 
-export async function GET(_: Request, { params }: Context): Promise<Response> {
-  const post = await readPost((await params).slug, '/comments.xml')
-  return feedResponse(
-    await writeCommentFeed({ origin: env().SITE_URL, post, comments: await listNewestComments(post.slug) }),
-    'application/atom+xml',
-  )
-}
+export const GET = postRoute('/comments.xml', async (post) => {
+  const comments = await listNewestComments(post.slug)
+  return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, post, comments }), 'application/atom+xml')
+})

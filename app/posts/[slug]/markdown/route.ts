@@ -1,12 +1,10 @@
-import { readPost } from '@/app/posts/[slug]/read-post'
+import { postRoute } from '@/app/posts/[slug]/post-route'
 import { postPath } from '@/components/posts/post-path'
 import { writePostMarkdown } from '@/components/posts/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
 import { changedAt } from '@/lib/posts/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
-
-type Context = { params: Promise<{ slug: string }> }
 
 export const dynamic = 'force-static'
 
@@ -19,12 +17,12 @@ export function generateStaticParams() {
 }
 
 /** A post as its author wrote it. It is read as `/posts/its-slug.md` (see next.config.ts). */
-export async function GET(_: Request, { params }: Context): Promise<Response> {
-  const [post, { author }] = await Promise.all([readPost((await params).slug, '.md'), getBlog()])
+export const GET = postRoute('.md', async (post) => {
+  const { author } = await getBlog()
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
     // Search engines are to know the page, not its source (RFC 6596).
     headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
   })
-}
+})

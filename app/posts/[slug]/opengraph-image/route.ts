@@ -1,8 +1,6 @@
-import { readPost } from '@/app/posts/[slug]/read-post'
+import { postRoute } from '@/app/posts/[slug]/post-route'
 import { drawShareImage } from '@/components/ui/share-image'
 import { getBlog } from '@/lib/settings/get-blog'
-
-type Context = { params: Promise<{ slug: string }> }
 
 export const dynamic = 'force-static'
 
@@ -14,9 +12,9 @@ export function generateStaticParams() {
   return []
 }
 
-export async function GET(_: Request, { params }: Context): Promise<Response> {
-  const [post, { name, timeZone }] = await Promise.all([readPost((await params).slug, '/opengraph-image'), getBlog()])
+export const GET = postRoute('/opengraph-image', async (post) => {
+  const { name, timeZone } = await getBlog()
   // In English, whose letters the picture's font has, whatever the blog's language.
   const detail = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(post.publishedAt)
   return drawShareImage({ title: post.title, name, detail })
-}
+})

@@ -1,10 +1,11 @@
-import { notFound, permanentRedirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
 import { tagFeedPath } from '@/components/feeds/feed-path'
 import { lastChange, toFeedEntry } from '@/components/feeds/post-feed'
 import { writeRssFeed } from '@/components/feeds/write-rss-feed'
 import { isTagPart, tagPath } from '@/components/posts/tag-path'
 import { feedResponse } from '@/lib/http/feed-response'
+import { movedResponse } from '@/lib/http/moved-response'
 import { getFeedPosts } from '@/lib/posts/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
@@ -26,7 +27,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const tag = readTagPart(part)
   const posts = await getFeedPosts(tag)
   if (posts.length === 0) notFound()
-  if (!isTagPart(part, tag)) permanentRedirect(tagFeedPath(tag))
+  if (!isTagPart(part, tag)) return movedResponse(tagFeedPath(tag))
   const origin = siteOrigin()
   const [blog, entries] = await Promise.all([getBlog(), Promise.all(posts.map((post) => toFeedEntry(post, origin)))])
   const feed = writeRssFeed({ blog, origin, path: tagFeedPath(tag), home: tagPath(tag), tag, entries })

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
 import { Message } from '@/components/ui/message'
+import { OwnWords } from '@/components/ui/own-words'
 import { findComment } from '@/lib/comments/find-comment'
 
 export const dynamic = 'force-dynamic'
@@ -16,7 +17,13 @@ export default async function ThanksPage({ params }: { params: Promise<{ id: str
     <Message title="Thank you">
       <p>The comment is reported.</p>
       <p className="mt-5">
-        {found ? <a href={commentPath(found.comment.post_slug, id)}>Back to “{found.postTitle}”</a> : <a href="/">All posts</a>}
+        {found ? (
+          <a href={commentPath(found.comment.post_slug, id)}>
+            Back to “<OwnWords>{found.postTitle}</OwnWords>”
+          </a>
+        ) : (
+          <a href="/">All posts</a>
+        )}
       </p>
     </Message>
   )

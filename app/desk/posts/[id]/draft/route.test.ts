@@ -70,6 +70,41 @@ describe('200: the very next reader of a published post', () => {
     expect(await read('/posts/old-address')).toMatchObject({ status: 308, location: '/posts/new-address' })
     expect((await read('/posts/new-address')).status).toBe(200)
   })
+
+  // Each order of three names, the first among them again and again.
+  test.each(['ba', 'bca', 'bcba', 'cbac', 'bacab', 'cabcabc'])(
+    'finds it by all its names, in a browser that keeps what it may, after %s',
+    async (order) => {
+      const slugOf = (letter: string) => `renamed-${order}-${letter}`
+      const { id } = await addPost(slugOf('a'))
+      const kept = new Map<string, string>()
+      const visit = async (path: string, steps = 0): Promise<string> => {
+        const known = kept.get(path)
+        if (known !== undefined && steps < 10) return visit(known, steps + 1)
+        const response = await fetch(server.url + path, { redirect: 'manual' })
+        const location = response.headers.get('location')
+        if (location === null || steps === 10) return `${response.status} ${path}`
+        // RFC 9111, 5.2.2: without these a 308 may be kept for good.
+        if (!/no-cache|no-store/.test(response.headers.get('cache-control') ?? '')) kept.set(path, location)
+        return visit(location, steps + 1)
+      }
+      const places = ['', '.md', '/comments.xml']
+      const visitAll = async () => {
+        for (const letter of 'abc') for (const place of places) await visit(`/posts/${slugOf(letter)}${place}`)
+      }
+      await visitAll()
+      const used = new Set('a')
+      for (const [step, letter] of [...order].entries()) {
+        used.add(letter)
+        expect((await put(id, { ...words, base: step + 1, slug: slugOf(letter) })).status).toBe(200)
+        for (const name of used)
+          for (const place of places) {
+            const path = `/posts/${slugOf(letter)}${place}`
+            expect(await visit(`/posts/${slugOf(name)}${place}`)).toBe(`200 ${path}`)
+          }
+      }
+    },
+  )
 })
 
 test('400: names each field that is wrong, and saves nothing', async () => {

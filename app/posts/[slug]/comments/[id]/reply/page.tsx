@@ -6,9 +6,12 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
 import { commentPath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
+import { OwnWords } from '@/components/ui/own-words'
 import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/settings/language'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
@@ -33,12 +36,19 @@ export default async function ReplyPage({ params }: Props) {
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">
-        Reply to <bdi>{comment.author_name}</bdi>
+        Reply to <OwnWords>{comment.author_name}</OwnWords>
       </h1>
       <p className="mt-5 text-lead text-muted">
-        under <a href={commentPath(comment.post_slug, comment.id)}>{postTitle}</a>
+        under{' '}
+        <a href={commentPath(comment.post_slug, comment.id)}>
+          <OwnWords>{postTitle}</OwnWords>
+        </a>
       </p>
-      <blockquote className="prose prose-comment my-10 border-rule border-s-2 ps-5" dir="auto">
+      <blockquote
+        className="prose prose-comment my-10 border-rule border-s-2 ps-5"
+        lang={ownLanguage((await getBlog()).language)}
+        dir="auto"
+      >
         {await renderCommentMarkdown(comment.content)}
       </blockquote>
       <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} tellsReplies={sendsMail()} />

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { type MergeField, openMergeField } from './merge-field'
+import type { OpenEditor } from './open-editor'
+import type { KeptDraft } from './saving/kept-draft'
+
+type Props = {
+  editor: OpenEditor
+  kept: KeptDraft
+  /** Puts words into the editor: those that were kept, or what was made of them here. */
+  restore: (content: string) => void
+  discard: () => void
+  close: () => void
+}
+
+/** What this browser kept, in what stands in the editor: each change can be taken back before it is put there. */
+export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const field = useRef<MergeField>(undefined)
+  useEffect(() => {
+    dialog.current?.showModal()
+    if (!host.current) return
+    const opened = openMergeField(host.current, { theirs: editor.readText(), mine: kept.draft.content })
+    field.current = opened
+    return opened.close
+  }, [editor, kept])
+  return (
+    <dialog ref={dialog} className="editor-conflict" aria-labelledby="kept-heading" onClose={close}>
+      <h2 id="kept-heading">Words that were not saved</h2>
+      <p className="desk-muted">Coloured is what this browser kept; struck out is what the post says now, and would not any more.</p>
+      {kept.draft.title !== editor.session.read().title && (
+        <p className="desk-muted">
+          Its title was “<bdi>{kept.draft.title}</bdi>”.
+        </p>
+      )}
+      <div ref={host} className="editor-merge" />
+      <div className="editor-choices">
+        <button type="button" className="desk-button" onClick={() => restore(field.current?.readText() ?? kept.draft.content)}>
+          Put this text back
+        </button>
+        <button type="button" className="desk-link" onClick={discard}>
+          Discard it
+        </button>
+        <button type="button" className="desk-link" onClick={close}>
+          Decide later
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { ensureSyntaxTree } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { isInCode } from './indent-code'
+import { markdownLanguage } from './markdown-language'
+
+test.each([
+  ['¦![](/images/a-1x1.webp)', false],
+  ['Words ¦![](/images/a-1x1.webp)', false],
+  ['`¦![](/images/a-1x1.webp)`', true],
+  ['```\n¦![](/images/a-1x1.webp)\n```', true],
+  ['~~~md\n¦![](/images/a-1x1.webp)\n~~~', true],
+  ['Before.\n\n    ¦![](/images/a-1x1.webp)', true],
+  ['```\ncode\n```\n¦![](/images/a-1x1.webp)', false],
+])('an image that begins at the mark in %j is code: %s', (scene, isCode) => {
+  const state = EditorState.create({ doc: scene.replace('¦', ''), extensions: [markdownLanguage] })
+  ensureSyntaxTree(state, state.doc.length)
+  expect(isInCode(state, scene.indexOf('¦'), 1)).toBe(isCode)
+})

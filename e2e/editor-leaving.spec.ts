@@ -1,0 +1,50 @@
+import { expect, openEditor, statusOf, test, textOf, write } from './editor'
+
+test('a slug that is still being typed when the page is left is saved, too', async ({ blog, desk, editor }) => {
+  await desk.sql('UPDATE posts SET draft = true WHERE slug = $1', [desk.slug])
+  await openEditor(blog, editor.path)
+  const slug = `${desk.slug}-anew`
+  await blog.getByLabel('Slug').fill(slug)
+  await expect(blog.getByLabel('Slug')).toBeFocused()
+  // What was typed before it counts as saved.
+  await expect(statusOf(blog)).toHaveText('Saved')
+  await blog.goto('/desk/posts')
+  await expect.poll(async () => (await desk.sql('SELECT slug FROM posts WHERE slug = $1', [slug])).length).toBe(1)
+})
+
+test('a button that is pressed without a connection says so, and leaves the editor where it is', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await expect(statusOf(page)).toHaveText('Saved')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not sent: there is no connection')).toBeVisible()
+  await expect(textOf(page)).toHaveText('Words.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not sent: there is no connection')).toHaveCount(0)
+  await expect(page.locator('.post-form-said')).toContainText('Saved')
+  await write(page, 'Written on.')
+  await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
+})
+
+test('words that were kept are looked at, in what the post says now, before they are put back', async ({ page, editor }) => {
+  await page.goto(editor.path)
+  const id = editor.path.split('/').at(-1)
+  const draft = { slug: '', title: 'Kept title', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words, and more.' }
+  await page.evaluate(
+    ([name, kept]) => localStorage.setItem(String(name), String(kept)),
+    [`afterword-draft-${id}.1-1`, JSON.stringify({ base: 1, draft })],
+  )
+  await openEditor(page, editor.path)
+  await page.getByRole('region', { name: 'Words that were not saved' }).getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Words that were not saved' })
+  await expect(dialog.locator('.cm-content')).toContainText('Words, and more.')
+  await expect(dialog.locator('.cm-deletedChunk')).toContainText('Words.')
+  await expect(dialog).toContainText('Its title was “Kept title”.')
+  await dialog.getByRole('button', { name: 'Decide later' }).click()
+  await expect(textOf(page)).toHaveText('Words.')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('button', { name: 'Put this text back' }).click()
+  await expect(textOf(page)).toHaveText('Words, and more.')
+  await expect.poll(async () => (await editor.saved()).title).toBe('Kept title')
+})
