@@ -30,6 +30,6 @@ test('one that failed a moment after the database was away is a 503, also for wh
 
 test('later it is a fault of its own again', async () => {
   noteAway()
-  clock.ms += 4_000
+  clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
 })

@@ -6,15 +6,12 @@ const retryAfterSeconds = 2
 /** Next lets a request join a render of the same page that is under way, and that may have failed already. */
 const joinedMsMax = 5_000
 
-/** Who asks for a page while it is being made shares what becomes of it, and that may have failed so long before he came. */
-const sharedForMs = 3_000
-
 /**
  * A page that could not be made while the database was away says so: 503 (RFC 9110, 15.6.4), after which a cache keeps
  * what it has and a search engine comes again. Next knows one status for whatever goes wrong in a page, 500.
  */
 export function sayAway(response: ServerResponse): void {
-  const begun = performance.now() - sharedForMs
+  const begun = performance.now()
   response.writeHead = new Proxy(response.writeHead, {
     apply(writeHead, self, given) {
       if (given[0] !== 500 || !wasAwaySince(begun - joinedMsMax)) return Reflect.apply(writeHead, self, given)

@@ -1,7 +1,8 @@
 import 'server-only'
+import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
-import { z } from 'zod'
 import { inTime, NotInTime } from './in-time'
+import { sharedLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
 /** How long one request may wait for Redis. */
@@ -17,38 +18,12 @@ export class Circuit {
 }
 
 /**
- * An exact sliding log, as in sliding-log.ts: the times of a client's granted requests in microseconds, oldest first, by
- * the clock of Redis, which is the same for all processes. It is forgotten when the last of them no longer counts.
- * (Counters a window, weighted as `@upstash/ratelimit` does, granted 119 of 60 in a minute to who knew where a window ends.)
- */
-const takeScript = `
-local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
-local time = redis.call('TIME')
-local now = ARGV[3] and tonumber(ARGV[3]) * 1000 or time[1] * 1000000 + time[2]
-local oldest = redis.call('LINDEX', key, 0)
-while oldest and tonumber(oldest) <= now - window do
-  redis.call('LPOP', key)
-  oldest = redis.call('LINDEX', key, 0)
-end
-local granted = redis.call('LLEN', key)
-local allowed = 0
-if granted < quota then
-  redis.call('RPUSH', key, string.format('%.0f', now))
-  redis.call('PEXPIRE', key, ARGV[2])
-  granted = granted + 1
-  allowed = 1
-end
-return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
-`
-const taken = z.tuple([z.number(), z.number(), z.number()])
-
-/**
  * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is away, `take` answers undefined at
  * once and the caller decides by itself: the first request that meets the failure waits `timeoutMs` for it, none
  * after it does, because Redis is asked again aside, by a request that does not wait for the answer.
  */
 export class SharedLimiter {
-  private readonly redis: Redis
+  private readonly ratelimit: Ratelimit
 
   /**
    * @param now milliseconds of a clock that never goes back: when Redis is asked again
@@ -56,15 +31,23 @@ export class SharedLimiter {
    */
   constructor(
     private readonly name: string,
-    private readonly quota: number,
-    private readonly windowSeconds: number,
+    quota: number,
+    windowSeconds: number,
     { url, token }: { url: string; token: string },
     private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
-    private readonly countedAt?: () => number,
+    countedAt?: () => number,
   ) {
-    // A question that nobody waits for any more ends here. (A signal that is no function would make an answer of it.)
-    this.redis = new Redis({ url, token, retry: false, enableTelemetry: false, signal: () => AbortSignal.timeout(pauseMs) })
+    this.ratelimit = new Ratelimit({
+      // A question that nobody waits for any more ends here. (A signal that is no function would make an answer of it.)
+      redis: new Redis({ url, token, retry: false, enableTelemetry: false, signal: () => AbortSignal.timeout(pauseMs) }),
+      limiter: sharedLog(quota, windowSeconds, countedAt),
+      prefix: `afterword:${name}`,
+      // Its own would take silence for a yes, and the deafness of this process for silence.
+      timeout: 0,
+      // Its own memory of refused clients has no bound; the log in this process knows them too.
+      ephemeralCache: false,
+    })
   }
 
   /** Counts one request. Undefined where Redis did not answer. */
@@ -80,14 +63,11 @@ export class SharedLimiter {
   private async ask(client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
     try {
-      const args = [this.quota, this.windowSeconds * 1_000, ...(this.countedAt ? [this.countedAt()] : [])]
-      // Not by its hash: Redis might answer that it has forgotten the script, and there is time for one question.
-      const answer = this.redis.eval(takeScript, [`afterword:${this.name}:${client}`], args)
-      const [allowed, remaining, resetMs] = taken.parse(await inTime(answer, timeoutMs))
+      const { success, remaining, reset } = await inTime(this.ratelimit.limit(client), timeoutMs)
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
-      return { allowed: allowed === 1, remaining: Math.max(0, remaining), resetMs }
+      return { allowed: success, remaining: Math.max(0, remaining), resetMs: Math.max(0, reset - Date.now()) }
     } catch (error) {
       // Late for one of a crowd, while it answered others that came after: it is not away.
       if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
