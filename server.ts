@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const { default: next } = await import('next')
   installPageCache()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 })
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
   const handle = app.getRequestHandler()
@@ -75,7 +75,8 @@ async function main(): Promise<void> {
     if (sendReadyPage(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
-      console.error(error)
+      // Who goes away before he has said all is no fault of ours, and might fill the log.
+      if (error !== request.errored) console.error(error)
       response.destroy()
     })
   }

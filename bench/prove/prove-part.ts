@@ -12,14 +12,20 @@ export async function provePart(part: Part, { size, runs, checkout }: { size: Si
   for (let run = 1; run <= runs; run++) {
     const say = (progress: string) => console.log(`${seconds(begun)} s  ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`)
     const outcome = await proveOnce(part, new Scene(size, checkout, say))
-    say(outcome.broken.length === 0 ? `held ${inWords(outcome.figures)}` : `✗ ${outcome.broken.join('; ')}`)
+    say(
+      outcome.broken.length > 0
+        ? `✗ ${outcome.broken.join('; ')}`
+        : outcome.untried?.length
+          ? 'not tried'
+          : `held ${inWords(outcome.figures)}`,
+    )
     outcomes.push(outcome)
   }
   const broken = outcomes.flatMap((outcome) => outcome.broken)
   const untried = [...new Set(outcomes.flatMap((outcome) => outcome.untried ?? []))]
   const figures = worstOf(outcomes)
   for (const why of untried) console.log(`– ${part.name}, not tried: ${why}`)
-  console.log(`${broken.length === 0 ? '✓' : '✗'} ${part.name} ${inWords(figures)}`)
+  console.log(`${broken.length > 0 ? '✗' : untried.length > 0 ? '–' : '✓'} ${part.name} ${inWords(figures)}`)
   return {
     name: part.name,
     promise: part.promise,

@@ -87,7 +87,8 @@ async function compare(scene: Scene, findings: Findings, { away, alone, address,
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   const figures = `${more(0.5).toFixed(1)} ms more in the median, ${more(0.95).toFixed(1)} ms at 95 %, ${later.percentile(1).toFixed(0)} ms at most`
   findings.expect(first.tookMs <= 350 + usual.percentile(1), `${fault}: the first request took ${first.tookMs.toFixed(0)} ms`)
-  const isCheap = more(0.5) <= 5 && (scene.size === 'short' || more(0.95) <= 5)
+  // The short form runs on whatever machine: there it is a wait for Redis that is looked for.
+  const isCheap = more(0.5) <= scene.choose(5, 25) && more(0.95) <= scene.choose(5, 250)
   findings.expect(isCheap && more(1) <= 250, `${fault}: later requests took ${figures}`)
   findings.measure(`${fault}, first`, first.tookMs, 'ms')
   findings.measure(`${fault}, median more`, more(0.5), 'ms')
@@ -107,7 +108,8 @@ async function isAskedAgain(redis: RedisOverRest, address: string): Promise<bool
 /** One client that asks both servers without regard to any limit. */
 class Greedy {
   readonly #headers = { 'x-forwarded-for': newClient() }
-  readonly #granted: number[] = []
+  /** When each that was granted was asked for, and answered. */
+  readonly #granted: { from: number; to: number }[] = []
   #turn = 0
   #refused = 0
 
@@ -118,14 +120,18 @@ class Greedy {
 
   async ask(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
+      const from = performance.now()
       const { status } = await ask(`${this.servers[this.#turn++ % this.servers.length]?.url}${this.address}`, { headers: this.#headers })
-      if (status === 200) this.#granted.push(performance.now())
+      if (status === 200) this.#granted.push({ from, to: performance.now() })
       else if (status === 429) this.#refused++
     }
   }
 
   judge(findings: Findings): void {
-    const most = Math.max(...this.#granted.map((from) => this.#granted.filter((at) => at >= from && at < from + windowMs).length))
+    // Whatever the moment at which each was counted, those that begin and end within a minute were granted in it.
+    const most = Math.max(
+      ...this.#granted.map(({ from }) => this.#granted.filter((granted) => granted.from >= from && granted.to < from + windowMs).length),
+    )
     findings.expect(most <= 2 * quota, `${most} were granted within a minute, of ${quota}`)
     findings.expect(this.#refused > 0, 'nothing was ever refused')
     findings.measure('granted in a minute, at most', most, '')

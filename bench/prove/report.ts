@@ -31,7 +31,11 @@ export function sumUp(reports: PartReport[]): string {
   return [
     ...broken.map(({ name, broken: words }) => `✗ ${name}: ${words.join('; ')}\n`),
     ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}\n`)),
-    broken.length === 0 ? 'load held' : `${broken.length} of ${reports.length} parts did not hold`,
+    broken.length === 0
+      ? reports.some(({ untried }) => untried.length > 0)
+        ? 'what was tried held'
+        : 'load held'
+      : `${broken.length} of ${reports.length} parts did not hold`,
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,
     `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, doubles ${number.format(total('doubles'))}`,

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors'
  * @param mayHave what is said of that, such as “A request body may have 64 kB.”
  * @param drainedBytesMax so much more is read and thrown away: a browser that is still sending when it is answered tells
  *   its reader of a broken connection, and not what was wrong
- * @throws AppError `body-too-large`
+ * @throws AppError `body-too-large`; `malformed-request` where it broke off
  */
 export async function readBytes(
   request: Request,
@@ -19,7 +19,7 @@ export async function readBytes(
   let length = 0
   const reader = request.body?.getReader()
   while (reader) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(brokenOff)
     if (done) break
     length += value.length
     if (length <= bytesMax) chunks.push(value)
@@ -30,4 +30,9 @@ export async function readBytes(
   }
   if (length > bytesMax) throw new AppError('body-too-large', mayHave)
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Whoever sent it is gone, or was too slow: nothing of ours is wrong. */
+function brokenOff(cause: unknown): never {
+  throw new AppError('malformed-request', 'The body did not arrive whole.', [], { cause })
 }

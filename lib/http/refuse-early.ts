@@ -36,7 +36,7 @@ export async function refuseEarly(request: IncomingMessage, response: ServerResp
 }
 
 /** So long is left to read what was answered. (Cut at once, the connection may be reset before that was read.) */
-const lingerMs = 2_000
+const lingerMs = 1_000
 
 /**
  * What Node's parser refuses before there is a request, and what did not arrive in time. Whoever is told so may leave

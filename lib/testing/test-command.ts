@@ -103,14 +103,17 @@ async function main(): Promise<void> {
   await prove()
 }
 
-/** Each part of the proof counts as a test; one that its report lacks, because it was cut off, as a failed one. */
+/**
+ * Each part of the proof counts as a test; one that its report lacks, because it was cut off, as a failed one. What this
+ * machine does not let it try is told by the proof, and counts as neither.
+ */
 async function prove(): Promise<void> {
   const file = 'proof.json'
   const options = ['--short', '--built', '--report', path.join(reports, file)]
   await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], () => {
     const proof = proofReport.parse(readReport(file))
-    const passed = proof.reports.filter(({ held }) => held).length
-    return { passed, failed: proof.parts.length - passed }
+    const held = proof.reports.filter(({ held }) => held)
+    return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: proof.parts.length - held.length }
   })
 }
 
