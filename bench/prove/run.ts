@@ -41,7 +41,7 @@ function chosenParts() {
 }
 
 async function main(): Promise<boolean> {
-  const chosen = chosenParts()
+  const chosen = values.mutants ? [] : chosenParts()
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
