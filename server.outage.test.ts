@@ -45,6 +45,8 @@ describe('when PostgreSQL', () => {
     const page = await fetch(`${own.url}/posts/hello`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Hello there')
+    const unmade = await fetch(`${own.url}/tags/never-asked-for`)
+    expect([unmade.status, unmade.headers.get('retry-after')]).toEqual([503, '2'])
   }
 
   async function expectBack(): Promise<void> {

@@ -57,6 +57,8 @@ export class DatabaseAway extends AppError {
 
   constructor(cause: unknown) {
     super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], { cause })
+    // Where it came from says nothing of why, and Next looks up each line of it in the source maps, for every page that fails.
+    for (const error of [this, cause]) if (error instanceof Error) error.stack = `${error.name}: ${error.message}`
   }
 }
 

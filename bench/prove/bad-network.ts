@@ -4,7 +4,7 @@ import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
-import { clientsAtOnce, expectNothingLost, warmUp } from './proved-blog'
+import { expectNothingLost, warmUp } from './proved-blog'
 import { startServer } from './server'
 import { Witness } from './witness'
 
@@ -12,6 +12,8 @@ const answerMsMax = 3_500
 /** Each way, so that a question and its answer take 200 ms more. */
 const delayMs = 100
 const resets = 0.01
+/** What the pool can carry over such a wire: ten connections, each with five answers a second. More would prove its queue. */
+const clients = 20
 
 export const badNetwork: Part = {
   name: 'bad-network',
@@ -28,7 +30,7 @@ export const badNetwork: Part = {
     const ledger = new Ledger(scene)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
-      clients: clientsAtOnce,
+      clients,
       slugs,
       ledger,
       told: witness.told,
@@ -38,9 +40,9 @@ export const badNetwork: Part = {
     let slowestBackMs = 0
     for (let round = 1; round <= scene.choose(5, 1); round++) {
       wire.set({ delayMs, resets })
-      await setTimeout(scene.choose(20_000, 1_500))
+      await setTimeout(scene.choose(20_000, 1_000))
       wire.set({ isHole: true })
-      await setTimeout(scene.choose(10_000, 3_200))
+      await setTimeout(scene.choose(10_000, 2_400))
       wire.set({ delayMs, resets })
       const backMs = await witness.untilWritten()
       slowestBackMs = Math.max(slowestBackMs, backMs)

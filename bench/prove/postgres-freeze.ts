@@ -25,7 +25,7 @@ export const postgresFreeze: Part = {
     const pages = new Latencies()
     let notSent = 0
     blog.postgres.freeze()
-    const thawedAt = performance.now() + scene.choose(30_000, 4_000)
+    const thawedAt = performance.now() + scene.choose(30_000, 2_600)
     while (performance.now() < thawedAt) {
       const { status, tookMs } = await ask(page)
       if (status !== 200) notSent++

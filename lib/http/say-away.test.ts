@@ -4,9 +4,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noteAway } from '@/lib/away-lately'
 import { sayAway } from './say-away'
 
-const server = createServer((_request, response) => {
+const server = createServer(({ url }, response) => {
   sayAway(response)
-  response.writeHead(500).end('<h1>')
+  response.writeHead(url === '/well' ? 200 : 500).end('<h1>')
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')
 const address = server.address()
@@ -32,4 +32,9 @@ test('later it is a fault of its own again', async () => {
   noteAway()
   clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
+})
+
+test('what could be answered all the same is answered', async () => {
+  noteAway()
+  expect((await fetch(`${url}/well`)).status).toBe(200)
 })
