@@ -15,7 +15,10 @@ type Mutant = {
   size?: Size
 }
 
-const mutants: Mutant[] = []
+const mutants: Mutant[] = [
+  { name: 'own-purges-alone', what: 'a process hears of no purge but its own', caughtBy: ['three-servers'] },
+  { name: 'patient-migration', what: 'a migration waits for its lock as long as that takes', caughtBy: ['migrations-in-use'] },
+]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */
 function patch(checkout: string, name: string, ...options: string[]): void {
