@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
 import { migrate, missingMigrations } from './migrate'
-import { migrationNames, schemaScript } from './schema-engine'
+import { applyMigrations, migrationNames, schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
@@ -118,6 +118,25 @@ test('a run that waits for another one is called off by its signal, and changes 
   await expect(run).rejects.toThrow()
   await other.end()
   expect(await missingMigrations(empty)).toEqual(migrationNames())
+})
+
+test('a migration that waits for a table lets others read it meanwhile, and is applied when it is free', async () => {
+  const url = await createEmptyDatabase()
+  await applyMigrations(url, '20251218000001_judged_suspects')
+  const [dump, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url, statement_timeout: 2_500 })]
+  await Promise.all([dump.connect(), reader.connect()])
+  await dump.query('BEGIN; SELECT count(*) FROM posts')
+  const migrating = migrate(url)
+  await expect
+    .poll(async () => (await reader.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`)).rowCount, {
+      interval: 20,
+      timeout: 10_000,
+    })
+    .toBe(1)
+  await reader.query('SELECT count(*) FROM posts')
+  await dump.query('COMMIT')
+  expect(await migrating).toContain('20251220000000_searching_posts')
+  await Promise.all([dump.end(), reader.end()])
 })
 
 test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
@@ -62,6 +63,11 @@ function migrationList(names = migrationNames()): MigrationList {
   }
 }
 
+/** Who waits for a table's lock holds up all who come after: a migration gives up after this long, and tries again. */
+const lockMsMax = 1_000
+/** A dump of a large database holds its locks for minutes. */
+const triesMax = 600
+
 /**
  * The adapter cuts a script at every semicolon, those inside a function's body too. PostgreSQL takes it whole, and as
  * one transaction: a migration that fails leaves nothing of itself behind.
@@ -78,7 +84,7 @@ class WholeScriptAdapter extends PrismaPg {
     const adapter = await super.connect()
     adapter.executeScript = async (script: string) => {
       try {
-        await this.pool.query(script)
+        await this.#runWhenFree(script)
       } catch (error) {
         this.refusal = error instanceof Error ? error : new Error(String(error))
         throw error
@@ -86,12 +92,25 @@ class WholeScriptAdapter extends PrismaPg {
     }
     return adapter
   }
+
+  async #runWhenFree(script: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return void (await this.pool.query(script))
+      } catch (error) {
+        const isLocked = error instanceof pg.DatabaseError && error.code === '55P03'
+        if (!isLocked || tries === triesMax) throw error
+        // Time for those who queued behind it.
+        await setTimeout(lockMsMax)
+      }
+    }
+  }
 }
 
 async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   loaded ??= load()
   await loaded
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000, lock_timeout: lockMsMax })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
   const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])

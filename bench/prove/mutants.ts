@@ -26,6 +26,8 @@ const mutants: Mutant[] = [
     what: 'a comment and a view are answered 201 before what they wrote is committed',
     caughtBy: ['postgres-kill', 'hot-post'],
   },
+  { name: 'own-purges-alone', what: 'a process hears of no purge but its own', caughtBy: ['three-servers'] },
+  { name: 'patient-migration', what: 'a migration waits for its lock as long as that takes', caughtBy: ['migrations-in-use'] },
 ]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */

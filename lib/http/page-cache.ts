@@ -15,9 +15,10 @@
  * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { inTime } from './in-time'
 import { bytesOf, type CacheControl, type Entry, everything, type Position, type RenderedPage } from './page-entry'
 import { SharedPages } from './shared-pages'
 
@@ -26,11 +27,11 @@ const tagsHeader = 'x-next-cache-tags'
 
 /** Next makes a handler for every request: what is kept is kept here. */
 const pages = new LRUCache<string, Entry>({ maxSize: pagesBytesMax, sizeCalculation: ({ value }) => bytesOf(value) })
-/** A render under way. One behind an answer that failed is never told to end: it is forgotten after a while. */
+/** A render under way. One behind an answer that broke off is never told to end: it is forgotten after a while. */
 type Render = { began: number; position: Position; isVoid: boolean; ended: Promise<void>; end: () => void }
-const renderMsMax = 10_000
-/** How long a request waits for such a render at most; a database that hangs is given up before. */
-const overtakenMsMax = 3_000
+const renderMsMax = 60_000
+/** How long a request waits at most for one that a purge has overtaken; a database that hangs is given up before. */
+const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders under way that a purge has overtaken: what they read may be older than the write behind it. */
 const overtaken = new Map<Render, number>()
@@ -82,11 +83,12 @@ function endRender(key: string, render: Render): void {
 export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   for (const [render, until] of overtaken) if (until < Date.now()) overtaken.delete(render)
   if (overtaken.size === 0) return undefined
-  return Promise.race([Promise.all([...overtaken.keys()].map(({ ended }) => ended)).then(nextTurn), setTimeout(overtakenMsMax)])
+  const ended = Promise.all([...overtaken.keys()].map((render) => render.ended)).then(nextTurn)
+  return inTime(ended, overtakenMsMax).catch(() => console.warn('pages: a render that a purge has overtaken does not end'))
 }
 
 function overtakeRenders(): void {
-  const until = Date.now() + renderMsMax
+  const until = Date.now() + overtakenMsMax
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
@@ -129,7 +131,6 @@ class PageCache {
 
   async set(key: string, value: RenderedPage | null, context: { cacheControl?: CacheControl }): Promise<void> {
     const render = renders.get(key)
-    const { began, position, isVoid } = render ?? beginRender()
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
@@ -137,8 +138,10 @@ class PageCache {
       Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
       return
     }
-    if (isVoid) return
-    const entry = { value, lastModified: began, position, cacheControl: context.cacheControl }
+    // What nobody saw begin may have read anything.
+    if (!render || render.isVoid) return
+    const { began: lastModified, position } = render
+    const entry = { value, lastModified, position, cacheControl: context.cacheControl }
     pages.set(key, entry)
     shared?.store(key, entry)
   }
