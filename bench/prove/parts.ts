@@ -1,5 +1,6 @@
 import type { Part } from './part'
+import { privateTargets } from './private-targets'
 import { retriedKeys } from './retried-keys'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
-export const parts: Part[] = [retriedKeys]
+export const parts: Part[] = [retriedKeys, privateTargets]
