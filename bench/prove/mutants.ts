@@ -15,7 +15,23 @@ type Mutant = {
   size?: Size
 }
 
-const mutants: Mutant[] = []
+const mutants: Mutant[] = [
+  {
+    name: 'without-literal-address-check',
+    what: 'an address in a URL is not judged, a name is',
+    caughtBy: ['private-targets'],
+  },
+  {
+    name: 'whole-page-to-cheerio',
+    what: 'a stranger’s whole page is made a tree',
+    caughtBy: ['hostile-pages'],
+  },
+  {
+    name: 'session-only-in-proxy',
+    what: 'who is past proxy.ts is taken for the owner',
+    caughtBy: ['owner-only'],
+  },
+]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */
 function patch(checkout: string, name: string, ...options: string[]): void {

@@ -81,7 +81,7 @@ export const privateTargets: Part = {
     })
     const preview = (url: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
 
-    const attempts = listAttempts(targets, gateway, prey.port)
+    const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
     await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
       const answer = await preview(url)
       const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
@@ -92,12 +92,12 @@ export const privateTargets: Part = {
     // The server signs what it shows of a page: as if a page had named this picture.
     process.env.AUTH_SECRET = authSecret
     const pictures = [...targets.written, ...[...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)]
-    await doAtOnce(pictures.filter(URL.canParse), atOnce, async (url) => {
+    await doAtOnce(scene.some(pictures.filter(URL.canParse), 5), atOnce, async (url) => {
       const { status } = await ask(server.url + imageAddress(url, 'card'))
       findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
     })
 
-    const hops = scene.choose(10_500, 300)
+    const hops = scene.choose(10_500, 150)
     const begun = names.questions.length
     await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
       const url = `http://flip-${n % flippingNames}.afterword-test.org:${prey.port}/${n}`
@@ -112,7 +112,7 @@ export const privateTargets: Part = {
       questions.length === hops * 2,
       `${hops} hops asked the DNS ${questions.length} questions: two, one a family, make a look-up`,
     )
-    findings.expect(names.flips() >= scene.choose(10_000, 200), `the DNS flipped ${names.flips()} times only`)
+    findings.expect(names.flips() >= scene.choose(10_000, 80), `the DNS flipped ${names.flips()} times only`)
     findings.expect(prey.caught.length === 0, `${prey.caught.length} connections to ${[...new Set(prey.caught)].join(', ')}`)
     findings.measure('connections', prey.caught.length, '')
     findings.measure('flips', names.flips(), '', 'lower')
