@@ -41,6 +41,10 @@ function chosenParts() {
 }
 
 async function main(): Promise<boolean> {
+  if (values.mutants) {
+    providePrograms()
+    return proveMutants(positionals)
+  }
   const chosen = chosenParts()
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
@@ -48,7 +52,6 @@ async function main(): Promise<boolean> {
   }
   providePrograms()
   const size = values.short ? 'short' : 'full'
-  if (values.mutants) return proveMutants(positionals)
   if (!values.built) {
     console.log('building …')
     build(process.cwd())
