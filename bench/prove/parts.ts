@@ -1,6 +1,7 @@
+import { hostilePages } from './hostile-pages'
 import type { Part } from './part'
 import { privateTargets } from './private-targets'
 import { retriedKeys } from './retried-keys'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
-export const parts: Part[] = [retriedKeys, privateTargets]
+export const parts: Part[] = [retriedKeys, privateTargets, hostilePages]

@@ -92,7 +92,7 @@ export const privateTargets: Part = {
     // The server signs what it shows of a page: as if a page had named this picture.
     process.env.AUTH_SECRET = authSecret
     const pictures = [...targets.written, ...[...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)]
-    await doAtOnce(scene.some(pictures.filter(URL.canParse), 5), atOnce, async (url) => {
+    await doAtOnce(scene.some(pictures.filter((url) => URL.canParse(url)), 5), atOnce, async (url) => {
       const { status } = await ask(server.url + imageAddress(url, 'card'))
       findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
     })
