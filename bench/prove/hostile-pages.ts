@@ -52,7 +52,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
-  promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB, others’ p99 ≤ 2 × idle`,
+  promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB over honest pages, others’ p99 ≤ 2 × idle`,
   async prove(scene) {
     const findings = new Findings()
     const starting = startSite(scene)
@@ -66,9 +66,12 @@ export const hostilePages: Part = {
     const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     const others = ['/api/comments', '/api/views'].map((address) => `${address}?slug=${slug}`).concat('/', `/posts/${slug}`)
 
-    // What is loaded with the first page is none of the others' doing.
-    for (const origin of origins) await preview(origin, '/no%20type?warm')
-    await watchOthers(server, others, () => setTimeout(scene.choose(3_000, 300)))
+    const cold = server.memory()
+    // What long pages take, whoever wrote them: V8 lets its heap grow before it looks for what is not needed any more.
+    const honest = Array.from({ length: scene.choose(400, 60) }, (_, n) => `/honest?${n}`)
+    const ordinary = await watchOthers(server, others, () =>
+      doAtOnce(honest, atOnce, async (page) => void (await preview(origins[page.length % atOnce] ?? '', page))),
+    )
     const idle = await watchOthers(server, others, () => setTimeout(scene.choose(20_000, 1_000)))
     await askEventLoop(server)
 
@@ -87,9 +90,12 @@ export const hostilePages: Part = {
       }),
     )
     const { heldMs, lateMs } = await askEventLoop(server)
-    const moreMb = busy.memoryMb - idle.memoryMb
+    const moreMb = busy.memoryMb - ordinary.memoryMb
     findings.expect(heldMs <= heldMsMax, `the event loop was held for ${Math.round(heldMs)} ms`)
-    findings.expect(moreMb <= memoryMbMax, `it took ${Math.round(moreMb)} MB more than ${Math.round(idle.memoryMb)} MB`)
+    findings.expect(
+      moreMb <= memoryMbMax,
+      `it took ${Math.round(moreMb)} MB more than the ${Math.round(ordinary.memoryMb)} MB of honest pages`,
+    )
     findings.expect(
       busy.p99Ms <= 2 * idle.p99Ms,
       `others waited ${Math.round(busy.p99Ms)} ms (p99), against ${Math.round(idle.p99Ms)} ms without hostile pages`,
@@ -98,7 +104,8 @@ export const hostilePages: Part = {
     findings.measure('slowest', took.percentile(1), 'ms')
     findings.measure('event loop held', heldMs, 'ms')
     findings.measure('event loop late, for whatever reason', lateMs, 'ms')
-    findings.measure('memory', moreMb, 'MB more')
+    findings.measure('memory', moreMb, 'MB more than honest pages')
+    findings.measure('memory since the start', busy.memoryMb - cold / 1_048_576, 'MB more')
     findings.measure('p99 idle', idle.p99Ms, 'ms')
     findings.measure('p99', busy.p99Ms, 'ms')
     findings.count('requests', asked + idle.requests + busy.requests)

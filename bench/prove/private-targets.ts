@@ -92,10 +92,17 @@ export const privateTargets: Part = {
     // The server signs what it shows of a page: as if a page had named this picture.
     process.env.AUTH_SECRET = authSecret
     const pictures = [...targets.written, ...[...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)]
-    await doAtOnce(scene.some(pictures.filter((url) => URL.canParse(url)), 5), atOnce, async (url) => {
-      const { status } = await ask(server.url + imageAddress(url, 'card'))
-      findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
-    })
+    await doAtOnce(
+      scene.some(
+        pictures.filter((url) => URL.canParse(url)),
+        5,
+      ),
+      atOnce,
+      async (url) => {
+        const { status } = await ask(server.url + imageAddress(url, 'card'))
+        findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
+      },
+    )
 
     const hops = scene.choose(10_500, 150)
     const begun = names.questions.length

@@ -13,8 +13,14 @@ export type HostileSite = { origins: string[]; paths: string[] }
 os.setPriority(10)
 
 const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
+/** As long as they are, and meant well. */
+const honest = Buffer.from(
+  `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
+)
+
 const target = await servePages((request, response) => {
-  const page = pages.get(request.url?.split('?', 1)[0] ?? '')
+  const name = request.url?.split('?', 1)[0] ?? ''
+  const page = name === '/honest' ? honest : pages.get(name)
   if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   else answerWithHostility(request, response)
 }, '0.0.0.0')
