@@ -47,11 +47,13 @@ function choose<T>(many: T[], subject: number): T[] {
 }
 
 type Judge = (as: Disguise, status: number, text: string) => boolean
-/** With these as it is; a disguise may lead elsewhere, but to no answer. */
+/** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. */
 const refusedWith =
   (...statuses: number[]): Judge =>
   (as, status, text) =>
-    as === disguises[0] ? statuses.includes(status) : status >= 300 || (status === 200 && text.length <= 2)
+    as === disguises[0]
+      ? statuses.includes(status)
+      : status >= 300 || (status === 200 && (text.length <= 2 || /NEXT_(?:REDIRECT|HTTP_ERROR)/.test(text)))
 /** The page it was posted to is shown again, or Next tells of an error in it: what was done is what counts. */
 const answered: Judge = (_, status) => status !== 0
 

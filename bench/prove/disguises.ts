@@ -64,7 +64,6 @@ const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => `${p}?_rsc=1`,
   (p) => `${p}?__nextDefaultLocale=en&__nextDataReq=1&nxtPid=1`,
   (p) => `/_next/data/${buildId}${p}.json`,
-  (p) => `/_next/data/${buildId}/index.json?next=${p}`,
   (p) => `/_next/image?url=${encodeURIComponent(p)}&w=64&q=75`,
   (p) => `/_next/static/..%2f..%2fserver/app${p}.html`,
   (p) => `http://127.0.0.1${p}`,
