@@ -46,21 +46,22 @@ function choose<T>(many: T[], subject: number): T[] {
   return Array.from({ length: someOfEach }, (_, n) => many[(subject * 7 + n * 37) % many.length]).filter((one) => one !== undefined)
 }
 
+/** Of Next: where to go instead, that there is nothing, and the tree of all pages, which says nothing of what is on them. */
+const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
+
 type Judge = (as: Disguise, status: number, text: string) => boolean
 /** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. */
 const refusedWith =
   (...statuses: number[]): Judge =>
   (as, status, text) =>
-    as === disguises[0]
-      ? statuses.includes(status)
-      : status >= 300 || (status === 200 && (text.length <= 2 || /NEXT_(?:REDIRECT|HTTP_ERROR)/.test(text)))
+    as === disguises[0] ? statuses.includes(status) : status >= 300 || (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
 /** The page it was posted to is shown again, or Next tells of an error in it: what was done is what counts. */
 const answered: Judge = (_, status) => status !== 0
 
 let subjects = 0
 async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promise<void> {
   const chosen = choose(all, subjects++)
-  const before = JSON.stringify(await databaseDigest())
+  const before = await databaseDigest()
   await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
     const { status, text } = await askRaw(origin, {
       ...request,
@@ -70,9 +71,10 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
     if (text.includes(secret) || text.includes('/invitations/')) broken.push(`${what} was told what only the owner may read`)
-    else if (!isRefused(as, status, text)) broken.push(`${what} was answered ${status}`)
+    else if (!isRefused(as, status, text)) broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
   })
-  if (JSON.stringify(await databaseDigest()) !== before) broken.push(`${subject}: a stranger wrote into the database`)
+  const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) => (before[table] === hash ? [] : [table]))
+  if (written.length > 0) broken.push(`${subject}: strangers wrote ${written.join(', ')}`)
 }
 
 const products = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>

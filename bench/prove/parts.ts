@@ -2,7 +2,8 @@ import { hostilePages } from './hostile-pages'
 import { ownerOnly } from './owner-only'
 import type { Part } from './part'
 import { privateTargets } from './private-targets'
+import { randomRequests } from './random-requests'
 import { retriedKeys } from './retried-keys'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
-export const parts: Part[] = [retriedKeys, privateTargets, hostilePages, ownerOnly]
+export const parts: Part[] = [retriedKeys, privateTargets, hostilePages, randomRequests, ownerOnly]

@@ -6,6 +6,7 @@ import type { Scene } from './scene'
 
 /** What the proof's servers sign with. */
 export const authSecret = 'a secret of the proof that is 32 long at least'
+export const cronSecret = 'a secret of the proof'
 
 export type ProvedServer = {
   url: string
@@ -41,7 +42,7 @@ export async function startServer(scene: Scene, databaseUrl: string, environment
         NODE_ENV: 'production',
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
-        CRON_SECRET: 'a secret of the proof',
+        CRON_SECRET: cronSecret,
         HOST: '127.0.0.1',
         PORT: String(port),
         TRUSTED_PROXY_HOPS: '1',
