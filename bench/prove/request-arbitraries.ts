@@ -5,10 +5,10 @@ import type { RawRequest } from './ask-raw'
 import { almost, type Known, strange, valid } from './schema-arbitraries'
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
-const parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: z.unknown() })
+const parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: z.unknown().optional() })
 const operation = z.looseObject({
   parameters: z.array(z.unknown()).default([]),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown().optional() })) }).optional(),
 })
 const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(description.paths)
 const node = z.record(z.string(), z.unknown())

@@ -13,7 +13,7 @@ const schema = z.looseObject({
   maximum: z.number().default(2 ** 31),
   required: z.array(z.string()).default([]),
   properties: z.record(z.string(), z.unknown()).default({}),
-  items: z.unknown(),
+  items: z.unknown().optional(),
   oneOf: z.array(z.unknown()).optional(),
 })
 
