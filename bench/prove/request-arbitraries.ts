@@ -98,7 +98,7 @@ function requestsOf(path: string, method: (typeof methods)[number], known: Known
     })
     .map(({ place, query, header, headers, body, twice }) => {
       const segments = new Map(asPairs(place))
-      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(segments.get(name) ?? '1').replaceAll('.', '%2E'))
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(segments.get(name) || '1').replaceAll('.', '%2E'))
       const pairs = asPairs(query)
       const search = new URLSearchParams(twice ? [...pairs, ...pairs.slice(0, 1)] : pairs).toString()
       const own = Object.fromEntries(asPairs(header).map(([name, value]) => [name.toLowerCase(), asHeader(value)]))
@@ -117,6 +117,6 @@ export function requests(known: Known): Arbitrary<RawRequest> {
   const described = Object.keys(paths).flatMap((path) =>
     methods.map((method) => ({ weight: method in (paths[path] ?? {}) ? 8 : 1, arbitrary: requestsOf(path, method, known) })),
   )
-  const unknown = strange.map((value) => ({ method: 'GET', path: `/api/${encodeURIComponent(written(value))}` }))
+  const unknown = strange.map((value) => ({ method: 'GET', path: `/api/${encodeURIComponent(written(value) || 'x')}` }))
   return fc.oneof(...described, { weight: 4, arbitrary: unknown })
 }
