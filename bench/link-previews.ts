@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { servePages } from '@/lib/link-previews/serve-pages'
+import { asksNames, withModules } from '@/lib/testing/with-module'
 import { type Figure, show, throughputFigure } from './figure'
 import { compare, median } from './load'
 import { type BenchDatabase, type BenchServer, type Blog, startServer, withBlog } from './prepare'
@@ -29,16 +30,12 @@ subscribe('net.client.socket', ({ socket }) => {
   })
 })`
 
-function withModule(code: string): Record<string, string> {
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
-}
-
 async function measureBytesRead({ database, directory }: Blog): Promise<Figure> {
   const tags = ['title', 'description', 'image', 'site_name'].map((name) => `<meta property="og:${name}" content="https://example.org/a">`)
   const head = `<!doctype html><head><title>A page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
   const page = `${head}<body>${'<p>Words of a long article.'.repeat(40_000)}`.slice(0, 1_048_576)
   const target = await servePages((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
-  const server = await startServer(directory, database.url, { LINK_PREVIEW_ALLOW_ORIGINS: target.origin, ...withModule(tellBytesRead) })
+  const server = await startServer(directory, database.url, { LINK_PREVIEW_ALLOW_ORIGINS: target.origin, ...withModules(tellBytesRead) })
   const read: number[] = []
   server.process.on('message', (message: { remotePort?: number; bytesRead?: number }) => {
     if (message.remotePort === target.port) read.push(message.bytesRead ?? Number.NaN)
@@ -99,7 +96,7 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
   const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: hosts.join(','),
-    ...withModule(`import dns from 'node:dns'; dns.setServers(['${nameServer}'])`),
+    ...withModules(asksNames({ address: nameServer })),
   })
   const reads = ['comments', 'views'].map((name) => `${server.url}/api/${name}?slug=measured`)
   const measure = (until: Promise<unknown>) => Promise.all(reads.map((url) => p99(url, until)))

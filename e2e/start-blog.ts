@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serveNames } from '@/lib/link-previews/serve-names'
+import { asksNames, withModules } from '@/lib/testing/with-module'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { addCardShapes, servePictures } from './card-shapes'
@@ -42,7 +43,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
     env: {
       ...environment,
-      NODE_OPTIONS: `--import=data:text/javascript,import%20dns%20from%20'node:dns';dns.setServers(['${names.address}'])`,
+      ...withModules(asksNames(names)),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,12 +1,16 @@
-let last: Promise<unknown> = Promise.resolve()
-
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Resolves in a turn of the event loop that nobody else is given, and none in the turn before it: a crowd that comes, or
- * gives up, in one moment goes on one by one, and lets what came beside it through in between.
+ * Makes a queue for the turns of the event loop. What it returns resolves in a turn that nobody else in the queue is given,
+ * and none in the turn before it.
  */
-export function oneATurn(): Promise<unknown> {
-  last = last.then(turn).then(turn)
-  return last
+export function queueForTurns(): () => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    last = last.then(turn).then(turn)
+    return last
+  }
 }
+
+/** A crowd that comes, or gives up, in one moment goes on one by one, and lets what came beside it through in between. */
+export const oneATurn = queueForTurns()

@@ -10,11 +10,13 @@ import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { actions } from '@/lib/testing/authorised-actions'
+import { bodies, pages, pathOf, routes } from '@/lib/testing/authorised-routes'
 import { ownDatabase } from '@/lib/testing/database'
 import { databaseDigest } from '@/lib/testing/database-digest'
 import { startServer, type TestServer } from '@/lib/testing/server'
 import { type ActionName, callAction, listPages, listRouteMethods, listServerActions } from '@/lib/testing/server-actions'
 import { addSession } from '@/lib/testing/sessions'
+import { addStrangers } from '@/lib/testing/strangers'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -35,108 +37,6 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 })
 
-/** An address of that shape, of something that is there. */
-const pathOf = (shape: string) => shape.replace('[token]', 'none').replace('[id]', String(postId))
-
-/** Everybody who must not get in, by the headers he sends. */
-async function strangers(may: 'staff' | 'owner'): Promise<{ who: string; headers: Record<string, string> }[]> {
-  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
-  const { cookie: expired } = await addSession(owner, -1_000)
-  const [token] = cookie.split('.')
-  return [
-    { who: 'nobody', headers: {} },
-    { who: 'an expired session', headers: { Cookie: `session=${expired}` } },
-    { who: 'a token without our signature', headers: { Cookie: `session=${token}` } },
-    { who: 'a token with a forged signature', headers: { Cookie: `session=${token}.${'A'.repeat(43)}` } },
-    {
-      who: 'another site’s page',
-      headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
-    },
-    { who: 'another site’s page in an old browser', headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example' } },
-    { who: 'a sandboxed frame', headers: { Cookie: `session=${cookie}`, Origin: 'null' } },
-    ...(may === 'owner' ? [{ who: 'a moderator', headers: { Cookie: `session=${(await addSession(moderator)).cookie}` } }] : []),
-  ]
-}
-
-const routes: Record<string, 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'> = {
-  ...Object.fromEntries(
-    ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /api/[[...rest]]`, 'public'] as const),
-  ),
-  'GET /api/comments': 'public',
-  'POST /api/comments': 'public',
-  'PATCH /api/comments/[id]': 'author or staff',
-  'DELETE /api/comments/[id]': 'author or staff',
-  // The form of who wrote it: it carries its token, and asks for no session.
-  'POST /api/comments/[id]': 'public',
-  'GET /api/health': 'public',
-  'GET /api/og-image': 'public',
-  'GET /api/og-metadata': 'public',
-  'GET /api/openapi.yaml': 'public',
-  'GET /api/badge/[file]': 'public',
-  'GET /api/views': 'public',
-  'POST /api/views': 'public',
-  // Whoever shows the mailed token: it is asked for nothing else.
-  'GET /api/unsubscribe': 'public',
-  'POST /api/unsubscribe': 'public',
-  'POST /api/verify-address': 'public',
-  'GET /api/comment-stamp': 'public',
-  'POST /api/csp-reports': 'public',
-  'POST /api/comments/[id]/report': 'public',
-  // What a browser's own cookies name, and what a signed ticket names.
-  'POST /comments/yours': 'public',
-  'POST /privacy/your-data/by-address': 'public',
-  'GET /privacy/your-data/[ticket]/download': 'public',
-  'POST /privacy/your-data/[ticket]/erase': 'public',
-  'GET /desk/comments/news': 'staff',
-  'GET /desk/link-preview': 'staff',
-  'GET /desk/stats/download': 'owner',
-  'GET /desk/posts/[id]/draft': 'owner',
-  // Whom it lets in is tested beside it, with what it saves.
-  'PUT /desk/posts/[id]/draft': 'owner',
-  'GET /api/search': 'public',
-  'GET /images/[name]': 'public',
-  'POST /desk/images/upload': 'owner',
-  'POST /desk/images/upload/to-store': 'owner',
-  'POST /desk/images/upload/to-store/[id]': 'owner',
-  'POST /desk/markdown-preview': 'owner',
-  'GET /feeds/[feed]': 'public',
-  'GET /files/[file]': 'public',
-  'GET /posts/[slug]/comments.xml': 'public',
-  'GET /posts/[slug]/markdown': 'public',
-  'GET /tags/[tag]/feed.xml': 'public',
-  'GET /posts/[slug]/opengraph-image': 'public',
-  'GET /opengraph-image/[[...none]]': 'public',
-  'GET /manifest.webmanifest/[[...none]]': 'public',
-  'POST /api/cron/purge-pages': 'cron',
-  ...Object.fromEntries(
-    [
-      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
-      ...['forget-networks', 'keep-view-marks', 'purge-deleted-comments', 'send-mails', 'publish-due-posts', 'forget-deleted-posts'],
-    ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
-  ),
-}
-
-const pages: Record<string, 'public' | 'staff' | 'owner'> = {
-  '/desk': 'staff',
-  '/desk/account': 'staff',
-  '/desk/blocks': 'staff',
-  '/desk/comments': 'staff',
-  '/desk/posts': 'owner',
-  '/desk/posts/[id]': 'owner',
-  '/desk/posts/[id]/history': 'owner',
-  '/desk/images': 'owner',
-  '/desk/readers': 'owner',
-  '/desk/reports': 'owner',
-  '/desk/settings': 'owner',
-  // What says that nothing is there.
-  '/desk/[...rest]': 'public',
-  '/desk/stats': 'owner',
-  '/desk/people': 'owner',
-  '/desk/sign-in': 'public',
-  '/desk/forgotten': 'public',
-  '/desk/reset/[token]': 'public',
-}
-
 test('every route, every page of the desk and every server action says who may', () => {
   expect(listRouteMethods().sort()).toEqual(Object.keys(routes).sort())
   expect(listPages('app/desk').sort()).toEqual(Object.keys(pages).sort())
@@ -151,7 +51,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 
   test('does nothing for who must not', async () => {
     const { values } = await prepare({ owner, moderator, postId, actor: owner, invite: () => inviteModerator(owner, 'new@example.org') })
-    for (const { who, headers } of await strangers(may)) {
+    for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
       const before = await databaseDigest()
       const answer = await call(values, headers)
       expect(await databaseDigest(), who).toEqual(before)
@@ -183,13 +83,10 @@ test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async 
   }
 })
 
-/** For a route that reads a body: one that it takes. */
-const bodies: Record<string, string> = { 'POST /desk/markdown-preview': '{"content":"Words."}' }
-
 const ownersRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' && route.startsWith('GET') ? [route] : []))
 test.each(ownersRoutes)('%s answers the owner alone', async (route) => {
   const [method = '', shape = ''] = route.split(' ')
-  const path = pathOf(shape)
+  const path = pathOf(shape, postId)
   const body = bodies[route]
   const send = (headers: Record<string, string>) =>
     fetch(server.url + path, {
@@ -197,7 +94,7 @@ test.each(ownersRoutes)('%s answers the owner alone', async (route) => {
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body }),
     })
-  for (const { who, headers } of await strangers('owner')) {
+  for (const { who, headers } of await addStrangers('owner', { owner, moderator })) {
     // What only reads, a browser hides from the page of another site by itself.
     if (method === 'GET' && 'Origin' in headers) continue
     const { status } = await send(headers)
@@ -220,7 +117,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
 
   test('does nothing for who must not', async () => {
     const id = await addComment(postId)
-    for (const { who, headers } of await strangers('staff')) {
+    for (const { who, headers } of await addStrangers('staff', { owner, moderator })) {
       const before = await databaseDigest()
       const { response } = await send(id, headers)
       expect([401, 403], who).toContain(response.status)
@@ -250,7 +147,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
 
 describe.each(Object.entries(pages))('%s', (shape, may) => {
   const open = (cookie?: string) =>
-    fetch(server.url + pathOf(shape), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
+    fetch(server.url + pathOf(shape, postId), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
 
   test('is in no cache, no index and no frame', async () => {
     const { headers } = await open((await addSession(owner)).cookie)
@@ -263,7 +160,7 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
     for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
       const response = await open(cookie)
       expect(response.status).toBe(307)
-      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(pathOf(shape))}`)
+      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`)
     }
   })
 

@@ -28,6 +28,20 @@ const mutants: Mutant[] = [
   },
   { name: 'own-purges-alone', what: 'a process hears of no purge but its own', caughtBy: ['three-servers'] },
   { name: 'patient-migration', what: 'a migration waits for its lock as long as that takes', caughtBy: ['migrations-in-use'] },
+    name: 'without-literal-address-check',
+    what: 'an address in a URL is not judged, a name is',
+    caughtBy: ['private-targets'],
+  },
+  {
+    name: 'whole-page-to-cheerio',
+    what: 'a stranger’s whole page is made a tree',
+    caughtBy: ['hostile-pages'],
+  },
+  {
+    name: 'session-only-in-proxy',
+    what: 'who is past proxy.ts is taken for the owner',
+    caughtBy: ['owner-only'],
+  },
 ]
 
 /** @throws where a patch does not apply any more: the code moved, and the mutant with it */

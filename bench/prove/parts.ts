@@ -3,12 +3,17 @@ import { connectionsExhausted } from './connections-exhausted'
 import { diskFull } from './disk-full'
 import { dumpRestore } from './dump-restore'
 import { growth } from './growth'
+import { hostileComments } from './hostile-comments'
+import { hostilePages } from './hostile-pages'
 import { hotPost } from './hot-post'
 import { limiterExact } from './limiter-exact'
 import { migrationsInUse } from './migrations-in-use'
+import { ownerOnly } from './owner-only'
 import type { Part } from './part'
 import { postgresFreeze } from './postgres-freeze'
 import { postgresKill } from './postgres-kill'
+import { privateTargets } from './private-targets'
+import { randomRequests } from './random-requests'
 import { redisAway } from './redis-away'
 import { retriedKeys } from './retried-keys'
 import { serverKill } from './server-kill'
@@ -28,7 +33,12 @@ export const parts: Part[] = [
   redisAway,
   hotPost,
   retriedKeys,
+  privateTargets,
+  hostilePages,
+  hostileComments,
+  randomRequests,
   limiterExact,
+  ownerOnly,
   slowSockets,
   migrationsInUse,
   dumpRestore,

@@ -25,6 +25,11 @@ export class Scene {
     return this.size === 'full' ? full : short
   }
 
+  /** All of them in the full proof, each so-manyth in the short form. */
+  some<T>(all: readonly T[], each: number): T[] {
+    return all.filter((_, n) => n % this.choose(1, each) === 0)
+  }
+
   onEnd(ending: () => unknown): void {
     this.#endings.push(ending)
   }

@@ -4,6 +4,10 @@ import { freePort } from '@/prisma/embedded'
 import { killTree, memoryOf } from './killed-processes'
 import type { Scene } from './scene'
 
+/** What the proof's servers sign with. */
+export const authSecret = 'a secret of the proof that is 32 long at least'
+export const cronSecret = 'a secret of the proof'
+
 export type ProvedServer = {
   url: string
   process: () => ChildProcess
@@ -37,8 +41,8 @@ export async function startServer(scene: Scene, databaseUrl: string, environment
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
         DATABASE_URL: databaseUrl,
-        AUTH_SECRET: 'a secret of the proof that is 32 long at least',
-        CRON_SECRET: 'a secret of the proof',
+        AUTH_SECRET: authSecret,
+        CRON_SECRET: cronSecret,
         HOST: '127.0.0.1',
         PORT: String(port),
         TRUSTED_PROXY_HOPS: '1',

@@ -4,6 +4,7 @@ import { buildConnector } from 'undici'
 import type { Lookup } from './look-up-name'
 import { isOwnAddress } from './own-address'
 import { isPublicAddress } from './public-address'
+import { readHeadInPieces } from './read-in-pieces'
 import { waitFor } from './wait-for'
 
 /** One attempt. A second address of the name must still have its chance within the budget of a fetch. */
@@ -66,7 +67,7 @@ export function publicConnector(options: ConnectOptions): buildConnector.connect
       signal.throwIfAborted()
       try {
         const socket = await connectTo(address, target)
-        if (isExempt || isAllowed(socket.remoteAddress ?? '')) return socket
+        if (isExempt || isAllowed(socket.remoteAddress ?? '')) return readHeadInPieces(socket)
         socket.destroy()
         throw new Error('the connection leads off the public internet')
       } catch (error) {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { runAtOnce, runInTurns, type Steps } from './take-turns'
 
@@ -15,8 +16,16 @@ test('work in turns lets others have theirs', async () => {
   const timer = setInterval(() => others++, 1)
   await expect(runInTurns(work(20, 6))).resolves.toBe(20)
   clearInterval(timer)
-  // Two steps make a turn.
   expect(others).toBeGreaterThanOrEqual(5)
+})
+
+test('however many do their work, a turn is one’s alone', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await Promise.all(Array.from({ length: 8 }, () => runInTurns(work(10, 6))))
+  delay.disable()
+  // Of eight in one turn, 48 ms would be the least.
+  expect(delay.percentile(90) / 1e6).toBeLessThan(40)
 })
 
 test('work at once lets nobody', () => {

@@ -1,10 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
+import { queueForTurns } from '@/lib/one-a-turn'
 
 /** Work cut into steps, none of which takes long; `return` gives its result. */
 export type Steps<T> = Generator<undefined, T, undefined>
 
-/** A thread that serves others is held no longer than about this, and the one step that goes beyond. */
-const turnMs = 10
+/**
+ * A thread that serves others is held no longer than about this, and the one step that goes beyond. An answer takes several
+ * turns of the event loop, and waits in each of them.
+ */
+const turnMs = 2
+
+/** However many pages are read at once, others have every second turn. */
+const oneAtATime = queueForTurns()
 
 /** Does all steps in one go. */
 export function runAtOnce<T>(steps: Steps<T>): T {
@@ -16,12 +22,12 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 
 /** Does the steps with a breath between turns, in which the event loop does what else is waiting. */
 export async function runInTurns<T>(steps: Steps<T>): Promise<T> {
-  let turnStart = performance.now()
   for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() - turnStart < turnMs) continue
-    await setImmediate()
-    turnStart = performance.now()
+    await oneAtATime()
+    const end = performance.now() + turnMs
+    do {
+      const step = steps.next()
+      if (step.done) return step.value
+    } while (performance.now() < end)
   }
 }

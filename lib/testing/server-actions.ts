@@ -56,6 +56,19 @@ export function actionId(name: ActionName): string {
 type Client = { encodeReply: (values: unknown[]) => Promise<string | FormData> }
 const client: Client = createRequire(import.meta.url)('next/dist/compiled/react-server-dom-turbopack/client.node')
 
+/** What a browser sends to call an action: as React does, and as a form does that works without script. */
+export async function encodeCalls(name: ActionName, values: unknown[]): Promise<{ scripted: Request; plain: Request }> {
+  const id = actionId(name)
+  const plain = new FormData()
+  plain.set(`$ACTION_ID_${id}`, '')
+  for (const value of values) if (value instanceof FormData) value.forEach((field, key) => void plain.append(key, field))
+  const request = (body: string | FormData, headers: Record<string, string>) => new Request('http://a', { method: 'POST', body, headers })
+  return {
+    scripted: request(await client.encodeReply(values), { Accept: 'text/x-component', 'Next-Action': id }),
+    plain: request(plain, { Accept: 'text/html' }),
+  }
+}
+
 /** Calls an action as React does in a browser. */
 export async function callAction(
   origin: string,

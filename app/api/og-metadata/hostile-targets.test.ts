@@ -1,37 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type NameServer, serveNames } from '@/lib/link-previews/serve-names'
+import { serveNames } from '@/lib/link-previews/serve-names'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { listHostileTargets } from '@/lib/testing/hostile-targets'
+import { listenAsPrey } from '@/lib/testing/prey'
 import { startServer } from '@/lib/testing/server'
+import { asksNames, withModules } from '@/lib/testing/with-module'
 
-/** Listens on every address of this machine, on the first free port that a target may have. */
-async function listenAsPrey(): Promise<{ server: Server; port: number }> {
-  for (const port of [8080, 8443, 80, 443]) {
-    const server = createServer((socket) => {
-      connections++
-      socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>secret</title>')
-    })
-    try {
-      server.listen(port, '::')
-      await once(server, 'listening')
-      return { server, port }
-    } catch {
-      // Taken, or not ours to take: the next one.
-    }
-  }
-  throw new Error('This machine has none of the ports 8080, 8443, 80 and 443 free: nobody could be seen to connect.')
-}
-
-/** Asks for addresses of the DNS server instead of the machine's, from the first question on. */
-function asking({ address }: NameServer): Record<string, string> {
-  return { NODE_OPTIONS: `--import=data:text/javascript,import%20dns%20from%20'node:dns';dns.setServers(['${address}'])` }
-}
-
-let connections = 0
 const prey = await listenAsPrey()
-afterAll(() => prey.server.close())
+afterAll(prey.close)
 const { written, disguised, named } = listHostileTargets(prey.port)
 
 /** Asked for the first time a name is innocent; from then on it leads to the prey. */
@@ -52,7 +28,7 @@ const gateway = await servePages((request, response) => {
 })
 afterAll(gateway.close)
 
-const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1', ...asking(names) })
+const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1', ...withModules(asksNames(names)) })
 let clients = 0
 const ask = async (url: string) => {
   const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients++ & 255}`
@@ -72,8 +48,7 @@ const unreachable = {
 test('the prey can be caught: who connects is counted', async () => {
   await fetch(`http://127.0.0.1:${prey.port}/`)
   await fetch(`http://[::1]:${prey.port}/`)
-  expect(connections).toBe(2)
-  connections = 0
+  expect(prey.caught.splice(0)).toEqual(['127.0.0.1', '::1'])
 })
 
 test('there are at least 200 targets, no two alike', () => {
@@ -84,35 +59,35 @@ test('there are at least 200 targets, no two alike', () => {
 describe('not one connection is opened', () => {
   test.each(written)('to %s, which is refused as it is written', async (url) => {
     expect(await ask(url)).toMatchObject(refused)
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
   })
 
   test.each(disguised)('to what stands behind the host in %s', async (url) => {
     expect(await ask(url)).toEqual(unreachable)
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
   })
 
   test.each([...named])('to %s, which leads to %j', async (name) => {
     for (const scheme of ['http', 'https']) expect(await ask(`${scheme}://${name}:${prey.port}/`)).toEqual(unreachable)
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
   })
 
   test.each([1, 2, 3])('to a name that is innocent when first asked for (%i)', async (n) => {
     const code = expect.stringMatching(/^target-/)
     expect(await ask(`http://flip-${n}.afterword-test.org:${prey.port}/`)).toMatchObject({ status: 500, code })
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
   test.each(written.filter((url) => URL.canParse(url) && !url.startsWith('data:')))('by a redirect to %s', async (url) => {
     expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(unreachable)
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
   })
 
   test.each([...named.keys()])('by a chain of redirects that ends at %s', async (name) => {
     let url = `http://${name}:${prey.port}/`
     for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
     expect(await ask(url)).toEqual(unreachable)
-    expect(connections).toBe(0)
+    expect(prey.caught).toEqual([])
   })
 })

@@ -19,4 +19,4 @@ export async function GET(): Promise<Response> {
   })
 }
 
-export const { POST, PUT, PATCH, DELETE } = otherMethods('GET')
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -26,7 +26,7 @@ const answer = endpoint({ limit: limits.views, query: z.object({ slug: text(slug
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   const url = new URL(request.url)
-  url.search = new URLSearchParams({ slug: decodeURIComponent(file).replace(/\.svg$/, '') }).toString()
+  url.search = new URLSearchParams({ slug: file.replace(/\.svg$/, '') }).toString()
   return answer(new Request(url, { headers: request.headers }))
 }
 

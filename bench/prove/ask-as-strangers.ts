@@ -1,0 +1,133 @@
+/**
+ * Asks a server for what is the staff's alone as everybody who is not, in every disguise, and looks each time whether
+ * anything was written or said. In a process of its own, which has the server's database and secret, and its checkout.
+ */
+import type { Actor } from '@/lib/auth/actor'
+import { createOwner } from '@/lib/auth/create-owner'
+import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { db } from '@/lib/db'
+import { addActor } from '@/lib/testing/actors'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { actions, type GuardedAction } from '@/lib/testing/authorised-actions'
+import { bodies, pages, pathOf, queries, routes } from '@/lib/testing/authorised-routes'
+import { databaseDigest } from '@/lib/testing/database-digest'
+import { type ActionName, encodeCalls } from '@/lib/testing/server-actions'
+import { addSession } from '@/lib/testing/sessions'
+import { addStrangers, type Stranger } from '@/lib/testing/strangers'
+import { askRaw, type RawRequest } from './ask-raw'
+import { doAtOnce } from './at-once'
+import { type Disguise, listDisguises } from './disguises'
+
+export type Told = { broken: string[]; attempts: number; subjects: number }
+
+const origin = process.argv[2] ?? ''
+/** Of each subject so many of all attempts; all of them where it is 0. */
+const someOfEach = Number(process.argv[3])
+const atOnce = 8
+/** Stands in what no stranger may read. */
+const secret = 'what only the owner may read'
+
+const broken: string[] = []
+let attempts = 0
+
+await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
+const { id: postId } = await addPost('a-draft', { draft: true, title: secret, content: secret })
+const { id: publicId } = await addPost('a-post')
+const commentId = await addComment(publicId)
+const disguises = listDisguises(process.cwd())
+
+type Attempt = { who: Stranger; as: Disguise; request: RawRequest }
+
+/** Some of many, evenly spread, others for each subject: over all subjects each of them comes. */
+function choose<T>(many: T[], subject: number): T[] {
+  if (someOfEach === 0) return many
+  return Array.from({ length: someOfEach }, (_, n) => many[(subject * 7 + n * 37) % many.length]).filter((one) => one !== undefined)
+}
+
+/** Of Next: where to go instead, that there is nothing, and the tree of all pages, which says nothing of what is on them. */
+const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
+
+type Judge = (as: Disguise, status: number, text: string) => boolean
+/** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. */
+const refusedWith =
+  (...statuses: number[]): Judge =>
+  (as, status, text) =>
+    as === disguises[0] ? statuses.includes(status) : status >= 300 || (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
+/** The page it was posted to is shown again, or Next tells of an error in it: what was done is what counts. */
+const answered: Judge = (_, status) => status !== 0
+
+let subjects = 0
+async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promise<void> {
+  const chosen = choose(all, subjects++)
+  const before = await databaseDigest()
+  await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
+    const { status, text } = await askRaw(origin, {
+      ...request,
+      path: as.path(request.path),
+      headers: { ...request.headers, ...as.headers, ...who.headers },
+    })
+    attempts += 1
+    const what = `${subject} as ${who.who} by ${as.what}`
+    if (text.includes(secret) || text.includes('/invitations/')) broken.push(`${what} was told what only the owner may read`)
+    else if (!isRefused(as, status, text)) broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
+  })
+  const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) => (before[table] === hash ? [] : [table]))
+  if (written.length > 0) broken.push(`${subject}: strangers wrote ${written.join(', ')}`)
+}
+
+const products = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
+  strangers.flatMap((who) => disguises.flatMap((as) => requests.map((request) => ({ who, as, request }))))
+
+/** What only reads, a browser hides from the page of another site by itself. */
+const mayRead = ({ headers }: Stranger) => 'Origin' in headers
+
+for (const [shape, may] of Object.entries(pages)) {
+  if (may === 'public') continue
+  const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !mayRead(who))
+  await tryAll(`GET ${shape}`, products([{ method: 'GET', path: pathOf(shape, postId) }], strangers), refusedWith(307, 404))
+}
+
+for (const [route, may] of Object.entries(routes)) {
+  if (may === 'public') continue
+  const [method = '', shape = ''] = route.split(' ')
+  const strangers = await addStrangers(may === 'owner' || may === 'cron' ? 'owner' : 'staff', { owner, moderator })
+  const headers = { 'content-type': 'application/json' }
+  const body = Buffer.from(bodies[route] ?? '{"content":"Changed by a stranger."}')
+  const path = may === 'author or staff' ? pathOf(shape, commentId) : pathOf(shape, postId) + (queries[route] ?? '')
+  const request = { method, path, headers, ...(method !== 'GET' && { body }) }
+  const those = method === 'GET' && may !== 'cron' ? strangers.filter((who) => !mayRead(who)) : strangers
+  await tryAll(route, products([request], those), refusedWith(401, 403))
+}
+
+async function tryAction(name: string, { may, page, leadsTo, prepare }: GuardedAction, isControlled: boolean): Promise<void> {
+  const actor: Actor = may === 'owner' ? owner : moderator
+  const invite = () => inviteModerator(owner, `guest-${subjects}@example.org`)
+  const { values, session } = await prepare({ owner, moderator, postId, actor, invite })
+  const { scripted, plain } = await encodeCalls(name as ActionName, values)
+  const calls = await Promise.all(
+    [scripted, plain].map(async (call) => ({ body: Buffer.from(await call.arrayBuffer()), headers: Object.fromEntries(call.headers) })),
+  )
+  // Next carries an action out on whatever page it is posted to.
+  const places = [page, '/', '/posts/a-post', '/desk/sign-in', '/search']
+  const requests = calls.flatMap((call) => places.map((path) => ({ method: 'POST', path, ...call })))
+  await tryAll(name, products(requests, await addStrangers(may, { owner, moderator })), answered)
+  if (!isControlled) return
+  const { cookie } = session ?? (await addSession(actor))
+  const [call] = requests
+  if (!call) return
+  const before = JSON.stringify(await databaseDigest())
+  const headers = { ...call.headers, Cookie: `session=${cookie}`, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+  const answer = await askRaw(origin, { ...call, headers })
+  const isDone = leadsTo ? answer.location.includes(leadsTo) : JSON.stringify(await databaseDigest()) !== before
+  if (!isDone) broken.push(`${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`)
+}
+
+let place = 0
+for (const [name, action] of Object.entries(actions)) {
+  if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
+}
+await db().$disconnect()
+process.send?.({ broken, attempts, subjects } satisfies Told)
+process.exit()

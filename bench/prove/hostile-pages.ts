@@ -1,0 +1,115 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { withModules } from '@/lib/testing/with-module'
+import { ask } from './ask'
+import { doAtOnce } from './at-once'
+import { askEventLoop, watchesEventLoop } from './event-loop'
+import { Latencies } from './latencies'
+import { Findings, type Part } from './part'
+import { addPosts, startPostgres } from './postgres'
+import type { Scene } from './scene'
+import type { HostileSite } from './serve-hostile-pages'
+import { type ProvedServer, startServer } from './server'
+
+const atOnce = 8
+/** The five seconds of a fetch, and half of one for all else. */
+const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
+const heldMsMax = 50
+const memoryMbMax = 64
+
+function startSite(scene: Scene): Promise<HostileSite> {
+  const site = fork(path.join(import.meta.dirname, 'serve-hostile-pages.ts'), [String(atOnce)], { execArgv: ['--import', 'tsx'] })
+  scene.onEnd(() => site.kill())
+  return new Promise((resolve, reject) => {
+    site.once('message', (told: HostileSite) => resolve(told))
+    site.once('exit', (code) => reject(new Error(`the hostile pages ended (${code})`)))
+  })
+}
+
+/** What other readers wait, and how much memory the server has at most, while something is done. */
+async function watchOthers(server: ProvedServer, paths: string[], doing: () => Promise<unknown>) {
+  const latencies = new Latencies()
+  const faults: string[] = []
+  let isOver = false
+  let memory = 0
+  const reader = async (first: number) => {
+    for (let n = first; !isOver; n++) {
+      const answer = await ask(server.url + paths[n % paths.length])
+      latencies.add(answer.tookMs)
+      if (answer.status !== 200) faults.push(`${answer.status}`)
+      memory = Math.max(memory, server.memory())
+      await setTimeout(10)
+    }
+  }
+  const readers = [0, 1, 2, 3].map(reader)
+  await doing()
+  isOver = true
+  await Promise.all(readers)
+  return { p99Ms: latencies.percentile(0.99), requests: latencies.count, memoryMb: memory / 1_048_576, faults }
+}
+
+export const hostilePages: Part = {
+  name: 'hostile-pages',
+  promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB over honest pages, others’ p99 ≤ 2 × idle`,
+  async prove(scene) {
+    const findings = new Findings()
+    const starting = startSite(scene)
+    const postgres = await startPostgres(scene)
+    const [slug = ''] = await addPosts(postgres, 1)
+    const { origins, paths } = await starting
+    const server = await startServer(scene, postgres.url, {
+      LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
+      ...withModules(watchesEventLoop),
+    })
+    const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+    const others = ['/api/comments', '/api/views'].map((address) => `${address}?slug=${slug}`).concat('/', `/posts/${slug}`)
+
+    const cold = server.memory()
+    // What long pages take, whoever wrote them: V8 lets its heap grow before it looks for what is not needed any more.
+    const honest = Array.from({ length: scene.choose(400, 60) }, (_, n) => `/honest?${n}`)
+    const ordinary = await watchOthers(server, others, () =>
+      doAtOnce(honest, atOnce, async (page) => void (await preview(origins[page.length % atOnce] ?? '', page))),
+    )
+    const idle = await watchOthers(server, others, () => setTimeout(scene.choose(20_000, 1_000)))
+    await askEventLoop(server)
+
+    const took = new Latencies()
+    const rounds = Array.from({ length: scene.choose(5, 1) }, (_, round) => paths.map((page) => `${page}?${round}`))
+    let asked = 0
+    const busy = await watchOthers(server, others, () =>
+      doAtOnce(rounds.flat(), atOnce, async (page) => {
+        const answer = await preview(origins[asked++ % atOnce] ?? '', page)
+        took.add(answer.tookMs)
+        const name = decodeURIComponent(page)
+        const isCoded = answer.status === 200 || (answer.status === 500 && answer.text.includes('"code":"target-'))
+        findings.expect(isCoded, `${name} was answered ${answer.status} ${answer.text}`)
+        findings.expect(answer.tookMs <= answerMsMax, `${name} took ${Math.round(answer.tookMs)} ms`)
+        if (took.count % paths.length === 0) scene.say(`${took.count} hostile pages`)
+      }),
+    )
+    const { heldMs, lateMs } = await askEventLoop(server)
+    const moreMb = busy.memoryMb - ordinary.memoryMb
+    findings.expect(heldMs <= heldMsMax, `the event loop was held for ${Math.round(heldMs)} ms`)
+    findings.expect(
+      moreMb <= memoryMbMax,
+      `it took ${Math.round(moreMb)} MB more than the ${Math.round(ordinary.memoryMb)} MB of honest pages`,
+    )
+    findings.expect(
+      busy.p99Ms <= 2 * idle.p99Ms,
+      `others waited ${Math.round(busy.p99Ms)} ms (p99), against ${Math.round(idle.p99Ms)} ms without hostile pages`,
+    )
+    findings.expect(busy.faults.length === 0, `others were answered ${[...new Set(busy.faults)].join(', ')}`)
+    findings.measure('slowest', took.percentile(1), 'ms')
+    findings.measure('event loop held', heldMs, 'ms')
+    findings.measure('event loop late, for whatever reason', lateMs, 'ms')
+    findings.measure('memory', moreMb, 'MB more than honest pages')
+    findings.measure('memory since the start', busy.memoryMb - cold / 1_048_576, 'MB more')
+    findings.measure('p99 idle', idle.p99Ms, 'ms')
+    findings.measure('p99', busy.p99Ms, 'ms')
+    findings.count('requests', asked + idle.requests + busy.requests)
+    findings.count('badInputs', asked)
+    return findings
+  },
+}

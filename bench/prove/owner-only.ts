@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import type { Told } from './ask-as-strangers'
+import { Findings, type Part } from './part'
+import { startPostgres } from './postgres'
+import type { Scene } from './scene'
+import { authSecret, startServer } from './server'
+
+function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<Told> {
+  const child = fork('bench/prove/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], {
+    cwd: scene.checkout,
+    execArgv: ['--conditions=react-server', '--import', 'tsx'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
+  })
+  scene.onEnd(() => child.kill())
+  return new Promise((resolve, reject) => {
+    child.on('message', (told: Told) => resolve(told))
+    child.once('exit', (code) => reject(new Error(`who asks as strangers ended (${code})`)))
+  })
+}
+
+export const ownerOnly: Part = {
+  name: 'owner-only',
+  promise:
+    'every page, route and action of the staff refuses no, expired, ended, forged, foreign and cross-site sessions, in every disguise of headers and address: nothing is said or written',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const server = await startServer(scene, postgres.url)
+    const { broken, attempts, subjects } = await askAsStrangers(scene, server.url, postgres.url)
+    findings.broken.push(...broken)
+    findings.measure('pages, routes and actions', subjects, '', 'lower')
+    findings.measure('attempts', attempts, '', 'lower')
+    findings.measure('let through', broken.length, '')
+    findings.count('requests', attempts)
+    findings.count('badInputs', attempts)
+    return findings
+  },
+}

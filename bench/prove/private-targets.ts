@@ -1,0 +1,131 @@
+import { imageAddress } from '@/lib/link-previews/image-address'
+import { type PageServer, servePages } from '@/lib/link-previews/serve-pages'
+import { type HostileTargets, listHostileTargets } from '@/lib/testing/hostile-targets'
+import { hasIpv6, listenAsPrey, type Prey } from '@/lib/testing/prey'
+import { asksNames, withModules } from '@/lib/testing/with-module'
+import { addAddress, refuseRoute } from './added-address'
+import { ask } from './ask'
+import { doAtOnce } from './at-once'
+import { innocentAddress, serveFlippingNames } from './flipping-names'
+import { Findings, type Part } from './part'
+import { startPostgres } from './postgres'
+import type { Scene } from './scene'
+import { authSecret, startServer } from './server'
+
+const atOnce = 16
+const metadataAddress = '169.254.169.254'
+const flippingNames = 96
+
+type Attempt = { url: string; status: number; code: RegExp }
+
+const refusedAsWritten = { status: 400, code: /^invalid-(?:url|parameters)$/ }
+const unreachable = { status: 500, code: /^target-unreachable$/ }
+
+/** A page that is exempt, as those of an intranet are. It sends on whoever comes to the `to` of its address, or points there. */
+async function serveGateway(scene: Scene): Promise<PageServer> {
+  const gateway = await servePages((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
+    const to = (searchParams.get('to') ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    if (pathname === '/sends') response.writeHead(302, { location: searchParams.get('to') ?? '' }).end()
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`)
+  })
+  scene.onEnd(gateway.close)
+  return gateway
+}
+
+/** Every way to a target: as written, by redirects, by what a page points to, and by what a name leads to. */
+function listAttempts({ written, disguised, named }: HostileTargets, gateway: PageServer, preyPort: number): Attempt[] {
+  const through = (path: string, to: string) => `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
+  const parsed = written.filter((url) => URL.canParse(url) && !url.startsWith('data:'))
+  const ofNames = [...named.keys()].flatMap((name) => ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`))
+  return [
+    ...written.map((url) => ({ url, ...refusedAsWritten })),
+    ...[...disguised, ...ofNames].map((url) => ({ url, ...unreachable })),
+    ...[...parsed, ...ofNames].map((url) => ({ url: through('sends', new URL(url).href), ...unreachable })),
+    ...ofNames.map((url) => ({ url: through('sends', through('sends', through('sends', url))), ...unreachable })),
+    // The page itself may be read: what it points to may not.
+    ...[...parsed, ...ofNames].map((url) => ({ url: through('points', new URL(url).href), status: 200, code: /^$/ })),
+  ]
+}
+
+/** @throws where who connects would not be seen */
+async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
+  for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+  const missed = hosts.filter((host) => !caught.includes(host))
+  if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
+  caught.splice(0)
+}
+
+export const privateTargets: Part = {
+  name: 'private-targets',
+  promise:
+    'no way of writing, redirecting, pointing or naming opens one connection to 127.0.0.1, ::1 or 169.254.169.254, nor does a DNS that flips 10,000 times; one look-up a hop',
+  async prove(scene) {
+    const findings = new Findings()
+    const hosts = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(addAddress(scene, metadataAddress) ? [metadataAddress] : [])]
+    refuseRoute(scene, innocentAddress)
+    const prey = await listenAsPrey()
+    scene.onEnd(prey.close)
+    await tryPrey(prey, hosts)
+    const targets = listHostileTargets(prey.port)
+    const names = await serveFlippingNames((name) => targets.named.get(name) ?? 'no such name')
+    scene.onEnd(names.close)
+    const gateway = await serveGateway(scene)
+    const postgres = await startPostgres(scene)
+    const server = await startServer(scene, postgres.url, {
+      LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
+      ...withModules(asksNames(names)),
+    })
+    const preview = (url: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
+
+    const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
+    await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
+      const answer = await preview(url)
+      const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
+      findings.expect(answer.status === status && code.test(told), `${url} was answered ${answer.status} ${told}`)
+    })
+    scene.say(`${attempts.length} targets`)
+
+    // The server signs what it shows of a page: as if a page had named this picture.
+    process.env.AUTH_SECRET = authSecret
+    const pictures = [...targets.written, ...[...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)]
+    await doAtOnce(
+      scene.some(
+        pictures.filter((url) => URL.canParse(url)),
+        5,
+      ),
+      atOnce,
+      async (url) => {
+        const { status } = await ask(server.url + imageAddress(url, 'card'))
+        findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
+      },
+    )
+
+    const hops = scene.choose(10_500, 150)
+    const begun = names.questions.length
+    await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
+      const url = `http://flip-${n % flippingNames}.afterword-test.org:${prey.port}/${n}`
+      const isRedirected = n % 8 === 0
+      const answer = await preview(isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url)
+      const isRefused = answer.status === 500 && /"target-(?:unreachable|too-slow)"/.test(answer.text)
+      findings.expect(isRefused, `${url} was answered ${answer.status} ${answer.text}`)
+      if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to names that flip`)
+    })
+    const questions = names.questions.slice(begun)
+    findings.expect(
+      questions.length === hops * 2,
+      `${hops} hops asked the DNS ${questions.length} questions: two, one a family, make a look-up`,
+    )
+    findings.expect(names.flips() >= scene.choose(10_000, 80), `the DNS flipped ${names.flips()} times only`)
+    findings.expect(prey.caught.length === 0, `${prey.caught.length} connections to ${[...new Set(prey.caught)].join(', ')}`)
+    findings.measure('connections', prey.caught.length, '')
+    findings.measure('flips', names.flips(), '', 'lower')
+    findings.measure('look-ups a hop', questions.length / 2 / hops, '')
+    findings.count('badInputs', attempts.length + pictures.length + hops)
+    findings.count('requests', attempts.length + pictures.length + hops)
+    return findings
+  },
+}

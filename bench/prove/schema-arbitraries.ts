@@ -1,0 +1,91 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { z } from 'zod'
+
+/** What of a JSON schema a value is made from. */
+const schema = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  minLength: z.number().default(0),
+  maxLength: z.number().default(60),
+  minimum: z.number().default(-10),
+  maximum: z.number().default(2 ** 31),
+  required: z.array(z.string()).default([]),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+  oneOf: z.array(z.unknown()).optional(),
+})
+
+export type Known = Record<string, readonly (string | number)[]>
+
+/** A text of so many code points: mostly letters, sometimes anything that Unicode has. */
+function texts({ minLength, maxLength }: { minLength: number; maxLength: number }): Arbitrary<string> {
+  const size = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
+  return fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme' }), fc.string({ ...size, unit: 'binary' }))
+}
+
+/**
+ * Values as a schema has them, and, now and then, of a property that is known under its name.
+ *
+ * @param resolve follows a `$ref`
+ * @param name of the property or parameter
+ */
+export function valid(given: unknown, resolve: (schema: unknown) => unknown, known: Known, name = ''): Arbitrary<unknown> {
+  const read = schema.parse(resolve(given))
+  const inner = (one: unknown, its = name) => valid(one, resolve, known, its)
+  const familiar = known[name]
+  if (familiar && familiar.length > 0) return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
+  if (read.enum) return fc.constantFrom(...read.enum)
+  if (read.const !== undefined) return fc.constant(read.const)
+  if (read.oneOf) return fc.oneof(...read.oneOf.map((one) => inner(one)))
+  switch (read.type) {
+    case 'integer':
+      return fc.integer({ min: read.minimum, max: read.maximum })
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(inner(read.items ?? {}), { maxLength: 3 })
+    case 'object': {
+      const fields = Object.entries(read.properties).map(([key, one]) => [key, inner(one, key)] as const)
+      return fc.record(Object.fromEntries(fields), { requiredKeys: read.required.filter((key) => key in read.properties) })
+    }
+    default:
+      if (read.format === 'email') return fc.emailAddress()
+      return read.format === 'uri' ? fc.webUrl() : texts(read)
+  }
+}
+
+/** What nobody asked for, in the place of one value. */
+export const strange: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\u001b[31m',
+    '\u202e',
+    '__proto__',
+    "' OR 1=1 --",
+    '../../etc/passwd',
+    '%',
+    '%00',
+    '$1',
+  ),
+  fc.constantFrom(-1, 0, 1.5, 1e300, 2 ** 31, 2 ** 53, Number.MAX_SAFE_INTEGER, null, true, [], {}, [[]], { toString: 1 }),
+  fc.constantFrom('x'.repeat(201), 'x'.repeat(5_001), 'é'.repeat(2_048), '\u0301'.repeat(100)),
+  fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 30 }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** A valid object in which something is not: a field too few, too many, or of another kind. */
+export function almost(whole: Arbitrary<unknown>): Arbitrary<unknown> {
+  return fc.tuple(whole, strange, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add')).map(([value, other, at, how]) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
+    const fields = Object.entries(value)
+    const [name = 'added'] = fields[at % Math.max(1, fields.length)] ?? []
+    if (how === 'drop') return Object.fromEntries(fields.filter(([key]) => key !== name))
+    return Object.fromEntries([...fields, [how === 'add' ? 'added' : name, other]])
+  })
+}

@@ -1,0 +1,35 @@
+/**
+ * Serves all hostile pages at as many hosts as are asked for at once, in a process of its own: what they cost must not be
+ * taken for what the server is slowed by. Tells the origins and the paths.
+ */
+import os from 'node:os'
+import { hostilePages } from '@/lib/link-previews/hostile-pages'
+import { servePages } from '@/lib/link-previews/serve-pages'
+import { answerWithHostility, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
+
+export type HostileSite = { origins: string[]; paths: string[] }
+
+/** Targets are elsewhere in the world: they get what the server leaves of this machine. */
+os.setPriority(10)
+
+const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
+/** As long as they are, and meant well. */
+const honest = Buffer.from(
+  `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
+)
+
+const target = await servePages((request, response) => {
+  const name = request.url?.split('?', 1)[0] ?? ''
+  const page = name === '/honest' ? honest : pages.get(name)
+  if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  else answerWithHostility(request, response)
+}, '0.0.0.0')
+
+// The slow ones first: five seconds of theirs are the time in which the others come.
+const names = [...Object.keys(unreadableAnswers), ...Object.keys(readableAnswers)].map((name) => `/${encodeURIComponent(name)}`)
+const site: HostileSite = {
+  origins: Array.from({ length: Number(process.argv[2]) }, (_, n) => `http://127.0.1.${n + 1}:${target.port}`),
+  paths: [...names, ...pages.keys()],
+}
+process.on('disconnect', () => process.exit(0))
+process.send?.(site)

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** `openapi.yaml`, as far as an answer is held against it. */
+export const description = parse(readFileSync('openapi.yaml', 'utf8'))
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(description, 'openapi')
+
+const node = z.record(z.string(), z.unknown())
+
+/** Follows a JSON pointer's tokens, and every `$ref` on its way. Undefined where there is nothing. */
+function find(tokens: string[]): { pointer: string; value: Record<string, unknown> } | undefined {
+  let pointer = ''
+  let value: unknown = description
+  for (const token of tokens) {
+    const next = node.safeParse(value).data?.[token]
+    if (next === undefined) return undefined
+    pointer += `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    value = next
+    const reference = node.safeParse(value).data?.$ref
+    if (typeof reference === 'string') return find([...tokensOf(reference), ...tokens.slice(tokens.indexOf(token) + 1)])
+  }
+  return { pointer, value: node.parse(value) }
+}
+
+function tokensOf(reference: string): string[] {
+  return reference
+    .slice(2)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function validator(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(`openapi#${encodeURI(pointer)}`)
+  if (!validate) throw new Error(`openapi.yaml has no schema at ${pointer}`)
+  return validate
+}
+
+function faultsOf(what: string, pointer: string, value: unknown): string[] {
+  const validate = validator(pointer)
+  return validate(value) ? [] : [`${what} is not as openapi.yaml#${pointer} says: ${ajv.errorsText(validate.errors)}`]
+}
+
+/** Where an answer is described: by its path, method and status, or by what holds for every path. */
+function findAnswer(asked: string, method: string, status: number) {
+  const path = asked
+    .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
+    .replace(/^\/api\/badge\/[^/]+$/, '/api/badge/{slug}.svg')
+  // HEAD is GET without the body.
+  const operation = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const described = find(['paths', path, operation, 'responses', String(status)])
+  if (described) return described
+  if (status === 431) return find(['components', 'responses', 'HeadersTooLarge'])
+  if (status === 413) return find(['components', 'responses', 'BodyTooLarge'])
+  if (status === 403) return find(['components', 'responses', 'WriteForbidden'])
+  if (status === 405) return find(['components', 'responses', 'MethodNotAllowed'])
+  if (find(['paths', path]) !== undefined) return undefined
+  if (status === 400) return find(['components', 'responses', 'MalformedRequest'])
+  if (status === 404) return find(['components', 'responses', 'NotFound'])
+  return undefined
+}
+
+export type GivenAnswer = { status: number; headers: Headers; body: string }
+
+/**
+ * What is wrong with an answer: unless `openapi.yaml` describes its status for the path and method, each required header,
+ * its media type, and its body. Empty where all of it is as it says.
+ */
+export function findUndescribed(path: string, method: string, { status, headers, body }: GivenAnswer): string[] {
+  const what = `${method} ${path} ${status}`
+  const answer = findAnswer(path, method, status)
+  if (!answer) return [`${what} is not in openapi.yaml`]
+  const base = tokensOf(`#${answer.pointer}`)
+  const faults = Object.keys(find([...base, 'headers'])?.value ?? {}).flatMap((name) => {
+    const header = find([...base, 'headers', name])
+    const value = headers.get(name)
+    if (value === null) return header?.value.required === true ? [`${what}: ${name} is missing`] : []
+    return header ? faultsOf(`${what}: ${name}`, `${header.pointer}/schema`, value) : []
+  })
+  const content = node.safeParse(answer.value.content).data
+  if (!content || method === 'HEAD') return body === '' ? faults : [...faults, `${what} has a body`]
+  const mediaType = headers.get('content-type')?.split(';')[0] ?? ''
+  if (!(mediaType in content)) return [...faults, `${what} is ${mediaType}, and openapi.yaml says ${Object.keys(content).join(', ')}`]
+  const value: unknown = mediaType.endsWith('json') ? JSON.parse(body) : body
+  return [...faults, ...faultsOf(what, `${answer.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value)]
+}
