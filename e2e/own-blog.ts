@@ -12,7 +12,7 @@ import { authSecret } from './sign'
 const message = z.object({ listening: z.number() })
 
 /** A blog of the test’s own, with one post, its owner signed in: for what changes every page of a blog. */
-export const test = base.extend<object, { own: { url: string; session: string } }>({
+export const test = base.extend<object, { own: { url: string; session: string; databaseUrl: string } }>({
   own: [
     async ({ browserName: _ }, use) => {
       const url = new URL(process.env.BLOG_DATABASE_URL ?? '')
@@ -43,7 +43,7 @@ export const test = base.extend<object, { own: { url: string; session: string } 
       await database.query(
         `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
-      await use({ url: address, session })
+      await use({ url: address, session, databaseUrl: url.href })
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
       await Promise.all([exited, database.end()])

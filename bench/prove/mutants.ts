@@ -28,6 +28,7 @@ const mutants: Mutant[] = [
   },
   { name: 'own-purges-alone', what: 'a process hears of no purge but its own', caughtBy: ['three-servers'] },
   { name: 'patient-migration', what: 'a migration waits for its lock as long as that takes', caughtBy: ['migrations-in-use'] },
+  {
     name: 'without-literal-address-check',
     what: 'an address in a URL is not judged, a name is',
     caughtBy: ['private-targets'],

@@ -214,8 +214,14 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
           {...faultOf(`${id}c`, faults.content)}
         />
         {previewed && (
-          <section className="comment-preview prose prose-comment" aria-label="Preview" dir="auto" tabIndex={0}>
-            <div lang={document.documentElement.lang}>{previewed}</div>
+          <section
+            className="comment-preview prose prose-comment"
+            aria-label="Preview"
+            lang={document.documentElement.lang}
+            dir="auto"
+            tabIndex={0}
+          >
+            {previewed}
           </section>
         )}
         <Fault of={`${id}c`} text={faults.content} />

@@ -1,7 +1,7 @@
 import { dayFormat } from '@/components/ui/day-format'
 import type { Archive } from '@/lib/posts/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 import { archivePath } from './archive-path'
 import { postPath } from './post-path'
 

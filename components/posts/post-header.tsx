@@ -3,7 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/settings/language'
+import { interfaceLanguage, ownLanguage } from '@/lib/settings/interface-language'
 
 type Props = {
   post: Post

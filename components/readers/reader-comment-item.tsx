@@ -5,7 +5,7 @@ import { OwnWords } from '@/components/ui/own-words'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import type { ReaderComment } from '@/lib/readers/reader-data'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 
 const states = { published: 'published', pending: 'awaits moderation', deleted: 'taken down' }
 

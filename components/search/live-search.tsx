@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
 import { searchLengthMax } from '@/lib/posts/search/search'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 import { SearchHits } from './search-hits'
 import { describeOutcome, type SearchOutcome } from './search-outcome'
 import { SearchPages } from './search-pages'

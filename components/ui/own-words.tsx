@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 
 /** What the blog or its readers say, amid the interface’s words: in the blog’s language, in a direction of its own. */
 export function OwnWords({ className, children }: { className?: string; children: ReactNode }) {

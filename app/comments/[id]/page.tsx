@@ -14,7 +14,7 @@ import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -7,7 +7,7 @@ import { readPageNumber } from '@/components/posts/read-page-number'
 import { Message } from '@/components/ui/message'
 import { listPosts } from '@/lib/posts/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }

@@ -24,7 +24,7 @@ import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { getPostsAround } from '@/lib/posts/get-posts-around'
 import { guessLanguage } from '@/lib/posts/guess-language'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 

@@ -12,7 +12,7 @@ import { getLinkCards } from '@/lib/posts/get-link-cards'
 import { guessLanguage } from '@/lib/posts/guess-language'
 import { getPreviewedPost } from '@/lib/posts/preview-key'
 import { getBlog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/settings/language'
+import { interfaceLanguage, ownLanguage } from '@/lib/settings/interface-language'
 
 type Props = { params: Promise<{ key: string }> }
 

@@ -10,7 +10,7 @@ import { findComment } from '@/lib/comments/find-comment'
 import { reportsToHold } from '@/lib/comments/report-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 
 type Props = { params: Promise<{ id: string }> }
 

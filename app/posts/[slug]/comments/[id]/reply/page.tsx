@@ -11,7 +11,7 @@ import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/language'
+import { ownLanguage } from '@/lib/settings/interface-language'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 

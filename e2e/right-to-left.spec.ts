@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { expect } from './blog'
+import { test } from './own-blog'
+
+test('on a page that is written from the right, an English sentence of the interface keeps its order, and stands at the right', async ({
+  own,
+  page,
+}) => {
+  const database = new pg.Client({ connectionString: own.databaseUrl })
+  await database.connect()
+  await database.query(
+    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO UPDATE SET language = 'he'`,
+  )
+  await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`)
+  await database.query(
+    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
+  )
+  await database.end()
+  // The settings are read anew some seconds after.
+  await expect.poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 }).toContain('dir="rtl"')
+  await page.goto('/posts/hebrew')
+  const place = await page.getByRole('heading', { name: '3 comments' }).evaluate((heading) => {
+    const left = (text: string) => {
+      const range = document.createRange()
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(text) ?? -1
+        if (at === -1) continue
+        range.setStart(node, at)
+        range.setEnd(node, at + text.length)
+        return range.getBoundingClientRect().left
+      }
+      return Number.NaN
+    }
+    return {
+      number: left('3'),
+      word: left('comments'),
+      right: heading.getBoundingClientRect().right,
+      section: heading.closest('section')?.getBoundingClientRect().right,
+    }
+  })
+  expect(place.number).toBeLessThan(place.word)
+  expect(place.right).toBeCloseTo(place.section ?? 0, 0)
+})
