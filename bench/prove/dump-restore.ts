@@ -61,18 +61,6 @@ export const dumpRestore: Part = {
     const after = await readAll(scene, url)
     const addresses = Object.keys(before)
     const differing = addresses.filter((address) => before[address] !== after[address])
-    for (const a of differing) {
-      const [x, y] = [before[a] ?? '', after[a] ?? '']
-      let i = 0
-      while (x[i] === y[i] && i < x.length) i++
-      console.log(
-        a,
-        x.length,
-        y.length,
-        JSON.stringify(x.slice(Math.max(0, i - 60), i + 80)),
-        JSON.stringify(y.slice(Math.max(0, i - 60), i + 80)),
-      )
-    }
     findings.expect(differing.length === 0, `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`)
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
     findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
