@@ -25,6 +25,7 @@ async function readAll(scene: Scene, databaseUrl: string) {
 export const dumpRestore: Part = {
   name: 'dump-restore',
   promise: 'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
+  inTests: 'docs/backup.test.ts',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgresWithTools({ settings: {} })

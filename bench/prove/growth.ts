@@ -54,7 +54,7 @@ export const growth: Part = {
         if (!before) continue
         const ratio = ratioOf(before, now)
         const isSlower = ratio > ratioMax && now.medianMs - before.medianMs > slackMs
-        findings.expect(!isSlower, `${name} took ${now.medianMs.toFixed(1)} ms, on the seed ${before.medianMs.toFixed(1)} ms`)
+        findings.expectInTime(!isSlower, `${name} took ${now.medianMs.toFixed(1)} ms, on the seed ${before.medianMs.toFixed(1)} ms`)
         const longer = now.medianMs / before.medianMs
         if (longer > (findings.figures[name]?.value ?? 0)) findings.measure(name, longer, '×')
       }

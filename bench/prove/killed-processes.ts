@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 /** The processes that this one started. */
 export function childrenOf(pid: number): number[] {
@@ -33,12 +34,25 @@ export function signalTree(parent: ChildProcess, name: NodeJS.Signals): void {
   for (const pid of [parent.pid, ...childrenOf(parent.pid)]) signal(pid, name)
 }
 
-/** Ends a process and all it started at once, and resolves when the parent is gone. */
+/** Whether a process is no more, or waits only to be noticed by whoever inherited it. */
+function isGone(pid: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
+/** Ends a process and all it started at once, and resolves when none of them is left. */
 export async function killTree(parent: ChildProcess): Promise<void> {
-  if (parent.exitCode !== null || parent.signalCode !== null) return
+  if (parent.pid === undefined || parent.exitCode !== null || parent.signalCode !== null) return
   const exited = once(parent, 'exit')
-  signalTree(parent, 'SIGKILL')
+  // It must not start another one while they are counted: that one would live on, with the parent's memory.
+  signal(parent.pid, 'SIGSTOP')
+  const children = childrenOf(parent.pid)
+  for (const pid of [...children, parent.pid]) signal(pid, 'SIGKILL')
   await exited
+  while (!children.every(isGone)) await setTimeout(5)
 }
 
 /** Resident memory of a process, in bytes. */

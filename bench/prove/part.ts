@@ -24,6 +24,8 @@ export type Outcome = {
   tally: Partial<Tally>
   /** What this machine does not let one try, and why: told beside what held, and never taken for it. */
   untried?: string[]
+  /** Promises about time that were broken. The short form runs among the tests, on machines that do other things as well: there they are told, and not judged. */
+  late?: string[]
 }
 
 /** One row of the proof. */
@@ -34,6 +36,8 @@ export type Part = {
   promise: string
   /** How often it runs in the whole proof; five times where nothing is said. */
   runs?: number
+  /** The test that guarantees the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
+  inTests?: string
   /**
    * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
    * @throws where it could not be tried at all, which counts as broken
@@ -47,9 +51,15 @@ export class Findings {
   readonly figures: Record<string, Measured> = {}
   readonly tally: Partial<Tally> = {}
   readonly untried: string[] = []
+  readonly late: string[] = []
 
   expect(held: boolean, otherwise: string): void {
     if (!held) this.broken.push(otherwise)
+  }
+
+  /** The same of a promise about time, which is judged in the full proof alone. */
+  expectInTime(held: boolean, otherwise: string): void {
+    if (!held) this.late.push(otherwise)
   }
 
   leaveUntried(why: string): void {

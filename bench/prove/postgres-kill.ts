@@ -29,7 +29,10 @@ export const postgresKill: Part = {
       const backMs = await witness.untilWritten()
       slowestMs = Math.max(slowestMs, backMs)
       scene.say(`kill ${kill}: written again after ${backMs.toFixed(0)} ms`)
-      findings.expect(backMs <= recoverMsMax, `kill ${kill}: the first write succeeded ${backMs.toFixed(0)} ms after PostgreSQL was ready`)
+      findings.expectInTime(
+        backMs <= recoverMsMax,
+        `kill ${kill}: the first write succeeded ${backMs.toFixed(0)} ms after PostgreSQL was ready`,
+      )
       findings.count('faults')
     }
     await setTimeout(scene.choose(1_000, 200))

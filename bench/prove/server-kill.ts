@@ -47,7 +47,7 @@ export const serverKill: Part = {
       findings.count('faults')
     }
     await load.stop()
-    findings.expect(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
+    findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
     witness.expectNothingStrange(findings)
     findings.measure('503', load.statuses.get(503) ?? 0, '')
     findings.measure('gone after', longestExitMs, 'ms')
