@@ -44,7 +44,9 @@ test('who has connected to a process that was busy is answered', async () => {
   await setTimeout(0)
   // They are connected by the system, and the process has not heard of them.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-  await Promise.all([stop(), socket.end()])
+  const stopped = stop()
+  socket.end()
+  await stopped
   for (const answer of await Promise.all(heard)) expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
 })
 

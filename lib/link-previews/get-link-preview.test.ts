@@ -160,7 +160,10 @@ test('a 304 that nobody asked for is a refusal', async () => {
 test('a link whose turn does not come in time is too slow, and that is not held against it', async () => {
   answer = () => {}
   const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
-  for (const { status, reason } of (await Promise.allSettled(urls.map((one) => getLinkPreview(one)))).map((end) => ({ reason: undefined, ...end }))) {
+  for (const { status, reason } of (await Promise.allSettled(urls.map((one) => getLinkPreview(one)))).map((end) => ({
+    reason: undefined,
+    ...end,
+  }))) {
     expect([status, reason]).toEqual(['rejected', expect.objectContaining({ code: 'target-too-slow' })])
   }
   expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
