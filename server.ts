@@ -56,7 +56,13 @@ async function main(): Promise<void> {
   const { default: next } = await import('next')
   installPageCache()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 })
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 25_000,
+    connectionsCheckingInterval: 1_000,
+    // Longer than a proxy keeps a connection to us (a minute, as they come): it would send a request into one that is being closed.
+    keepAliveTimeout: 65_000,
+  })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
   const handle = app.getRequestHandler()

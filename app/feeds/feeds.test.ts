@@ -29,7 +29,8 @@ beforeAll(async () => {
       'Long '.repeat(60).trim(),
     ],
   )
-  await database.query(`UPDATE posts SET draft = true WHERE slug = 'draft'`)
+  // No timer makes their pages anew.
+  await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
     `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example.org/page', 'The title of a card', 'https://card.example.org/page', 'https://card.example.org/i', now(), now() + interval '1 day')`,
   )

@@ -11,6 +11,8 @@ beforeAll(async () => {
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'First words.', '2025-10-01'), ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
+    -- No timer makes their pages anew.
+    UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
 })
 
