@@ -3,17 +3,22 @@ import { expect, test } from './paste'
 
 const done = '[data-state="done"]'
 
-/** Notes what stands in the editor after each change of it, and when, in milliseconds since the next paste. */
-async function watchPaste(page: Page): Promise<() => Promise<{ ms: number; look: string }[]>> {
+/** Notes what stands in the editor after each change of it, and how many frames were drawn between the next paste and that. */
+async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; look: string }[]>> {
   await page.evaluate(() => {
-    const looks: { ms: number; look: string }[] = []
-    let begun = 0
-    addEventListener('paste', () => (begun = performance.now()), { capture: true })
+    const looks: { frames: number; look: string }[] = []
+    let frames = 0
+    const count = () => {
+      frames++
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    addEventListener('paste', () => (frames = 0), { capture: true })
     const note = () => {
       const card = document.querySelector<HTMLElement>('.editor-card')
       const isLink = [...document.querySelectorAll('.cm-line')].some((line) => line.textContent?.startsWith('http'))
       const look = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
-      if (looks.at(-1)?.look !== look) looks.push({ ms: performance.now() - begun, look })
+      if (looks.at(-1)?.look !== look) looks.push({ frames, look })
     }
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
     Reflect.set(window, 'looks', looks)
@@ -34,7 +39,8 @@ test.describe('rule 1: alone on an empty line', () => {
     expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
     const seen = await looks()
     expect(seen.map(({ look }) => look)).toEqual(['link', 'fetching', 'done'])
-    expect(seen[1]?.ms).toBeLessThan(100)
+    // Frames, because a machine that does other things as well draws fewer of them a second: 100 ms are six where it does not.
+    expect(seen[1]?.frames).toBeLessThan(6)
   })
 
   test('also right beneath and above words: they are set apart from it', async ({ page, editor }) => {
