@@ -52,6 +52,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
+  inTests: 'app/api/og-metadata/hostile-pages.test.ts',
   promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB over honest pages, others’ p99 ≤ 2 × idle`,
   async prove(scene) {
     const findings = new Findings()

@@ -20,6 +20,7 @@ function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise
 
 export const ownerOnly: Part = {
   name: 'owner-only',
+  inTests: 'app/desk/authorisation.test.ts',
   promise:
     'every page, route and action of the staff refuses no, expired, ended, forged, foreign and cross-site sessions, in every disguise of headers and address: nothing is said or written',
   async prove(scene) {

@@ -61,6 +61,7 @@ async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
 
 export const privateTargets: Part = {
   name: 'private-targets',
+  inTests: 'app/api/og-metadata/hostile-targets.test.ts',
   promise:
     'no way of writing, redirecting, pointing or naming opens one connection to 127.0.0.1, ::1 or 169.254.169.254, nor does a DNS that flips 10,000 times; one look-up a hop',
   async prove(scene) {
