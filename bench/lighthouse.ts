@@ -1,6 +1,6 @@
 /**
  * Lighthouse as it comes (mobile, a slow phone on a slow network, both simulated) over the pages readers arrive at, beside
- * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench`.
+ * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench/peers`.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const report = z.object({
 })
 type Scores = Record<keyof typeof wanted, number>
 
-const program = path.resolve('bench/node_modules/.bin/lighthouse')
+const program = path.resolve('bench/peers/node_modules/.bin/lighthouse')
 const run = promisify(execFile)
 
 /** What there is where Chromium did not paint or navigate in time (`NO_NAVSTART`, `NO_FCP` …): a report without scores. */

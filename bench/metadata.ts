@@ -15,7 +15,7 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { runInTurns } from '@/lib/link-previews/take-turns'
 import { type Figure, show } from './figure'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
-import { type Answer, allReaders, type Reader } from './metadata-peers'
+import { type Answer, allReaders, type Reader } from './peers/metadata-peers'
 
 const fixtures = path.resolve('lib/link-previews/fixtures')
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
@@ -171,8 +171,8 @@ async function measureWorst(): Promise<Figure[]> {
 
 /** All figures of the metadata; of a folder of saved pages those that can be told. */
 export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
-  if (!existsSync('bench/node_modules')) {
-    const missing = 'the peers are missing: npm ci --prefix bench'
+  if (!existsSync('bench/peers/node_modules')) {
+    const missing = 'the peers are missing: npm ci --prefix bench/peers'
     return [show({ what: 'metadata', ours: 'not measured', baseline: missing, ratio: '', wanted: 'peers', reached: false })]
   }
   const [readers, pages] = [allReaders(), readPages(folder)]

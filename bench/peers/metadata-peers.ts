@@ -1,12 +1,12 @@
 /**
  * The libraries that people read metadata with, each fed with the page it would have fetched. They are dependencies of
- * this folder alone (`npm ci --prefix bench`), and typed as far as they are used.
+ * this folder alone (`npm ci --prefix bench/peers`), and typed as far as they are used.
  */
 import { createRequire } from 'node:module'
+import type { BenchPage } from '@/bench/metadata-pages'
 import { decodePage } from '@/lib/link-previews/decode-page'
 import { extractLinkPreview } from '@/lib/link-previews/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import type { BenchPage } from './metadata-pages'
 
 type Text = string | null | undefined
 /** What a library said, field by field. */
