@@ -3,13 +3,12 @@
  * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench/peers`.
  */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { programPath } from '@/lib/testing/find-program'
+import { freePort } from '@/prisma/embedded'
 import { addBusyPost, busyPost, servePictures } from './busy-post'
 import { type Figure, show } from './figure'
 import { median } from './load'
@@ -92,23 +91,13 @@ async function measurePage(url: string): Promise<{ scores: Scores; faults: strin
   return { scores: medianScores(all.map(({ scores }) => scores)), faults: [...new Set(all.flatMap(({ faults }) => faults))] }
 }
 
-/** A blog that says where it is read must be told its port before it has one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 const paragraph =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
 
 export async function measureLighthouse({ database, directory }: Blog): Promise<Figure[]> {
   const pictures = await servePictures()
   const bare = await servePages((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(paragraph))
+  // A blog that says where it is read must be told its port before it has one.
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   await addBusyPost(database, pictures.origin)

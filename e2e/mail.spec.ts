@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { startMailServer } from '@/lib/testing/mail-server'
+import { freePort } from '@/prisma/embedded'
 import { test as base, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { authSecret } from './sign'
 
 type Blog = { url: string; mails: Awaited<ReturnType<typeof startMailServer>> }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The same blog once more, with a mail server: its mails hold links that lead to it. */
 const test = base.extend<object, { mailing: Blog }>({

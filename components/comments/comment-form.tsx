@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
+import { CommentPreview } from './comment-preview'
 import { Fault, FormField, faultOf, TrapField } from './form-field'
 import { type FormStamp, touchForm } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
@@ -213,17 +214,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
           defaultValue={edited?.content}
           {...faultOf(`${id}c`, faults.content)}
         />
-        {previewed && (
-          <section
-            className="comment-preview prose prose-comment"
-            aria-label="Preview"
-            lang={document.documentElement.lang}
-            dir="auto"
-            tabIndex={0}
-          >
-            {previewed}
-          </section>
-        )}
+        {previewed && <CommentPreview>{previewed}</CommentPreview>}
         <Fault of={`${id}c`} text={faults.content} />
         <small>Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)</small>
       </div>

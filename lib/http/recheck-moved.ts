@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { beforeHead } from './before-head'
 
 /** What Next says of an answer that it was given no time for, as a route handler's `notFound()` is: a year. */
 const timeless = 's-maxage=31536000'
@@ -9,13 +10,10 @@ const timeless = 's-maxage=31536000'
  * as it was before, each of its two addresses would lead to the other, for ever.
  */
 export function recheckMoved(response: ServerResponse): void {
-  response.writeHead = new Proxy(response.writeHead, {
-    apply(writeHead, self, given) {
-      const [status] = given
-      const kept = response.getHeader('cache-control')
-      const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
-      if (isMoved || (status === 404 && kept === timeless)) response.setHeader('cache-control', 'no-cache')
-      return Reflect.apply(writeHead, self, given)
-    },
+  beforeHead(response, (status) => {
+    const kept = response.getHeader('cache-control')
+    const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
+    if (isMoved || (status === 404 && kept === timeless)) response.setHeader('cache-control', 'no-cache')
+    return status
   })
 }

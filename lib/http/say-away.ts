@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { wasAwaySince } from '@/lib/away-lately'
+import { beforeHead } from './before-head'
 
 /** As a problem says it. */
 const retryAfterSeconds = 2
@@ -12,12 +13,10 @@ const joinedMsMax = 5_000
  */
 export function sayAway(response: ServerResponse): void {
   const begun = performance.now()
-  response.writeHead = new Proxy(response.writeHead, {
-    apply(writeHead, self, given) {
-      if (given[0] !== 500 || !wasAwaySince(begun - joinedMsMax)) return Reflect.apply(writeHead, self, given)
-      response.setHeader('Retry-After', String(retryAfterSeconds))
-      response.statusMessage = 'Service Unavailable'
-      return Reflect.apply(writeHead, self, given.with(0, 503))
-    },
+  beforeHead(response, (status) => {
+    if (status !== 500 || !wasAwaySince(begun - joinedMsMax)) return status
+    response.setHeader('Retry-After', String(retryAfterSeconds))
+    response.statusMessage = 'Service Unavailable'
+    return 503
   })
 }
