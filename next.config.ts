@@ -22,8 +22,12 @@ const config: NextConfig = {
   // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
   experimental: { serverActions: { bodySizeLimit: '4mb' } },
   headers: async () => [
-    // Other than `no-store`, which is what Next says of a page for one request, it lets Back be instant.
-    { source: '/search', headers: [{ key: 'Cache-Control', value: 'private, no-cache' }] },
+    // Other than `no-store`, which is what Next says of a page for one request, it lets Back be instant. Pages whose address
+    // or cookie is a secret are not among these: what they show is not to lie about in a browser that others use.
+    ...[
+      ...['/search', '/privacy', '/privacy/your-data', '/comments/:id/report', '/comments/:id/report/thanks'],
+      '/posts/:slug/comments/:id/reply',
+    ].map((source) => ({ source, headers: [{ key: 'Cache-Control', value: 'private, no-cache' }] })),
     // Our own entry adds these itself, by what it is configured with when it starts: what is built once runs anywhere.
     ...(process.env.VERCEL === '1'
       ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({

@@ -11,10 +11,11 @@ import { InvalidEnv, parseEnv } from '@/lib/env'
 import { admitCrowd } from '@/lib/http/admit-crowd'
 import { endAfterPurges } from '@/lib/http/end-after-purges'
 import { fillHeaders } from '@/lib/http/fill-headers'
+import { letCachesAsk } from '@/lib/http/let-caches-ask'
 import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
+import { keepAnsweredFile, sendReadyFile } from '@/lib/http/ready-files'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
-import { recheckMoved } from '@/lib/http/recheck-moved'
 import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
 import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
@@ -74,11 +75,12 @@ async function main(): Promise<void> {
     await admitCrowd(request, response)
     sayLocationOnce(response)
     if (!request.url?.startsWith('/api/')) sayAway(response)
-    recheckMoved(response)
+    letCachesAsk(response, configuration.SHARED_CACHE_SECONDS)
+    keepAnsweredFile(request, response, path.join(import.meta.dirname, '.next'))
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    if (sendReadyPage(request, response)) return
+    if (sendReadyPage(request, response) || sendReadyFile(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
       // Who goes away before he has said all is no fault of ours, and might fill the log.

@@ -1,12 +1,17 @@
 'use client'
 
 import { Message } from '@/components/ui/message'
+import { SamePageLink } from '@/components/ui/same-page-link'
+
+const title = 'This page could not be made'
 
 export default function ErrorPage() {
   return (
-    <Message title="This page could not be made">
+    <Message title={title}>
+      {/* What failed may have been to be named by what it read. */}
+      <title>{title}</title>
       <p>
-        Something is away that it needs, most likely for a moment. <a href="?">Try again</a>, or see <a href="/">all posts</a>.
+        Something is away that it needs, most likely for a moment. <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
       </p>
     </Message>
   )

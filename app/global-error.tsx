@@ -1,12 +1,17 @@
 'use client'
 
+import { SamePageLink } from '@/components/ui/same-page-link'
+
 /** Where even the layout fails there is no theme either: it must stand alone. */
 export default function GlobalError() {
   return (
     <html lang="en">
+      <title>This page could not be made</title>
       <body
         style={{
           colorScheme: 'light dark',
+          background: 'Canvas',
+          color: 'CanvasText',
           font: '1.125rem/1.6 Georgia, serif',
           maxWidth: '36rem',
           margin: '4rem auto',
@@ -15,7 +20,7 @@ export default function GlobalError() {
       >
         <h1>This page could not be made</h1>
         <p>
-          Something is away that it needs, most likely for a moment. <a href="?">Try again</a>.
+          Something is away that it needs, most likely for a moment. <SamePageLink>Try again</SamePageLink>.
         </p>
       </body>
     </html>

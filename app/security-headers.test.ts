@@ -4,8 +4,10 @@
  */
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
+import { addImage } from '@/lib/images/add-image'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
@@ -53,7 +55,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   ...Object.fromEntries(
     [
       ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'reports', 'settings', 'sign-in', 'stats'],
-      ...['stats/download', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
+      ...['stats/download', 'stats/live', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
     ].map((name) => [`/desk/${name}`, 'desk'] as const),
   ),
   '/desk/images/upload/to-store/[id]': ['desk', '/desk/images/upload/to-store/1'],
@@ -193,6 +195,25 @@ test('what is refused before Next sees it has them too, and so has what is nowhe
   expectSecure(await ask('/%ff'), 'page')
   expectSecure(await ask('/nothing'), 'page')
   expectSecure(await ask('/_next/static/nothing.js'), 'file')
+})
+
+test('a file as it lies in `public`, a script that was built, and a picture that was added have them, and others may load each', async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const built = readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'))
+  const files = readdirSync('public', { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => path.join('/', path.relative('public', parentPath), name))
+  expect(files).toContain('/embed.js')
+  const { url } = await addImage(await addActor('owner'), picture)
+  for (const address of [...files, `/_next/static/chunks/${built}`, url]) {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await ask(address, { method })
+      expect([response.status, address]).toEqual([200, address])
+      expectSecure(response, address === url ? 'answer' : 'file')
+    }
+  }
 })
 
 test('each page of the desk has a nonce of its own, and all its scripts carry it', async () => {

@@ -2,7 +2,7 @@
 import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { show } from './figure'
-import { median } from './load'
+import { median } from './quantile'
 
 const length = 5_000
 const marks = [

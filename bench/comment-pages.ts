@@ -4,9 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { show } from './figure'
-import { median } from './load'
 import { transactions } from './page-queries'
 import { type BenchDatabase, type BenchServer, startServer, withBlog } from './prepare'
+import { median } from './quantile'
 
 const rounds = 25
 const secret = 'a secret of the bench'

@@ -1,7 +1,7 @@
 /** The same page of comments, before and after a million comments on other posts come into the table. */
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { median } from './quantile'
 
 const rounds = 400
 

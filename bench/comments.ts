@@ -1,8 +1,8 @@
 /** Writing: 32 clients at once on one post, each comment stored and its page purged, against an empty POST handler in the same server. */
 import autocannon from 'autocannon'
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { median } from './quantile'
 
 const writers = 32
 const rounds = 5

@@ -4,8 +4,8 @@
  */
 import { encodeCursor } from '@/lib/comments/comment-cursor'
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type Blog, startDatabase, startServer, withBlog } from './prepare'
+import { median } from './quantile'
 import { signIn } from './sign-in'
 
 const rounds = 60

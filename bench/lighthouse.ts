@@ -3,6 +3,8 @@
  * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench/peers`.
  */
 import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -11,8 +13,8 @@ import { programPath } from '@/lib/testing/find-program'
 import { freePort } from '@/prisma/embedded'
 import { addBusyPost, busyPost, servePictures } from './busy-post'
 import { type Figure, show } from './figure'
-import { median } from './load'
 import { type Blog, startServer, withBlog } from './prepare'
+import { median } from './quantile'
 
 const runs = 3
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -40,21 +42,30 @@ const triesMax = 4
 
 /** A report with scores: a run that broke off says nothing of the page, and is done again. */
 async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
-  const options = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-background-networking']
-  const environment = { env: { ...process.env, CHROME_PATH: programPath('chromium') }, maxBuffer: 64 * 1024 * 1024 }
-  for (let tries = 1; ; tries++) {
-    // It ends with 1 where it broke off, and has written its report all the same.
-    const { stdout, error } = await run(program, [url, ...options], environment).then(
-      ({ stdout }) => ({ stdout, error: undefined }),
-      (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? '', error }),
-    )
-    if (stdout.trim() === '') throw new Error('Lighthouse wrote no report', { cause: error })
-    const json: unknown = JSON.parse(stdout)
-    const failed = failedReport.safeParse(json)
-    if (!failed.success) return report.parse(json)
-    const { code, message } = failed.data.runtimeError
-    if (tries === triesMax) throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
-    console.log(`  Lighthouse broke off (${code}), once more`)
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-lighthouse-'))
+  const file = path.join(directory, 'report.json')
+  // Not to its standard output: what a pipe has not taken when it ends is lost.
+  const options = [
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    '--chrome-flags=--headless=new --no-sandbox --disable-background-networking',
+  ]
+  const environment = { env: { ...process.env, CHROME_PATH: programPath('chromium') } }
+  try {
+    for (let tries = 1; ; tries++) {
+      // It ends with 1 where it broke off, and has written its report all the same.
+      const fault: unknown = await run(program, [url, ...options], environment).catch((error: unknown) => error)
+      if (!existsSync(file)) throw new Error('Lighthouse wrote no report', { cause: fault })
+      const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      const failed = failedReport.safeParse(json)
+      if (!failed.success) return report.parse(json)
+      const { code, message } = failed.data.runtimeError
+      if (tries === triesMax) throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
+      console.log(`  Lighthouse broke off (${code}), once more`)
+    }
+  } finally {
+    rmSync(directory, { recursive: true })
   }
 }
 

@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { asksNames, withModules } from '@/lib/testing/with-module'
 import { type Figure, show, throughputFigure } from './figure'
-import { compare, median } from './load'
+import { compare } from './load'
 import { type BenchDatabase, type BenchServer, type Blog, startServer, withBlog } from './prepare'
+import { median, quantile } from './quantile'
 
 const storedUrl = 'https://example.org/measured'
 
@@ -86,7 +87,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
     }
   }
   await Promise.all([1, 2].map(worker))
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return quantile(times, 0.99)
 }
 
 type Ready = { hosts: string[]; nameServer: string }

@@ -1,13 +1,9 @@
 import autocannon from 'autocannon'
+import { median } from './quantile'
 
 const connections = 16
 const roundSeconds = 3
 const rounds = 5
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
 
 let client = 0
 

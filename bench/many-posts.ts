@@ -1,8 +1,8 @@
 /** The lists of a blog with 5,000 posts, each made anew after a purge, beside those of one with 50. */
 import { addPosts } from './add-posts'
 import { show } from './figure'
-import { median } from './load'
 import { type BenchServer, startDatabase, startServer, withBlog } from './prepare'
+import { median } from './quantile'
 
 const rounds = 15
 const secret = 'a secret of the bench'

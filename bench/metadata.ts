@@ -16,6 +16,7 @@ import { runInTurns } from '@/lib/link-previews/take-turns'
 import { type Figure, show } from './figure'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
 import { type Answer, allReaders, type Reader } from './peers/metadata-peers'
+import { median } from './quantile'
 
 const fixtures = path.resolve('lib/link-previews/fixtures')
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
@@ -79,7 +80,7 @@ async function measureTimes(readers: readonly Reader[], pages: readonly BenchPag
       if (round >= warmUps) rounds.push((performance.now() - start) / pages.length)
     }
   }
-  return new Map([...times].map(([reader, rounds]) => [reader, rounds.sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0]))
+  return new Map([...times].map(([reader, rounds]) => [reader, median(rounds)]))
 }
 
 async function showTimes(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Map<Reader, number>> {

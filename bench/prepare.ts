@@ -17,6 +17,9 @@ let built: string | undefined
 const baselines = {
   'app/api/empty/route.ts':
     'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport async function POST(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+  // What no handler that is told something can do without.
+  'app/api/reading/route.ts':
+    'export async function POST(request: Request) {\n  await request.text()\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
   // A counter as it is usually written, behind the same kind of handler.
   'app/api/naive/route.ts': `
     import { query } from '@/lib/db'

@@ -3,8 +3,8 @@
  * Beside it, the page alone, made anew after a purge.
  */
 import { type Figure, show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type Blog, startServer, withBlog } from './prepare'
+import { median } from './quantile'
 import { signIn } from './sign-in'
 
 const rounds = 30

@@ -1,7 +1,7 @@
 /** The judgement of one comment by all rules of our own, among a million comments and with 5,000 blocked words. */
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, withBlog } from './prepare'
+import { median, quantile } from './quantile'
 
 const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 
@@ -52,7 +52,7 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   await measure()
   const times = await measure()
   const among = median(times)
-  const slow = times.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? Number.NaN
+  const slow = quantile(times, 0.95)
   await db().$disconnect()
   const { rows } = await database.sql('SELECT count(*)::integer AS count FROM comments')
   return show({

@@ -1,7 +1,7 @@
 /** The search over 5,000 posts, over HTTP, beside the same question put to PostgreSQL as `ILIKE`, which knows neither rank nor typo. */
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type Blog, withBlog } from './prepare'
+import { median } from './quantile'
 import { Random } from './random'
 
 const postCount = 5_000

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@/prisma/embedded'
 import { show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, withBlog } from './prepare'
+import { median } from './quantile'
 
 const rounds = 5
 

@@ -1,10 +1,11 @@
 /** What ten million views on ten thousand posts over three years cost: to keep, to ask for one number, and to draw a year. */
 import { type Figure, show } from './figure'
-import { median } from './load'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { median } from './quantile'
 import { signIn } from './sign-in'
 
 const rounds = 400
+const pageRounds = 100
 const gigabyte = 1_000_000_000
 
 async function medianMs(url: string, cookie = ''): Promise<number> {
@@ -15,6 +16,24 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
     await response.text()
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+/** Milliseconds until a page of figures has sent its chart, whatever else of it is still to come: the median. */
+async function medianToChartMs(url: string, cookie: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < pageRounds; i++) {
+    const begun = performance.now()
+    const response = await fetch(url, { headers: { 'x-forwarded-for': `10.9.0.${i}`, cookie } })
+    let page = ''
+    let chartMs: number | undefined
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      page += text
+      if (/<figure class="figures-chart">.*<\/svg>/s.test(page)) chartMs ??= performance.now() - begun
+    }
+    if (!response.ok || chartMs === undefined) throw new Error(`${url} answered ${response.status}, without a chart`)
+    times.push(chartMs)
   }
   return median(times)
 }
@@ -46,11 +65,15 @@ export async function measureStoredViews({ server, database }: { server: BenchSe
            (SELECT count(*)::integer FROM view_counts) AS rows
       FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'view\\_%'`)
   const { bytes, views, rows } = sizes[0]
-  // The days of the chart as a file: its query, and no page around it.
   const cookie = await signIn(database)
+  const page = `${server.url}/desk/stats?span=365`
+  await medianToChartMs(page, cookie)
+  const pageMs = await medianToChartMs(page, cookie)
+  const postPageMs = await medianToChartMs(`${page}&post=counted-1`, cookie)
+  // The days of the chart as a file: its query, and no page around it.
   const year = `${server.url}/desk/stats/download?of=days&span=365`
-  const chartMs = await medianMs(year, cookie)
-  const postMs = await medianMs(`${year}&post=counted-1`, cookie)
+  const daysMs = await medianMs(year, cookie)
+  const postDaysMs = await medianMs(`${year}&post=counted-1`, cookie)
   const stored = `${views.toLocaleString('en')} views in ${rows.toLocaleString('en')} rows`
   return [
     show({
@@ -62,12 +85,12 @@ export async function measureStoredViews({ server, database }: { server: BenchSe
       reached: many / few <= 1.15,
     }),
     show({
-      what: 'a chart of 12 months over them, of all posts and of the most read one',
-      ours: `${chartMs.toFixed(1)} ms and ${postMs.toFixed(1)} ms`,
-      baseline: stored,
-      ratio: '—',
+      what: 'the page of figures up to its chart of 12 months over them, of all posts and of the most read one',
+      ours: `${pageMs.toFixed(1)} ms and ${postPageMs.toFixed(1)} ms`,
+      baseline: `${daysMs.toFixed(1)} ms and ${postDaysMs.toFixed(1)} ms for its days as CSV`,
+      ratio: `${(pageMs / daysMs).toFixed(2)} ×`,
       wanted: '≤ 150 ms',
-      reached: Math.max(chartMs, postMs) <= 150,
+      reached: Math.max(pageMs, postPageMs, daysMs, postDaysMs) <= 150,
     }),
     show({
       what: 'storage of them, without keys',

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { median } from './load'
+import { median } from './quantile'
 
 /** An ordinary browser's: what says nothing is a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { applyPatch, parsePatch } from 'diff'
 import { expect, test } from 'vitest'
+import { markSizes } from '@/bench/prove/mark-sizes'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const inside = (directory: string) =>
@@ -28,6 +30,39 @@ test.each(pages)('every file of ours that %s names is there', (page) => {
     ([, name = '']) => name,
   )
   expect(named.filter((name) => !existsSync(name))).toEqual([])
+})
+
+test('docs/scale.md says of each part of the proof that it cites in which form it was last recorded', () => {
+  expect(read('docs/scale.md')).toBe(markSizes(read('docs/scale.md'), JSON.parse(read('docs/reliability.json'))))
+})
+
+test('each mutant of the proof that docs/reliability.md names still fits the code', () => {
+  const directory = 'bench/prove/mutants'
+  const patches = readdirSync(directory).map((file) => read(`${directory}/${file}`))
+  const [, table = ''] = read('docs/reliability.md').split('## The proof itself')
+  expect(patches).toHaveLength([...table.matchAll(/^\| [^|]+ \| (?:`[a-z-]+`)/gm)].length)
+  const changed = patches.flatMap((patch) => parsePatch(patch))
+  const unfit = changed.filter((patch) => applyPatch(read(patch.oldFileName?.replace(/^a\//, '') ?? ''), patch) === false)
+  expect(unfit.map(({ oldFileName }) => oldFileName)).toEqual([])
+})
+
+test('every figure that npm run bench knows has a line in docs/figures.md, and no other', () => {
+  const known = [...read('bench/run-all.ts').matchAll(/^ {2}'?([a-z-]+)'?: \[/gm)].map(([, name = '']) => name)
+  const explained = [...read('docs/figures.md').matchAll(/^\|[^|]*\| `([a-z-]+)` \|/gm)].map(([, name = '']) => name)
+  expect([...new Set(explained)].sort()).toEqual(known.sort())
+})
+
+test('what is known to be wrong about the number of views is shown by a test each, and those that are named are there', () => {
+  const [, wrong = ''] = read('docs/how-views-are-counted.md').split('## What is known to be wrong')
+  const entries = wrong
+    .split(/^- /m)
+    .slice(1)
+    .map((entry) => entry.replaceAll(/\s+/g, ' '))
+  expect(entries).toHaveLength(8)
+  const named = entries.map((entry) => [...entry.matchAll(/`([\w./-]+\.(?:spec|test)\.ts)` “([^”]+)”/g)])
+  expect(entries.filter((_, entry) => named[entry]?.length === 0)).toEqual([])
+  const missing = named.flat().filter(([, file = '', title = '']) => !read(file).includes(title))
+  expect(missing.map(([text]) => text)).toEqual([])
 })
 
 test('every variable of the configuration is explained, in docs/configuration.md and .env.example, and no other', () => {

@@ -1,35 +1,48 @@
-import { expect, test } from './blog'
-import { expectAccessible } from './expect-accessible'
+import type { Page } from '@playwright/test'
+import { alerts, expect } from './blog'
+import { expectAccessible, expectAccessibleInEveryLook } from './expect-accessible'
+import { publicPages, test } from './public-pages'
 
-/** Every public page, and the states it may be in. */
-const pages = [
-  { what: 'the home page', path: '/' },
-  { what: 'a post with contents, code, notes and a thread', path: '/posts/how-a-thread-is-read' },
-  { what: 'a post with cards', path: '/posts/what-happens-to-a-pasted-link' },
-  { what: 'its newest comments', path: '/posts/how-a-thread-is-read/comments/newest' },
-  { what: 'the archive', path: '/archive' },
-  { what: 'the tags', path: '/tags' },
-  { what: 'a tag', path: '/tags/comments' },
-  { what: 'the errors', path: '/docs/errors' },
-  { what: 'privacy', path: '/privacy' },
-  { what: 'what is kept of a reader', path: '/privacy/your-data' },
-  { what: 'no page', path: '/nothing' },
-]
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      for (const { what, path } of pages) {
-        test(`${what} is sound for assistive technology, and nothing leaves its edge`, async ({ page }) => {
-          await page.goto(path)
-          await expectAccessible(page)
-        })
-      }
-    })
-  }
+// The reference of the API is looked at where it is opened and tried (api-reference.spec.ts).
+for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
+  test(`${listed.name}: sound for assistive technology, light and dark, narrow and wide, and nothing leaves its edge`, async ({
+    page,
+    find,
+  }) => {
+    // Four looks at all of it.
+    test.slow()
+    const response = await page.goto(find(listed))
+    expect(response?.status()).toBe(listed.isMissing ? 404 : 200)
+    await expectAccessibleInEveryLook(page)
+  })
 }
+
+/** As a plain form is sent; the answer is shown. */
+async function send(page: Page, fields: Record<string, string>): Promise<void> {
+  await page.goto('/posts/put-it-on-vercel')
+  await page.evaluate((given) => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: '/api/comments' })
+    for (const [name, value] of Object.entries(given)) form.append(Object.assign(document.createElement('input'), { name, value }))
+    document.body.append(form)
+    form.submit()
+  }, fields)
+  await page.waitForURL((url) => !url.pathname.startsWith('/posts/'))
+}
+
+const sent = { slug: 'put-it-on-vercel', author_name: 'Ada', content: 'Words of one who may still change them.', website: '' }
+
+test('so are the forms for one’s own comment, where a plain form leads', async ({ page }) => {
+  await send(page, sent)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your comment/)
+  await expectAccessibleInEveryLook(page)
+})
+
+test('so is what a plain form with faults is answered with', async ({ page }) => {
+  await send(page, { ...sent, author_name: '', content: '' })
+  await expect(alerts(page)).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+})
 
 test('so is a post in forced colours at twice its size', async ({ browser, baseURL }) => {
   // A zoom of 200 % is half the width, drawn twice as large.

@@ -36,6 +36,13 @@ test.describe('with JavaScript', () => {
     }
   })
 
+  test('an example that writes is answered by a post of this very blog', async ({ page }) => {
+    await page.goto('/docs/api', { waitUntil: 'networkidle' })
+    const own = page.locator(operation('recordView'))
+    await own.getByRole('button', { name: 'Send it' }).click()
+    await expect(own.getByRole('status')).toContainText(/20[01]/)
+  })
+
   test('a request that was changed is sent as it was changed, and a fault is shown as one', async ({ page }) => {
     await page.goto('/docs/api', { waitUntil: 'networkidle' })
     const own = page.locator(operation('getViews'))

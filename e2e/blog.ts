@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signed } from './sign'
 
 /** What each journey is walked with: of script, colours and width each meets each of the others once (an orthogonal array, L4). */
@@ -25,6 +25,9 @@ export const stampPath = '**/api/comment-stamp'
 function stampOfAMinuteAgo(): string {
   return signed('form-stamp', `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`)
 }
+
+/** What a page says is wrong. Next announces each soft navigation in an alert of its own, which is none of the page's. */
+export const alerts = (page: Page): Locator => page.locator('[role=alert]:not(#__next-route-announcer__)')
 
 /** Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it. */
 export const isUnfinishedTransition = (error: Error) => /ViewTransition|Transition was aborted/.test(String(error))

@@ -83,6 +83,10 @@ test('kept words of a post that has gone on since are compared, and overwrite no
   await expect(statusOf(again)).toHaveText('Changed elsewhere')
   await again.waitForTimeout(2_000)
   expect((await editor.saved()).content).toBe('Gone on')
+  // Nor does the form around them.
+  await again.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(again.getByRole('alert', { name: 'Saved by somebody else meanwhile' })).toContainText('Gone on')
+  expect((await editor.saved()).content).toBe('Gone on')
 })
 
 test.describe('a post that somebody else has saved meanwhile', () => {
@@ -123,18 +127,27 @@ test.describe('a post that somebody else has saved meanwhile', () => {
   })
 })
 
-test('a second tab is told that it is one, and at once when the first has saved', async ({ page, editor }) => {
-  await openEditor(page, editor.path)
-  const second = await page.context().newPage()
-  await openEditor(second, editor.path)
-  await write(page, 'From the first tab')
-  await expect(statusOf(page)).toHaveText('Saved')
-  await expect(statusOf(second)).toHaveText('Changed elsewhere')
-  await second.getByRole('button', { name: 'Compare' }).click()
-  await second.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(textOf(second)).toHaveText('From the first tab')
-  await expect(statusOf(second)).toHaveText('Saved')
-})
+for (const { clocks, offMs } of [
+  { clocks: 'of one clock', offMs: 0 },
+  { clocks: 'a day behind', offMs: -86_400_000 },
+  { clocks: 'a day ahead', offMs: 86_400_000 },
+]) {
+  test(`a second tab, ${clocks}, is told that it is one, and at once when the first has saved`, async ({ page, editor }) => {
+    await openEditor(page, editor.path)
+    const second = await page.context().newPage()
+    if (offMs !== 0) await second.clock.install({ time: Date.now() + offMs })
+    await openEditor(second, editor.path)
+    expect(Math.abs((await second.evaluate(() => Date.now())) - Date.now() - offMs)).toBeLessThan(60_000)
+    for (const tab of [page, second]) await expect(tab.getByText('This post is open in another tab, too.')).toBeVisible()
+    await write(page, 'From the first tab')
+    await expect(statusOf(page)).toHaveText('Saved')
+    await expect(statusOf(second)).toHaveText('Changed elsewhere')
+    await second.getByRole('button', { name: 'Compare' }).click()
+    await second.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(textOf(second)).toHaveText('From the first tab')
+    await expect(statusOf(second)).toHaveText('Saved')
+  })
+}
 
 test('a session that ends mid-sentence loses nothing: sign in, go on', async ({ page, editor, signedIn }) => {
   await openEditor(page, editor.path)

@@ -55,6 +55,24 @@ test.describe('with the keyboard', () => {
   })
 })
 
+test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  const buttons = blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
+  await buttons.first().focus()
+  // What the page would scroll by.
+  await blog.evaluate(() => addEventListener('keydown', (event) => Reflect.set(window, 'isTaken', event.defaultPrevented)))
+  await blog.keyboard.press('ArrowRight')
+  await expect(buttons.nth(1)).toBeFocused()
+  expect(await blog.evaluate(() => Reflect.get(window, 'isTaken'))).toBe(true)
+  await blog.keyboard.press('Tab')
+  await expect(blog.getByRole('button', { name: 'Preview' })).toBeFocused()
+  await blog.keyboard.press('Shift+Tab')
+  await expect(buttons.nth(1)).toBeFocused()
+  await blog.keyboard.press('Home')
+  await blog.keyboard.press('ArrowLeft')
+  await expect(buttons.last()).toBeFocused()
+})
+
 test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({ blog, desk }) => {
   await blog.setViewportSize({ width: 1_280, height: 800 })
   const [post] = await desk.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './blog'
+import { alerts, expect } from './blog'
 import { test } from './desk'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
@@ -103,6 +103,21 @@ test('an image that fails waits with its file, and loses nothing; what is none s
   expect((await words(page)).join('')).toContain('go on')
 })
 
+test('an image that hangs stops none of those behind it, and can be sent again', async ({ page }) => {
+  await page.clock.install()
+  await openEditor(page)
+  await page.route('**/desk/images/upload', () => {}, { times: 1 })
+  const asked = page.waitForRequest('**/desk/images/upload')
+  await drop(page, [await newPicture('hangs.png'), await newPicture('behind.png')])
+  await asked
+  await expect(content(page).getByRole('alert')).toHaveCount(0)
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('alert').filter({ hasText: 'hangs.png: The connection has stalled.' })).toBeVisible()
+  await expect(content(page)).toContainText(image())
+  await page.getByRole('button', { name: 'Retry hangs.png' }).click()
+  await expect(content(page)).toContainText(new RegExp(`(?:${image().source}.*){2}`, 's'))
+})
+
 test('a picture beside words on the clipboard is not what is pasted', async ({ blog }) => {
   await openEditor(blog)
   const picture = await newPicture()
@@ -158,7 +173,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       const letter = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
       await blog.getByLabel('Add an image').setInputFiles(letter)
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
-      await expect(blog.getByRole('alert')).toContainText('That is no picture to be shown')
+      await expect(alerts(blog)).toContainText('That is no picture to be shown')
     })
 
     // What tells is a script itself.

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
  * How far things moved on a page that was opened and read to its end: its cumulative layout shift.
  * @param fonts `never`: they do not come, and nothing may move. `late`: they come when the page has been drawn, and
  *   take the place of the system's, as no browser does that keeps to `font-display: optional`: the most that can move.
+ *   `late as served`: they come as late, and what becomes of them is the browser's matter.
  */
-export async function layoutShift(page: Page, path: string, fonts: 'never' | 'late' = 'never'): Promise<number> {
+export async function layoutShift(page: Page, path: string, fonts: 'never' | 'late' | 'late as served' = 'never'): Promise<number> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -1,54 +1,37 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import pg from 'pg'
-import { z } from 'zod'
-import { migrate } from '@/prisma/migrate'
 import { addSession } from './add-session'
 import { test as base } from './blog'
 import { owner } from './owner'
-import { authSecret } from './sign'
+import { createDatabase, serveBlog } from './separate-blog'
 
-const message = z.object({ listening: z.number() })
-
-/** A blog of the test’s own, with one post, its owner signed in: for what changes every page of a blog. */
-export const test = base.extend<object, { own: { url: string; session: string; databaseUrl: string } }>({
+/**
+ * A blog of the test’s own, with one post, its owner signed in: for what changes every page of a blog. A worker keeps it from
+ * one file to the next where both say the same `ownedBy` and `environment`.
+ */
+export const test = base.extend<
+  object,
+  { ownedBy: string; environment: Record<string, string>; own: { url: string; session: string; databaseUrl: string } }
+>({
+  /** The file whose blog it is: what one sets is not there for another. A part of the database’s name. */
+  ownedBy: ['', { option: true, scope: 'worker' }],
+  /** What it is configured with beside. */
+  environment: [{}, { option: true, scope: 'worker' }],
   own: [
-    async ({ browserName: _ }, use) => {
-      const url = new URL(process.env.BLOG_DATABASE_URL ?? '')
-      const name = `own_${randomBytes(4).toString('hex')}`
-      const all = new pg.Client({ connectionString: url.href })
-      await all.connect()
-      await all.query(`CREATE DATABASE ${name}`)
-      url.pathname = name
-      await migrate(url.href)
-      const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
-        env: {
-          ...process.env,
-          DATABASE_URL: url.href,
-          AUTH_SECRET: authSecret,
-          OWNER_EMAIL: owner.email,
-          OWNER_PASSWORD: owner.password,
-          PORT: '0',
-        },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      const [told] = await once(server, 'message')
-      const address = `http://127.0.0.1:${message.parse(told).listening}`
+    async ({ ownedBy, environment }, use) => {
+      if (ownedBy === '') throw new Error('say by `test.use({ ownedBy })` whose blog it is')
+      const { url, drop } = await createDatabase(ownedBy)
+      const server = await serveBlog(url, { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...environment }, 'inherit')
       // The owner is there when the first request is answered.
-      await fetch(address)
+      await fetch(server.url)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
       const session = await addSession(database)
       await database.query(
         `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
-      await use({ url: address, session, databaseUrl: url.href })
-      const exited = once(server, 'exit')
-      server.kill('SIGTERM')
-      await Promise.all([exited, database.end()])
-      await all.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      await all.end()
+      await use({ url: server.url, session, databaseUrl: url.href })
+      await Promise.all([server.stop(), database.end()])
+      await drop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -66,6 +66,23 @@ test.describe('rule 5: on the card', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
+  test('it says so when it could not be refreshed, stays what it was, and is refreshed at the next try', async ({ page, editor }) => {
+    await openCard(page, editor)
+    const failed = tool(page, 'Could not be refreshed. Try again')
+    const before = await editor.cards.boundingBox()
+    const away = { status: 502, json: { detail: 'The page did not answer.' } }
+    await page.route('**/desk/link-preview?*', (route) => route.fulfill(away), { times: 1 })
+    await tool(page, 'Refresh').click()
+    await expect(failed).toBeFocused()
+    await expect(failed).toHaveAttribute('title', /The page did not answer\.$/)
+    await expect(editor.cards).toContainText('Page /good-')
+    expect(await editor.cards.boundingBox()).toEqual(before)
+    await page.keyboard.press('Enter')
+    await expect(failed).toHaveCount(0)
+    await expect(tool(page, 'Refresh')).toBeFocused()
+    await expect(page.locator('.editor-card[data-state="done"]')).toBeVisible()
+  })
+
   test('it becomes a link in words, and a card again by undo', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const title = (await editor.cards.locator('.link-card-title').textContent()) ?? ''
@@ -124,6 +141,10 @@ test.describe('rule 5: on the card', () => {
     await expect(tool(page, 'Edit title')).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(tool(page, 'Remove image')).toBeFocused()
+    await expect(editor.cards.getByRole('button').and(page.locator('[tabindex="0"]'))).toHaveCount(1)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await expect(tool(page, 'Move down')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.locator('.cm-content')).toBeFocused()
     await expect(editor.cards).toHaveAttribute('data-selected')

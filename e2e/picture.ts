@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
@@ -12,12 +13,24 @@ export async function newPicture(name = 'hill.png') {
   return { name, mimeType: 'image/png', buffer }
 }
 
+/** A picture that is too large to go through the server: of noise, which does not get smaller. */
+export async function largePicture(name = 'noise.png') {
+  const [width, height] = [1_400, 1_300]
+  const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
 /** Drops files of another program beneath the last line of the editor. */
 export async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
   const dataTransfer = await page.evaluateHandle((all) => {
     const data = new DataTransfer()
-    for (const { name, mimeType, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+    for (const { name, mimeType, base64 } of all) {
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type: mimeType }))
+    }
     return data
   }, given)
   const box = await page.locator('.cm-line').last().boundingBox()

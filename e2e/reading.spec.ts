@@ -29,12 +29,6 @@ for (const { name, use } of settings) {
       for (const path of ['/', '/posts/what-happens-to-a-pasted-link', '/docs/errors']) expect(await layoutShift(blog, path), path).toBe(0)
     })
 
-    test('next to nothing moves even where its fonts come late, and take the place of the system’s', async ({ blog }) => {
-      for (const path of ['/', '/posts/how-a-thread-is-read', '/docs/errors']) {
-        expect(await layoutShift(blog, path, 'late'), path).toBeLessThanOrEqual(0.02)
-      }
-    })
-
     test('nothing moves where there is no page', async ({ page }) => {
       expect(await layoutShift(page, '/nothing')).toBe(0)
     })

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { expect } from './blog'
 import { test } from './own-blog'
 
+test.use({ ownedBy: 'right_to_left' })
+
 test('on a page that is written from the right, an English sentence of the interface keeps its order, and stands at the right', async ({
   own,
   page,

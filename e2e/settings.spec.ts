@@ -1,9 +1,10 @@
-import { expect, settings } from './blog'
+import { alerts, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
 
 // One blog: what one test sets, the next would see.
 test.describe.configure({ mode: 'serial' })
+test.use({ ownedBy: 'settings' })
 
 /** What the blog shows by itself, before the owner's links. */
 const rooms = ['Archive', 'Tags', 'Search']
@@ -49,6 +50,31 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('status')).toBeVisible()
       await blog.goto('/')
       await expect(blog).toHaveTitle('Afterword')
+    })
+
+    test('what is refused is shown again as it was typed, and nothing of it is saved', async ({ blog }) => {
+      await blog.goto('/desk/settings')
+      await blog.getByLabel('Name').fill('Kept in the form')
+      await blog.getByLabel('Time zone').fill('Moon/Tranquility')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(alerts(blog)).toHaveText('A time zone is named as Europe/Berlin or UTC is.')
+      await expect(blog.getByLabel('Name')).toHaveValue('Kept in the form')
+      await expect(blog.getByLabel('Time zone')).toHaveValue('Moon/Tranquility')
+      await blog.getByLabel('Time zone').fill('')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toHaveText('The settings hold from now on.')
+      await expect(alerts(blog)).toHaveCount(0)
+      await expect(blog.getByLabel('Name')).toHaveValue('Kept in the form')
+      const before = blog.url()
+      await blog.getByLabel('Name').fill('')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog).not.toHaveURL(before)
+      await expect(blog.getByLabel('Name')).toHaveValue('')
+
+      await blog.getByLabel('Text of link 1').fill('A text without an address')
+      await blog.getByRole('button', { name: 'Save links' }).click()
+      await expect(alerts(blog)).toContainText('Each link needs a text')
+      await expect(blog.getByLabel('Text of link 1')).toHaveValue('A text without an address')
     })
 
     test('links on top of every page are added, moved and removed', async ({ blog }) => {

@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
-import { findProgram } from '@/lib/testing/find-program'
 import { newAddress } from './blog'
+import { launchChromium } from './launch-chromium'
 import { owner } from './owner'
 import { expect, isReport, longMs, reported, test, userAgent } from './view-reader'
 
@@ -48,13 +47,16 @@ test('a link to a place on the page scrolls it, and its reader did not', async (
   expect(sent).toHaveLength(0)
 })
 
-test('seconds in sight are added up, and those out of sight are not', async ({ page, post, sent }) => {
+test('seconds in sight are added up, and those out of sight are not, nor what is done there', async ({ page, post, sent }) => {
   // Headless windows are always in sight: what the browser says of it is put in its place.
   await page.addInitScript(`
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state })
     window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')) }`)
   await page.goto(post.path, { waitUntil: 'networkidle' })
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('ArrowDown')
+  await page.mouse.click(5, 300)
   await page.waitForTimeout(longMs)
   expect(sent).toHaveLength(0)
   await page.evaluate(`show('visible')`)
@@ -81,12 +83,7 @@ test('a reload and a second tab are the same reader', async ({ page, context, po
 })
 
 test('back from the back-forward cache is the same look', async ({ baseURL, post }) => {
-  const executablePath = findProgram('chromium')
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  const browser = await launchChromium('--disable-back-forward-cache')
   try {
     const context = await browser.newContext({
       userAgent,

@@ -1,4 +1,4 @@
-import { expect } from './blog'
+import { alerts, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
 
@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
     await page.goto(path)
     const text = 'x'.repeat(5_001)
     await write(mainForm(page), { name: 'Ada', text })
-    await expect(page.getByRole('alert')).toContainText('5,000')
+    await expect(alerts(page)).toContainText('5,000')
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(text)
   })
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
+import { dayOf } from '@/lib/day'
 import { query } from '@/lib/db'
 
 /** A random salt of one UTC day, `2025-10-20`: what readers are known by is hashed under it, and leads nowhere once it is gone. */
@@ -10,14 +11,8 @@ const known = new Map<string, Uint8Array>()
 /** The day for which those of the days around it have been read too. */
 let readAround = ''
 
-const dayMs = 86_400_000
 /** What somebody was known by is looked for under the salts of so many days before. */
 const daysBack = 2
-
-/** A day before or after the one of a time. */
-export function dayOf(at: Date, offset = 0): string {
-  return new Date(at.getTime() + offset * dayMs).toISOString().slice(0, 10)
-}
 
 /**
  * The salt of the day; the first who asks draws it, for all processes.

@@ -52,6 +52,12 @@ const schema = z
       .min(0, 'must be a whole number, 0 or more')
       .max(10, 'must be at most 10')
       .default(0),
+    // For how long a CDN of one's own may answer a page without asking.
+    SHARED_CACHE_SECONDS: z.coerce
+      .number({ error: 'must be a whole number, 0 or more' })
+      .int('must be a whole number, 0 or more')
+      .min(0, 'must be a whole number, 0 or more')
+      .default(0),
     ALLOWED_ORIGINS: list(origin).default([]),
     LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
     // Several, parted by commas: the first signs, all verify, so that one can be rotated.

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { type DailySalt, dayOf, saltOf, saltsAround } from '@/lib/daily-salt'
+import { type DailySalt, saltOf, saltsAround } from '@/lib/daily-salt'
+import { dayOf } from '@/lib/day'
 
 /**
  * A network (an address, or the /64 of one, as `clientAddress` says) under the salt of a day: HMAC-SHA-256 in

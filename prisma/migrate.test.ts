@@ -48,6 +48,35 @@ test('the migrations give the tables, columns, keys and indexes of the Prisma sc
   }
 })
 
+test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, '20251220000000_searching_posts')
+  const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
+  await reader.connect()
+  // Without the trigger, as they were before it came.
+  await reader.query(`
+    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
+    INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
+    INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now());
+    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
+  // Somebody saves the last of them: the migration waits for him there, and no one for the migration.
+  const writer = new pg.Client({ connectionString: database })
+  await writer.connect()
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'draft'`)
+  const migrating = migrate(database)
+  await expect.poll(() => select(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['40'])
+  await reader.query('SELECT title FROM posts')
+  await reader.query(
+    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
+  )
+  await writer.query('COMMIT')
+  await migrating
+  await Promise.all([reader.end(), writer.end()])
+  expect(await select(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
+  expect(await select(database, `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`)).toEqual(['50'])
+  expect(await select(database, 'SELECT word FROM post_words')).toEqual(['bees', 'words'])
+})
+
 test('what stands in SQL alone is exactly what is declared here', async () => {
   const declared = {
     "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace": [
@@ -65,6 +94,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_count_removed',
       'comments_place',
       'comments_stay',
+      'posts_search_keep',
       'posts_words',
       'view_counts_added',
       'view_counts_changed',
@@ -81,6 +111,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
         'post_search',
         'post_words_keep',
         'post_words_like',
+        'posts_search_keep',
         'search_fold',
         'search_term',
         'search_unparted',

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { screenImported } from '@/lib/comments/screen-comment'
+import { dayMs } from '@/lib/day'
 import { db } from '@/lib/db'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
 import { importFolder } from './import-folder'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
-const dayMs = 86_400_000
 
 type SeedComment = { author: string; after: string; content: string; deleted?: boolean | undefined; replies?: SeedComment[] | undefined }
 

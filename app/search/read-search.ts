@@ -30,7 +30,11 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
   }
   const { allowed, resetMs } = await takeFrom(limits.search, clientAddress(await headers()))
   if (!allowed)
-    return { kind: 'refused', typed, why: `That were many searches. Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.` }
+    return {
+      kind: 'refused',
+      typed,
+      why: `These were many searches at once. Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.`,
+    }
   try {
     return { kind: 'found', typed, page, found: await searchPosts(typed, page) }
   } catch (error) {

@@ -18,6 +18,8 @@ const atOnce = 8
 const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const heldMsMax = 50
 const memoryMbMax = 64
+/** What Node takes for its heap on a machine of half a gigabyte. With more it lets what is not needed lie for longer, and none could tell. */
+const heapMbMax = 256
 
 function startSite(scene: Scene): Promise<HostileSite> {
   const site = fork(path.join(import.meta.dirname, 'serve-hostile-pages.ts'), [String(atOnce)], { execArgv: ['--import', 'tsx'] })
@@ -60,9 +62,10 @@ export const hostilePages: Part = {
     const postgres = await startPostgres(scene)
     const [slug = ''] = await addPosts(postgres, 1)
     const { origins, paths } = await starting
+    const { NODE_OPTIONS: watching } = withModules(watchesEventLoop)
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
-      ...withModules(watchesEventLoop),
+      NODE_OPTIONS: `${watching} --max-old-space-size=${heapMbMax}`,
     })
     const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     const others = ['/api/comments', '/api/views'].map((address) => `${address}?slug=${slug}`).concat('/', `/posts/${slug}`)

@@ -1,3 +1,5 @@
+import { quantile } from '@/bench/quantile'
+
 /** How long answers took, in milliseconds. */
 export class Latencies {
   readonly #tookMs: number[] = []
@@ -10,9 +12,12 @@ export class Latencies {
     return this.#tookMs.length
   }
 
+  countAbove(ms: number): number {
+    return this.#tookMs.filter((tookMs) => tookMs > ms).length
+  }
+
   /** @param share 0.5 for the median, 1 for the longest */
   percentile(share: number): number {
-    const sorted = this.#tookMs.toSorted((a, b) => a - b)
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+    return quantile(this.#tookMs, share)
   }
 }

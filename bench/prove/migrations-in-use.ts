@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { migrate } from '@/prisma/migrate'
+import { promisify } from 'node:util'
 import { applyMigrations } from '@/prisma/schema-engine'
 import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
@@ -9,6 +10,19 @@ import { startServer } from './server'
 
 /** The last one without which what the load asks for cannot be answered; those after it are applied while it runs. */
 const lastNeeded = '20251218000001_judged_suspects'
+
+/**
+ * Runs the checkout's own command, as who upgrades does.
+ * @returns how many migrations it applied
+ */
+async function migrate(checkout: string, databaseUrl: string): Promise<number> {
+  const environment = { PATH: process.env.PATH ?? '', NODE_ENV: 'production' as const, DATABASE_URL: databaseUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'prisma/migrate.ts'], {
+    cwd: checkout,
+    env: environment,
+  })
+  return /applied (.+)/.exec(stdout)?.[1]?.split(', ').length ?? 0
+}
 
 export const migrationsInUse: Part = {
   name: 'migrations-in-use',
@@ -28,14 +42,14 @@ export const migrationsInUse: Part = {
     const begun = performance.now()
     // A dump, say: whoever waits for it to end holds up all who come after.
     const [applied] = await Promise.all([
-      Promise.all([migrate(postgres.url), migrate(postgres.url)]),
+      Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
       postgres.sql(`BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`),
     ])
     const tookMs = performance.now() - begun
     await setTimeout(aroundMs)
     await load.stop()
 
-    const counts = applied.map(({ length }) => length).toSorted((a, b) => a - b)
+    const counts = applied.toSorted((a, b) => a - b)
     findings.expect(
       counts[0] === 0 && (counts[1] ?? 0) >= 3,
       `of two that migrated at once, one applied ${counts[1]}, the other ${counts[0]}`,

@@ -36,7 +36,7 @@ export type Part = {
   promise: string
   /** How often it runs in the whole proof; five times where nothing is said. */
   runs?: number
-  /** The test that guarantees the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
+  /** The test that guarantees much the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
   inTests?: string
   /**
    * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.

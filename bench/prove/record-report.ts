@@ -1,15 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { markSizes } from './mark-sizes'
 import { parts } from './parts'
 import { inWords } from './prove-part'
 import { type PartReport, partReport } from './report'
 
 const kept = path.resolve('docs/reliability.json')
 const page = path.resolve('docs/reliability.md')
+/** It cites parts, and says in which form each was recorded. */
+const citing = path.resolve('docs/scale.md')
 const [begin, end] = ['<!-- figures: npm run prove -- --record -->', '<!-- /figures -->']
 
-/** Puts the last figures into `docs/reliability.json`, a part at a time, and all of them as a table into `docs/reliability.md`. */
+/**
+ * Puts the last figures into `docs/reliability.json`, a part at a time, and all of them as a table into
+ * `docs/reliability.md`; `docs/scale.md` says of each part that it cites how it was run.
+ */
 export function recordReport(reports: PartReport[]): void {
   const known = existsSync(kept) ? z.array(partReport).parse(JSON.parse(readFileSync(kept, 'utf8'))) : []
   const latest = new Map([...known, ...reports].map((report) => [report.name, report]))
@@ -24,4 +30,5 @@ export function recordReport(reports: PartReport[]): void {
   const [before, after] = [text.split(begin)[0], text.split(end)[1]]
   if (before === undefined || after === undefined) throw new Error(`${page} has lost its place for the figures`)
   writeFileSync(page, `${before}${begin}\n${table}\n${end}${after}`)
+  writeFileSync(citing, markSizes(readFileSync(citing, 'utf8'), ordered))
 }

@@ -87,8 +87,10 @@ async function compare(scene: Scene, findings: Findings, { away, alone, address,
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   const figures = `${more(0.5).toFixed(1)} ms more in the median, ${more(0.95).toFixed(1)} ms at 95 %, ${later.percentile(1).toFixed(0)} ms at most`
   findings.expectInTime(first.tookMs <= 350 + usual.percentile(1), `${fault}: the first request took ${first.tookMs.toFixed(0)} ms`)
-  const isCheap = more(0.5) <= 5 && more(0.95) <= 5
-  findings.expectInTime(isCheap && more(1) <= 250, `${fault}: later requests took ${figures}`)
+  // It is asked whether it is back twice meanwhile, and nobody waits for that. One in thousands may wait for something else.
+  const waited = later.countAbove(usual.percentile(1) + 250)
+  const isCheap = more(0.5) <= 5 && more(0.95) <= 5 && waited <= 1
+  findings.expectInTime(isCheap, `${fault}: later requests took ${figures}; ${waited} of ${later.count} waited`)
   findings.measure(`${fault}, first`, first.tookMs, 'ms')
   findings.measure(`${fault}, median more`, more(0.5), 'ms')
   findings.measure(`${fault}, 95 % more`, more(0.95), 'ms')

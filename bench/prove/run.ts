@@ -4,7 +4,7 @@
  *
  *     npm run prove                        everything, each part five times (hours)
  *     npm run prove -- postgres-kill       one part; several by their names
- *     npm run prove -- --short             each part once and small (minutes)
+ *     npm run prove -- --short             each part once and small (minutes), but those that tests hold in small
  *     npm run prove -- --runs 1            how often
  *     npm run prove -- --report FILE       what was measured, as JSON
  *     npm run prove -- --record            and into docs/reliability.md
@@ -39,7 +39,8 @@ function chosenParts() {
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(' ')}`)
   if (positionals.length > 0) return parts.filter(({ name }) => positionals.includes(name))
   if (!values.short) return parts
-  for (const { name, inTests } of parts) if (inTests) console.log(`${name} is left out of the short form: ${inTests} holds the same`)
+  for (const { name, inTests } of parts)
+    if (inTests) console.log(`${name} is left out of the short form: ${inTests} holds much the same, smaller`)
   return parts.filter(({ inTests }) => !inTests)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { median } from '@/bench/load'
+import { median } from '@/bench/quantile'
 import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'

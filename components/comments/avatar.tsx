@@ -1,3 +1,10 @@
+declare module 'react' {
+  interface CSSProperties {
+    /** In degrees, as `oklch()` takes it. */
+    '--hue'?: number
+  }
+}
+
 const hues = 12
 
 /** FNV-1a: the same name has the same picture everywhere. */
@@ -17,7 +24,7 @@ export function Avatar({ name }: { name: string }) {
   const seed = hash(name.normalize('NFC').toLowerCase())
   const hue = (seed % hues) * (360 / hues)
   return (
-    <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" className="avatar" color={`oklch(62% 0.11 ${hue})`}>
+    <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" className="avatar" style={{ '--hue': hue }}>
       <rect width="40" height="40" rx="20" />
       <path d="M0 40a20 20 0 0 1 40 0z" transform={`rotate(${(seed >>> 8) % 360} 20 20)`} />
       <text x="20" y="20" dy="0.36em" textAnchor="middle">

@@ -35,11 +35,13 @@ async function findComment(): Promise<void> {
 export function CommentIsland() {
   useEffect(() => {
     const find = () => void findComment()
-    tellAges()
     find()
+    // Not in the one piece of work with which the page comes to life: a phone takes long to learn how a language tells ages.
+    const first = setTimeout(tellAges)
     const timer = setInterval(tellAges, 60_000)
     addEventListener('hashchange', find)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
     }

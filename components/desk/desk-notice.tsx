@@ -2,12 +2,13 @@
 const faults = new Map(
   Object.entries({
     unauthorized: 'This address and password do not belong together.',
+    'signed-out': 'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
     'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
     forbidden: 'This is the owner’s alone.',
     'database-away': 'The database cannot be reached just now. Try again in a moment.',
     password: 'The present password is another one.',
     'new-password': 'A new password must have 12 to 200 characters, twice the same.',
-    name: 'A name must have 1 to 80 characters.',
+    name: 'A name must have 80 characters or fewer, and words in it.',
     'name-taken': 'Somebody among you has this name, or one that looks like it.',
     post: 'There is no such post.',
     email: 'This is no e-mail address.',

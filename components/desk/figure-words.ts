@@ -32,6 +32,8 @@ export const reasonNames: Record<string, string> = {
   'unknown-post': 'No such post, or not public',
   suspect: 'Suspect, and dropped by you',
   flood: 'Beyond what is kept of one network',
+  'cross-site': 'Sent from another site, and refused',
+  'too-many': 'Over a client’s limit of a minute, and refused',
 }
 
 export const deviceNames: Record<string, string> = { desktop: 'Computer', tablet: 'Tablet', phone: 'Phone' }

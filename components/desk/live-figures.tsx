@@ -1,11 +1,13 @@
+'use client'
 import type { LiveViews } from '@/lib/views/figures/get-live-views'
 import { barsPath, height } from './chart-path'
 import { inFigures, viewsInWords } from './figure-words'
 import { figuresPath } from './figures-path'
-import { KeepFresh } from './keep-fresh'
+import { useLiveViews } from './use-live-views'
 
 /** What is read just now. A browser with script asks again by itself. */
-export function LiveFigures({ views, minutes, posts }: LiveViews) {
+export function LiveFigures({ drawn }: { drawn: LiveViews }) {
+  const { views, minutes, posts } = useLiveViews(drawn)
   return (
     <section className="desk-section" aria-label="The last 30 minutes">
       <h2>The last 30 minutes</h2>
@@ -36,7 +38,6 @@ export function LiveFigures({ views, minutes, posts }: LiveViews) {
           </ul>
         </>
       )}
-      <KeepFresh />
     </section>
   )
 }

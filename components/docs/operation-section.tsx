@@ -5,10 +5,12 @@ import { requestExample, writtenExamples } from './request-example'
 import { TryRequest } from './try-request'
 import { Words } from './words'
 
+type Props = { operation: ApiOperation; origin: string; slug: string }
+
 /** One operation: what it is for, what it takes and answers, and itself to be tried. */
-export function OperationSection({ operation, origin }: { operation: ApiOperation; origin: string }) {
+export function OperationSection({ operation, origin, slug }: Props) {
   const { id, method, path, summary, description, parameters, body, answers, needs } = operation
-  const example = requestExample(operation)
+  const example = requestExample(operation, slug)
   return (
     <section aria-labelledby={id} className="api-operation">
       <h3 id={id}>
@@ -38,7 +40,7 @@ export function OperationSection({ operation, origin }: { operation: ApiOperatio
       {example && (
         <>
           <div className="api-examples">
-            {writtenExamples(id, example, origin).map(({ name, code }, index) => (
+            {writtenExamples(example, origin).map(({ name, code }, index) => (
               <details key={name} open={index === 0}>
                 <summary>{name}</summary>
                 <div className="code-block">

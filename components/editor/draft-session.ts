@@ -82,10 +82,9 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
       channel.saved(newest)
     },
     findLeftOvers: async () => {
-      const found = findKeptDrafts(postId)
-      if (found.length === 0) return []
+      // Asked also where nothing was left: each tab is told by it that there is another.
       const living = await channel.whoIsThere()
-      return found.filter((one) => one.copy !== copy && !living.has(one.copy))
+      return findKeptDrafts(postId).filter((one) => one.copy !== copy && !living.has(one.copy))
     },
     forget: (other) => keepDraft(postId, other, undefined),
     close: () => {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import type { KeyboardEvent } from 'react'
 import { type EditorAction, editorActions } from './completions/editor-action'
+import { roveToolbar } from './rove-toolbar'
 
 type Toggle = { label: string; isOn: boolean; set: (isOn: boolean) => void }
 
@@ -15,21 +15,14 @@ function describe({ label, key }: EditorAction): string {
     : label
 }
 
-/** Arrow keys lead from button to button (ARIA Authoring Practices, “Toolbar”). */
-function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[key]
-  if (by === undefined) return
-  const buttons = [...currentTarget.querySelectorAll('button')]
-  const at = document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : 0
-  buttons[(at + by + buttons.length) % buttons.length]?.focus()
-}
+const rove = (toolbar: HTMLElement | null) => (toolbar ? roveToolbar(toolbar) : undefined)
 
 /** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
 export function EditorToolbar({ view, toggles }: { view: EditorView | undefined; toggles: Toggle[] }) {
   const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu' && only !== 'key') ?? []
   return (
     <div className="editor-tools">
-      <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={moveFocus}>
+      <div role="toolbar" aria-label="Formatting" className="editor-toolbar" ref={rove}>
         {view &&
           actions.map((action) => (
             <button

@@ -37,10 +37,9 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
       // Says that the editor goes on with what comes of it, and that the page is not to be made anew.
       formData.set('stays', 'yes')
       // What is to be written over was compared at a revision that the editor has gone on from since.
-      if (saver.revision > Number(formData.get('base'))) {
-        formData.set('base', String(saver.revision))
-        formData.delete('force')
-      }
+      if (saver.revision > Number(formData.get('base'))) formData.delete('force')
+      // The editor's, also where words that were put back began from an older one, and were not compared at all.
+      if (!formData.has('force')) formData.set('base', String(saver.revision))
       const draft = read()
       saver.submitted({ ...draft, slug: readSlug() ?? draft.slug })
     },

@@ -1,6 +1,7 @@
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
+import { ViewCount } from '@/components/views/view-count'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { interfaceLanguage, ownLanguage } from '@/lib/settings/interface-language'
@@ -34,7 +35,9 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
               <CommentCount comments={read.comments} />
             </a>
             {/* Last, so that the room it keeps to grow in is not seen. */}
-            <RecordView slug={post.slug} views={read.views} language={blog.language} />
+            <RecordView slug={post.slug} views={read.views} language={blog.language}>
+              <ViewCount views={read.views} language={blog.language} roomFor={read.views} />
+            </RecordView>
           </>
         )}
       </p>

@@ -1,13 +1,18 @@
+'use client'
+import { type ReactNode, useActionState } from 'react'
 import { DeskField } from '@/components/desk/desk-field'
-import { type BlogInput, blogLimits } from '@/lib/settings/blog-input'
-import type { Blog } from '@/lib/settings/get-blog'
-import { languageChoices, timeZoneChoices } from './choices'
+import { DeskNotice } from '@/components/desk/desk-notice'
+import type { BlogInput } from '@/lib/settings/blog-input'
+import { blogLimits } from '@/lib/settings/blog-limits'
+import type { RefusedSettings } from './refused-settings'
 
 type Props = {
   words: BlogInput
   /** What holds where nothing is said. */
-  blog: Blog
-  save: (form: FormData) => Promise<never>
+  blog: { name: string; timeZone: string }
+  save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
+  /** The lists that its fields offer, `desk-languages` and `desk-time-zones`. */
+  children: ReactNode
 }
 
 /** Fields of words. */
@@ -36,15 +41,18 @@ const spoken: { name: 'name' | 'author' | 'description'; label: string; maxLengt
 const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 /** What the blog is called, by whom it is, and in which language and time zone it writes its dates. */
-export function BlogForm({ words, blog, save }: Props) {
+export function BlogForm({ words, blog, save, children }: Props) {
+  const [{ typed = words, fault }, send] = useActionState(save, {})
   return (
-    <form action={save} className="desk-form">
+    // A field takes what it begins with once: a form that was refused is a new one.
+    <form key={JSON.stringify(typed)} action={send} className="desk-form">
+      <DeskNotice fault={fault} />
       {spoken.map(({ name, ...field }) => (
         <DeskField
           key={name}
           name={name}
           dir="auto"
-          defaultValue={words[name]}
+          defaultValue={typed[name]}
           placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
           {...field}
         />
@@ -54,7 +62,7 @@ export function BlogForm({ words, blog, save }: Props) {
         label="Language"
         list="desk-languages"
         {...unspoken}
-        defaultValue={words.language}
+        defaultValue={typed.language}
         placeholder="en"
         hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
       />
@@ -63,22 +71,11 @@ export function BlogForm({ words, blog, save }: Props) {
         label="Time zone"
         list="desk-time-zones"
         {...unspoken}
-        defaultValue={words.zone}
+        defaultValue={typed.zone}
         placeholder={words.zone === '' ? blog.timeZone : undefined}
         hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
       />
-      <datalist id="desk-languages">
-        {languageChoices().map(({ tag, name }) => (
-          <option key={tag} value={tag}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <datalist id="desk-time-zones">
-        {timeZoneChoices().map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      {children}
       <button type="submit" className="desk-button">
         Save
       </button>

@@ -1,15 +1,24 @@
-import { blogLimits, type NavigationLink } from '@/lib/settings/blog-input'
+'use client'
+import { useActionState } from 'react'
+import { DeskNotice } from '@/components/desk/desk-notice'
+import type { NavigationLink } from '@/lib/settings/blog-input'
+import { blogLimits } from '@/lib/settings/blog-limits'
+import type { RefusedSettings } from './refused-settings'
 
-type Props = { links: NavigationLink[]; save: (form: FormData) => Promise<never> }
+type Refused = RefusedSettings<NavigationLink[]>
+type Props = { links: NavigationLink[]; save: (refused: Refused, form: FormData) => Promise<Refused> }
 
 /**
  * The links in the head of each page. Whichever button is pressed, what was typed is saved along with it; a line that is
  * emptied is gone.
  */
-export function NavigationForm({ links, save }: Props) {
+export function NavigationForm({ links: stored, save }: Props) {
+  const [{ typed, fault }, send] = useActionState(save, {})
+  const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
-    <form action={save} className="navigation-form">
+    <form key={JSON.stringify(links)} action={send} className="navigation-form">
+      <DeskNotice fault={fault} />
       {/* What the Enter key presses: the first button of a form (HTML, 4.10.21.2), which must not be one that moves a line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>
         Save

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { publicPostBySlug } from '@/lib/posts/post-by-slug'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
@@ -14,12 +15,7 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // An id that no comment can have is one that none has.
   const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
   return Prisma.sql`
-    post AS (
-      SELECT id, slug, ${commentsClosed} AS closed FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()
-      UNION ALL
-      SELECT posts.id, posts.slug, ${commentsClosed} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
-       WHERE post_redirects.slug = ${slug} AND NOT draft AND published_at <= now()
-       LIMIT 1
+    post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug, ${commentsClosed} AS closed`)}
     ), line AS (
       SELECT id, parent_id, depth, status FROM comments
        WHERE id = ${parentId}::integer AND post_id = (SELECT id FROM post) AND status = 'published'

@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { isPublic } from '@/lib/posts/is-public'
 import type { Comment } from './comment'
 import { assembleThreads, type CommentRow } from './comment-row'
 
@@ -20,7 +21,7 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
              comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt", top.id AS "threadId"
         FROM comments AS asked
         JOIN comments AS top ON top.id = coalesce(asked.thread_id, asked.id)
-        JOIN posts ON posts.id = asked.post_id AND NOT draft AND published_at <= now()
+        JOIN posts ON posts.id = asked.post_id AND ${isPublic}
         JOIN comments AS comment ON comment.id = top.id OR comment.thread_id = top.id
        WHERE asked.id = ${id} AND (comment.status = 'published' OR (comment.status = 'deleted' AND comment.published_replies > 0))
        ORDER BY comment.parent_id IS NOT NULL, comment.created_at, comment.id`,

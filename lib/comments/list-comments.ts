@@ -1,5 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { publicPostBySlug } from '@/lib/posts/post-by-slug'
 import { type CommentPage, commentLimits } from './comment'
 import { decodeCursor, encodeCursor } from './comment-cursor'
 import { assembleThreads, type CommentRow } from './comment-row'
@@ -34,12 +36,7 @@ export async function listComments(
 function selectRows(slug: string, limit: number, after: { createdAt: Date; id: number } | undefined): Promise<CommentRow[]> {
   return query(
     (client) => client.$queryRaw<CommentRow[]>`
-      WITH post AS (
-        SELECT id, slug FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now()
-        UNION ALL
-        SELECT posts.id, posts.slug FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
-         WHERE post_redirects.slug = ${slug} AND NOT draft AND published_at <= now()
-         LIMIT 1
+      WITH post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug`)}
       ), top AS (
         SELECT * FROM comments
          WHERE post_id = (SELECT id FROM post)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
 
 /** A comment as a feed tells of it. */
 export type NewComment = { id: number; postSlug: string; postTitle: string; authorName: string; content: string; createdAt: Date }
@@ -17,8 +18,8 @@ const candidatesMax = 200
 export function listNewestComments(slug?: string): Promise<NewComment[]> {
   const ofPost =
     slug === undefined
-      ? Prisma.sql`EXISTS (SELECT 1 FROM posts WHERE id = post_id AND NOT draft AND published_at <= now())`
-      : Prisma.sql`post_id = (SELECT id FROM posts WHERE slug = ${slug} AND NOT draft AND published_at <= now())`
+      ? Prisma.sql`EXISTS (SELECT 1 FROM posts WHERE id = post_id AND ${isPublic})`
+      : Prisma.sql`post_id = (SELECT id FROM posts WHERE slug = ${slug} AND ${isPublic})`
   return query(
     (client) => client.$queryRaw<NewComment[]>`
       WITH RECURSIVE newest AS MATERIALIZED (

@@ -3,6 +3,7 @@ import { query } from '@/lib/db'
 import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
+import { isPublic } from '@/lib/posts/is-public'
 import type { Reason } from './screen-comment'
 
 /** Reports from so many networks, all within the time that networks are known, hold a comment. */
@@ -35,7 +36,7 @@ async function countReport(id: number, today: string, recent: string[]): Promise
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH reported AS (
         SELECT comments.id, posts.slug FROM comments JOIN posts ON posts.id = post_id
-         WHERE comments.id = ${id} AND status = 'published' AND NOT draft AND published_at <= now()
+         WHERE comments.id = ${id} AND status = 'published' AND ${isPublic}
       ), counted AS (
         INSERT INTO comment_reports (comment_id, network_hash)
         SELECT id, ${today} FROM reported

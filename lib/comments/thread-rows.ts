@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
 import type { CommentRow } from './comment-row'
 import { pageLimits, type ThreadOrder } from './shown-comment'
 
@@ -27,7 +28,7 @@ export type ThreadQuestion = {
 /** Rows of one level that are looked at: more than a page can show. */
 const rowsPerLevel = 200
 
-const isPublic = Prisma.sql`(status = 'published' OR (status = 'deleted' AND published_replies > 0))`
+const isCommentPublic = Prisma.sql`(status = 'published' OR (status = 'deleted' AND published_replies > 0))`
 
 /** The comment that stands above the others of the post, where the public sees it. */
 const pinned = Prisma.sql`(SELECT comments.id FROM comments JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
@@ -54,7 +55,7 @@ function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
   const others = isOfPost ? Prisma.sql`AND id IS DISTINCT FROM ${pinned}` : Prisma.empty
   return Prisma.sql`
     (SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
-      WHERE ${level} AND ${isPublic} ${others} ${position} ${sorted} LIMIT ${pageLimits.threads + 1})
+      WHERE ${level} AND ${isCommentPublic} ${others} ${position} ${sorted} LIMIT ${pageLimits.threads + 1})
     UNION ALL
     SELECT pinned.id, 0 FROM ${pinned} AS pinned WHERE ${isOfPost && after === undefined}`
 }
@@ -68,9 +69,9 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (
-        SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND NOT draft AND published_at <= now()
+        SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND ${isPublic}
       ), above AS (
-        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0} AND post_id = (SELECT id FROM post) AND ${isPublic}
+        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0} AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
         UNION ALL
         SELECT comments.id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
@@ -81,7 +82,7 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
           SELECT reply.id, shown.path || reply.nth
             FROM shown, LATERAL (
               SELECT id, row_number() OVER (ORDER BY created_at, id) AS nth FROM comments
-               WHERE parent_id = shown.id AND ${isPublic}
+               WHERE parent_id = shown.id AND ${isCommentPublic}
                ORDER BY created_at, id
                LIMIT ${pageLimits.repliesPerComment}
             ) AS reply

@@ -14,7 +14,7 @@ export function deskEndpoint<Params>(work: (asked: DeskRequest<Params>) => Promi
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     try {
-      const actor = await signedInHere()
+      const actor = await signedInHere(request)
       return Response.json(await work({ request, params: await context.params, actor }), { headers })
     } catch (error) {
       unstable_rethrow(error)

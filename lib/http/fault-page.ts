@@ -60,7 +60,8 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-const style = `:root{color-scheme:light dark}
+/** The ground is named, though it is the browser’s own: programs that judge contrast take a page without one for white. */
+const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
 strong{color:light-dark(#a3271b,#ff9d8f)}

@@ -5,28 +5,20 @@
  * Next as it came.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { isUnchanged } from './is-unchanged'
+import { pack } from './packing'
 import { isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 import type { Entry } from './page-entry'
+import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeaders } from './ready-answer'
 
-type ReadyPage = { lookUp: LookUp; headers: Record<string, string>; etag: string; bodies: Record<Encoding, Buffer>; isPacked: boolean }
-type Encoding = 'br' | 'gzip' | 'identity'
+type ReadyPage = ReadyAnswer & { lookUp: LookUp }
 
 const bytesMax = 64 * 1024 * 1024
 /** By path, of which one spelling counts: a page has one, strangers may think of any number. */
-const ready = new LRUCache<string, ReadyPage>({
-  maxSize: bytesMax,
-  sizeCalculation: ({ bodies }, path) => 1_000 + path.length + bodies.br.length + bodies.gzip.length + bodies.identity.length,
-})
+const ready = new LRUCache<string, ReadyPage>({ maxSize: bytesMax, sizeCalculation: readyBytes })
 
 /** Pages that are being compressed: once is enough, however many ask at the same time. */
 const compressing = new Set<Entry>()
-
-/** What belongs to one answer alone, or to its encoding. */
-const ownHeaders = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'etag', 'x-nextjs-cache']
 
 /**
  * Answers a plain read of a page that is ready.
@@ -40,19 +32,7 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
     ready.delete(path)
     return false
   }
-  const encoding = page.isPacked ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
-  const headers = { ...page.headers, etag: page.etag, 'x-nextjs-cache': 'HIT' }
-  if (isUnchanged(request.headers, { etag: page.etag, lastModified: page.headers['last-modified'] })) {
-    response.writeHead(304, headers).end()
-    return true
-  }
-  const body = page.bodies[encoding]
-  response.writeHead(200, {
-    ...headers,
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': String(body.length),
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  sendReadyAnswer(request, response, page)
   return true
 }
 
@@ -78,25 +58,14 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   const { html, body } = lookUp.entry.value
   // A feed is kept as bytes.
   const answer = html ?? body
-  // Next gives the headers of a route handler as lists.
-  const [etag] = [answered.etag].flat()
-  if (answer === undefined || typeof etag !== 'string' || compressing.has(lookUp.entry)) return
+  const etag = sharedEtag(answered)
+  if (answer === undefined || etag === undefined || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
-  const identity = Buffer.from(answer)
-  // A picture is packed already, and Next tells no cache by `Vary` that there might be another.
-  const isPacked = /^image\/(?!svg)/.test(String(answered['content-type']))
-  const [br, gzipped] = isPacked ? [identity, identity] : await compress(identity)
-  const headers = Object.fromEntries(
-    Object.entries(answered).flatMap(([name, value]) => (value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]])),
-  )
-  // The bytes differ with the encoding, the page does not: a weak validator (RFC 9110, 8.8.1).
-  ready.set(path, { lookUp, headers, etag: `W/${etag.replace(/^W\//, '')}`, bodies: { br, gzip: gzipped, identity }, isPacked })
+  // Of a picture there is one encoding: Next tells no cache by `Vary` that there might be another.
+  const bodies = await pack(Buffer.from(answer), String(answered['content-type']), 8)
+  const headers = { ...sharedHeaders(answered), 'x-nextjs-cache': 'HIT' }
+  ready.set(path, { lookUp, headers, etag, bodies })
   compressing.delete(lookUp.entry)
-}
-
-function compress(identity: Buffer): Promise<[Buffer, Buffer]> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  return Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])
 }
 
 /** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
@@ -116,14 +85,4 @@ function isPlainRead({ method, url = '/', headers }: IncomingMessage): boolean {
     !headers.cookie?.includes('__prerender_bypass') &&
     !headers.cookie?.includes('__next_preview_data')
   )
-}
-
-/** RFC 9110, 12.5.3: what the client takes, the smallest first. A weight of 0 refuses. */
-function chooseEncoding(accepted = ''): Encoding {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim())
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
 }

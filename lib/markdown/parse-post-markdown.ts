@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Root } from 'mdast'
+import { cache } from 'react'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -14,10 +15,11 @@ type Tree = { type: string; children?: Tree[] }
 const nestingMax = 100
 
 /**
- * A post's Markdown (GFM, and `::link-card` as the paragraph of a bare URL) as a tree.
+ * A post's Markdown (GFM, and `::link-card` as the paragraph of a bare URL) as a tree, made once a render however many parts
+ * of the page ask: it takes longer than all that comes after.
  * @throws AppError `invalid-parameters` where it nests deeper than any reader can follow
  */
-export function parsePostMarkdown(markdown: string): Root {
+export const parsePostMarkdown = cache((markdown: string): Root => {
   let root: Root
   try {
     root = parser.parse(markdown)
@@ -28,7 +30,7 @@ export function parsePostMarkdown(markdown: string): Root {
   refuseDeepNesting(root)
   readLinkCardDirectives(root, markdown)
   return root
-}
+})
 
 /** @throws AppError `invalid-parameters`, as above; for the tree of HTML that the Markdown became, too */
 export function refuseDeepNesting(root: Tree): void {

@@ -83,7 +83,7 @@ test('what arrived is kept when its card goes, and is there when it comes back',
   expect(told.previews.states.get('a')).toEqual({ step: 'done', preview: 'A' })
 })
 
-test('a card that cannot be renewed stays what it was', () => {
+test('a card that cannot be renewed stays what it was, and keeps why until it is asked for again', () => {
   let previews: Previews<string> = noPreviews
   const step = (one: PreviewEvent<string>) => {
     previews = stepPreviews(previews, one).previews
@@ -92,5 +92,10 @@ test('a card that cannot be renewed stays what it was', () => {
   step({ type: 'want', urls: ['a'] })
   step({ type: 'arrived', url: 'a', preview: 'A' })
   expect(step({ type: 'again', url: 'a' })).toEqual({ step: 'fetching', anew: true, before: 'A' })
-  expect(step({ type: 'failed', url: 'a', reason: 'away' })).toEqual({ step: 'done', preview: 'A' })
+  expect(step({ type: 'failed', url: 'a', reason: 'away' })).toEqual({ step: 'done', preview: 'A', failure: 'away' })
+  // Undone and redone, it is the same card.
+  step({ type: 'want', urls: [] })
+  expect(step({ type: 'want', urls: ['a'] })).toEqual({ step: 'done', preview: 'A', failure: 'away' })
+  expect(step({ type: 'again', url: 'a' })).toEqual({ step: 'fetching', anew: true, before: 'A' })
+  expect(step({ type: 'arrived', url: 'a', preview: 'B' })).toEqual({ step: 'done', preview: 'B' })
 })

@@ -4,7 +4,8 @@ export const fetchesMax = 3
 /** How far the preview of one URL has come. `before` is what it showed until it was asked for anew. */
 export type PreviewState<Preview> =
   | { step: 'waiting' | 'fetching'; anew: boolean; before?: Preview }
-  | { step: 'done'; preview: Preview }
+  /** `failure`: why it could not be renewed when somebody asked for it once more. */
+  | { step: 'done'; preview: Preview; failure?: string }
   | { step: 'failed'; reason: string }
 
 /** All that is known of the previews of a text: which it has cards for now, in their order, and how far each has come. */
@@ -67,11 +68,11 @@ function dropUnwanted<Preview>(states: States<Preview>, wanted: ReadonlySet<stri
   return commands
 }
 
-/** A card that could not be renewed stays what it was. */
+/** A card that could not be renewed stays what it was, and can say so. */
 function fail<Preview>(states: States<Preview>, { url, reason }: { url: string; reason: string }): void {
   const state = states.get(url)
   if (state?.step !== 'fetching') return
-  states.set(url, state.before === undefined ? { step: 'failed', reason } : { step: 'done', preview: state.before })
+  states.set(url, state.before === undefined ? { step: 'failed', reason } : { step: 'done', preview: state.before, failure: reason })
 }
 
 function askAgain<Preview>(states: States<Preview>, wanted: ReadonlySet<string>, url: string): void {

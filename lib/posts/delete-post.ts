@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { NotFound } from '@/lib/errors'
+import { isPublic } from './is-public'
 
 /** Days that a deleted post can be brought back. */
 export const deletedPostDays = 30
@@ -19,7 +20,7 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
       (client) => client.$queryRaw<{ slug: string }[]>`
         UPDATE posts
            SET deleted_at = now(), draft_before_deletion = draft, draft = true,
-               shown_at = CASE WHEN NOT draft AND published_at <= now() THEN coalesce(shown_at, now()) ELSE shown_at END
+               shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
          WHERE id = ${id} AND deleted_at IS NULL RETURNING slug`,
     ),
   )

@@ -1,12 +1,13 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from './is-public'
 
 /** A post whose time has come. */
 export type DuePost = { id: number; slug: string }
 
 /** It was never shown, or before its time was put off. */
-const isDue = Prisma.sql`NOT draft AND published_at <= now() AND (shown_at IS NULL OR shown_at < published_at)`
+const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**
  * The posts whose time has come, and which pages do not show yet.

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { EditedPost, PostState } from './edited-post'
+import { isPublic } from './is-public'
 
 /** A row of `posts` as the desk works with it. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
@@ -21,7 +22,7 @@ export const editedPostColumns = Prisma.sql`
   posts.id, posts.revision, posts.slug, posts.title, posts.summary, coalesce(posts.tags, '{}') AS tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state, posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   posts.deleted_at AS "deletedAt", posts.preview_key AS "previewKey",
-  (posts.shown_at IS NOT NULL OR (NOT posts.draft AND posts.published_at <= now())) AS "wasPublic"`
+  (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
 /** What leaves the room of it. */
 export function toEditedPost(row: EditedPostRow): EditedPost {

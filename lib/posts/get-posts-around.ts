@@ -26,10 +26,11 @@ export async function getPostsAround(id: number): Promise<PostsAround> {
                replace(plainto_tsquery('english', title || ' ' || summary)::text, ' & ', ' | ')::tsquery AS words
           FROM posts WHERE id = ${id}),
       older AS (
-        SELECT posts.* FROM posts, here WHERE ${isPublic} AND (posts.published_at, posts.id) < (here.published_at, here.id)
+        -- Its place by subqueries: joined, the index is walked from its end to there.
+        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) < ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
       newer AS (
-        SELECT posts.* FROM posts, here WHERE ${isPublic} AND (posts.published_at, posts.id) > (here.published_at, here.id)
+        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) > ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at, posts.id LIMIT 1),
       candidates AS (
         (SELECT posts.id FROM posts, here WHERE ${isPublic} AND posts.tags && here.tags

@@ -12,7 +12,7 @@ export type TagCount = { tag: string; posts: number }
 export function listTags(): Promise<TagCount[]> {
   return query(
     (client) => client.$queryRaw<TagCount[]>`
-      SELECT tag, count(DISTINCT posts.id)::integer AS posts FROM posts, unnest(tags) AS tag
+      SELECT tag, count(*)::integer AS posts FROM posts, LATERAL (SELECT DISTINCT unnest(tags) AS tag) AS own
        WHERE ${isPublic} GROUP BY tag ORDER BY lower(tag), tag`,
   )
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '@/lib/day'
+
 /**
  * An instant as a clock on the wall shows it, in the form that `<input type="datetime-local">` takes: `2025-10-20T09:30`.
  * @param timeZone IANA name
@@ -24,8 +26,6 @@ export function fromLocalTime(local: string, timeZone: string): Date | undefined
   const found = instants.find((instant) => toLocalTime(new Date(instant), timeZone) === local)
   return new Date(found ?? Math.max(...instants))
 }
-
-const dayMs = 86_400_000
 
 /** `2025-10-20T09:30:15`. Swedish writes dates as ISO 8601 does. */
 function clock(instant: Date, timeZone: string): string {

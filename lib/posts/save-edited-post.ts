@@ -3,12 +3,13 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { cardLines } from '@/lib/markdown/card-lines'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
 import type { EditedPostInput, SavedPost } from './edited-post'
 import { type EditedPostRow, lockPost } from './edited-post-row'
 import { keepVersion } from './keep-version'
 import { PostChanged } from './post-changed'
-import { cardLines, fetchedCards, writePostLinks } from './post-links'
+import { fetchedCards, writePostLinks } from './post-links'
 
 /** What was saved, and what follows from it. */
 export type SaveOutcome = SavedPost & {

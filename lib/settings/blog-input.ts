@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
+import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
-
-/** Characters, that is code points, unless named otherwise. */
-export const blogLimits = {
-  nameLengthMax: 80,
-  authorLengthMax: 80,
-  descriptionLengthMax: 160,
-  linksMax: 12,
-  linkTextLengthMax: 40,
-  linkHrefLengthMax: 500,
-}
 
 /** What no line of words holds: control characters, halves of characters, and what turns the direction of others' words. */
 const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u

@@ -30,7 +30,7 @@ const unset: Row = { name: '', author: '', description: '', language: '', timeZo
  * How long a process goes by what it read. Where there are several, another one may have saved since, and a page that is
  * made then would be kept as the newest: within one render alone.
  */
-const rememberedMs = () => (env().onVercel ? 0 : 5_000)
+const rememberedMs = () => (env().onVercel || env().REDIS_URL !== undefined ? 0 : 5_000)
 
 type Memory = { blog: Promise<Blog>; until: number; last?: Blog }
 

@@ -106,12 +106,12 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/desk/settings/actions.ts#saveBlog': {
     may: 'owner',
     page: '/desk/settings',
-    prepare: async () => ({ values: [form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' })] }),
+    prepare: async () => ({ values: [{}, form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' })] }),
   },
   'app/desk/settings/actions.ts#saveLinks': {
     may: 'owner',
     page: '/desk/settings',
-    prepare: async () => ({ values: [form({ text: 'About', href: '/posts/about' })] }),
+    prepare: async () => ({ values: [{}, form({ text: 'About', href: '/posts/about' })] }),
   },
   'app/desk/reports/actions.ts#clear': {
     may: 'owner',

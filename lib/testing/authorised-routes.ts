@@ -33,6 +33,7 @@ export const routes: Record<string, May> = {
   'GET /desk/comments/news': 'staff',
   'GET /desk/link-preview': 'staff',
   'GET /desk/stats/download': 'owner',
+  'GET /desk/stats/live': 'owner',
   'GET /desk/posts/[id]/draft': 'owner',
   // Whom it lets in is tested beside it, with what it saves.
   'PUT /desk/posts/[id]/draft': 'owner',

@@ -2,16 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Where Debian puts a program of PostgreSQL: under its version, the newest first. */
+/** Where Debian and Homebrew put a program of PostgreSQL: under its version, the newest first. */
 function ofPostgres(program: string): string[] {
-  const home = '/usr/lib/postgresql'
-  if (!existsSync(home)) return []
-  const versions = readdirSync(home).sort((a, b) => Number(b) - Number(a))
-  return versions.map((version) => `${home}/${version}/bin/${program}`)
+  return ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((home) => {
+    if (!existsSync(home)) return []
+    const versions = readdirSync(home).filter((name) => /^(?:postgresql@)?\d+$/.test(name))
+    return versions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })).map((version) => `${home}/${version}/bin/${program}`)
+  })
 }
 
-/** What the tests need and npm cannot bring: where it may stand, and the Debian package that has it. */
-const programs: Record<'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer', { paths: () => string[]; package: string }> = {
+const ofHomebrew = (program: string) => [`/opt/homebrew/bin/${program}`, `/usr/local/bin/${program}`]
+
+/** What the tests need and npm cannot bring: where it may stand, and what Debian and Homebrew call it. */
+const programs: Record<
+  'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer',
+  { paths: () => string[]; package: string; formula: string }
+> = {
   chromium: {
     paths: () => [
       chromium.executablePath(),
@@ -21,15 +27,13 @@ const programs: Record<'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbo
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
     package: 'chromium',
+    formula: 'google-chrome',
   },
-  'redis-server': {
-    paths: () => ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
-    package: 'redis-server',
-  },
+  'redis-server': { paths: () => ['/usr/bin/redis-server', ...ofHomebrew('redis-server')], package: 'redis-server', formula: 'redis' },
   // A server with the tools that fit it: the embedded one comes without them, and they refuse a newer server than they are.
-  pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql' },
-  nginx: { paths: () => ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'], package: 'nginx-light' },
-  pgbouncer: { paths: () => ['/usr/sbin/pgbouncer', '/opt/homebrew/bin/pgbouncer'], package: 'pgbouncer' },
+  pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql', formula: 'postgresql@17' },
+  nginx: { paths: () => ['/usr/sbin/nginx', ...ofHomebrew('nginx')], package: 'nginx-light', formula: 'nginx' },
+  pgbouncer: { paths: () => ['/usr/sbin/pgbouncer', ...ofHomebrew('pgbouncer')], package: 'pgbouncer', formula: 'pgbouncer' },
 }
 
 type Program = keyof typeof programs
@@ -55,9 +59,11 @@ export function providePrograms(): void {
   if (missing.length === 0) return
   const packages = missing.map((name) => programs[name].package)
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(
-      `The tests need ${missing.join(' and ')}. Install: ${packages.join(' ')} (or, for Chromium, run \`npx playwright install chromium\`).`,
-    )
+    const install =
+      process.platform === 'darwin'
+        ? `brew install ${missing.map((name) => programs[name].formula).join(' ')}`
+        : `Install: ${packages.join(' ')}`
+    throw new Error(`The tests need ${missing.join(' and ')}. ${install} (or, for Chromium, run \`npx playwright install chromium\`).`)
   }
   console.log(`Installing ${packages.join(' ')} …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

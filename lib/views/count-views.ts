@@ -1,5 +1,7 @@
 import 'server-only'
 import { query, violates } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { publicPostBySlug } from '@/lib/posts/post-by-slug'
 import type { Hashes } from './hash-under-salts'
 import type { Refusal, UncountedReason } from './view'
 import type { DeviceClass } from './view-source'
@@ -25,7 +27,7 @@ export const suspectViewsMax = 1_000
 const referrersPerDayMax = 1_000
 
 /** Several processes count at once: each keeps to a shard of its own, as far as there are enough. */
-const shard = Math.floor(Math.random() * 16)
+export const shard = Math.floor(Math.random() * 16)
 
 /**
  * Counts looks, or finds them counted: one statement, so that either all of it is stored or nothing.
@@ -64,12 +66,8 @@ async function runCount(looks: MarkedLook[], timeZone: string, at: Date): Promis
       ), known AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS known(item integer, day date, reader uuid, network uuid, request uuid)
       ), named AS MATERIALIZED (
-        SELECT slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM asked) AS slugs LEFT JOIN LATERAL (
-          SELECT id FROM posts WHERE posts.slug = slugs.slug AND NOT draft AND published_at <= now()
-          UNION ALL
-          SELECT posts.id FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
-           WHERE post_redirects.slug = slugs.slug AND NOT draft AND published_at <= now()
-          LIMIT 1
+        SELECT slugs.slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM asked) AS slugs LEFT JOIN LATERAL (
+          ${publicPostBySlug(Prisma.sql`slugs.slug`)}
         ) AS post ON true
       ), seen AS (
         -- Who, or which request, left a mark on the post within 24 hours, under the salt of either day. LIMIT keeps it a look
@@ -89,7 +87,8 @@ async function runCount(looks: MarkedLook[], timeZone: string, at: Date): Promis
       ), busy AS (
         SELECT known.item, sum(view_bursts.views) AS views
           FROM known JOIN view_bursts USING (network), moment
-         WHERE minute > moment.at - interval '10 minutes' GROUP BY 1
+         -- Kept by whole minutes: the one in which ten minutes began is of them.
+         WHERE minute >= date_trunc('minute', moment.at - interval '10 minutes') GROUP BY 1
       ), ranked AS (
         SELECT candidates.*, coalesce(busy.views, 0) + row_number() OVER (PARTITION BY network ORDER BY item) AS nth_of_network
           FROM candidates LEFT JOIN busy USING (item)
@@ -152,7 +151,7 @@ async function runCount(looks: MarkedLook[], timeZone: string, at: Date): Promis
             ('device'::view_source_kind, device),
             ('referrer', CASE WHEN referrer IS NULL
                                 OR EXISTS (SELECT FROM view_sources WHERE day = moment.day AND kind = 'referrer' AND name = referrer)
-                                OR (SELECT count(*) FROM view_sources WHERE day = moment.day AND kind = 'referrer') < ${referrersPerDayMax}::integer
+                                OR (SELECT count(DISTINCT name) FROM view_sources WHERE day = moment.day AND kind = 'referrer') < ${referrersPerDayMax}::integer
                               THEN referrer ELSE 'other' END)
           ) AS source(kind, name)
          WHERE reason IS NULL AND name IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 2, 3

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { dayOf, saltsAround } from '@/lib/daily-salt'
+import { saltsAround } from '@/lib/daily-salt'
+import { dayOf } from '@/lib/day'
 
 /** What texts come to under the salt of one UTC day. */
 export type Hashes = { day: string; hashes: string[] }

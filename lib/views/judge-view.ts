@@ -12,14 +12,11 @@ export type Sender = {
   isStaff: boolean
 }
 
-/** isbot's pattern is looked for in no more of a user agent than real ones have. */
-const userAgentLengthMax = 1_000
-
 /** Each is one reason; the first that holds is given. */
 const rules: [Refusal, (sender: Sender) => boolean][] = [
   // isbot says false to an empty one; every browser sends one.
   ['no-user-agent', ({ userAgent }) => userAgent.trim() === ''],
-  ['bot', ({ userAgent }) => isbot(userAgent.slice(0, userAgentLengthMax))],
+  ['bot', ({ userAgent }) => isbot(userAgent)],
   // “prefetch”, and “prefetch;prerender” for as long as a prerendered page was not shown.
   ['prefetch', ({ purpose }) => purpose !== null && /prefetch|prerender|preview/i.test(purpose)],
   // The island sends a fetch (`cors` or `same-origin`, `empty`): a form or a link that leads here was not sent by it.
@@ -32,6 +29,7 @@ const rules: [Refusal, (sender: Sender) => boolean][] = [
 
 /**
  * Whether a request that says a post was looked at comes from a reader.
+ * @param sender with a user agent that is no longer than real ones are
  * @returns why it does not; undefined where nothing speaks against it
  */
 export function judgeView(sender: Sender): Refusal | undefined {

@@ -1,8 +1,7 @@
 import 'server-only'
+import { dayOf } from '@/lib/day'
 import { query } from '@/lib/db'
 import { deleteOldSalts } from '@/lib/delete-old-salts'
-
-const dayMs = 86_400_000
 
 /**
  * Makes the partitions that the next marks of readers go to, and deletes what has been kept for 48 hours: the marks, a
@@ -12,7 +11,7 @@ const dayMs = 86_400_000
  * @throws DatabaseAway
  */
 export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
-  const [before, today, next] = [-1, 0, 1].map((days) => new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10))
+  const [before, today, next] = [dayOf(at, -1), dayOf(at), dayOf(at, 1)]
   const [row] = await query(
     (client) => client.$queryRaw<{ days: number }[]>`
       SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text, view_marks_drop(${before}::date) AS days`,

@@ -1,4 +1,5 @@
-import { parseCsv } from './parse-csv'
+import { parseCsv } from '@/lib/csv/parse-csv'
+import { dayMs } from '@/lib/day'
 
 /** Views of one post on one day, as another counter knew them. */
 export type ExportedViews = { slug: string; day: string; views: number }
@@ -55,17 +56,24 @@ function slugOf(path: string): string | undefined {
   }
 }
 
-function isDay(text: string): boolean {
+/** Before there were web pages nobody looked at one; and where it is latest, tomorrow has begun. */
+const firstDay = '1990-01-01'
+/** What the column of a day of a post holds. */
+export const viewsMax = 2 ** 31 - 1
+
+/** Figures are drawn from the first day that has any: one of the year 20 would make it hundreds of thousands of days. */
+function isDay(text: string, at: Date): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= firstDay && time <= at.getTime() + dayMs
 }
 
 /**
  * Reads what another counter exported, or a list of slug, day and views.
- * @returns the format that was recognised, sums by slug and day, and how many rows said nothing that could be used
+ * @returns the format that was recognised, sums by slug and day, and how many rows said nothing that could be used: no path,
+ * no day from 1990 to tomorrow, or no number, or more views than a day of a post can have
  * @throws SyntaxError for what is no CSV, or has none of the known columns
  */
-export function readViewExport(text: string): { format: string; views: ExportedViews[]; unusable: number } {
+export function readViewExport(text: string, at = new Date()): { format: string; views: ExportedViews[]; unusable: number } {
   const rows = parseCsv(text)
   // GoatCounter writes the version of its format before the first name.
   const names = (rows.next().value ?? []).map((name: string) => name.trim().replace(/^\d(?=Path$)/, ''))
@@ -79,17 +87,17 @@ export function readViewExport(text: string): { format: string; views: ExportedV
     const row = format.read((column) => fields[names.indexOf(column)]?.trim() ?? '')
     if (!row) continue
     const [slug, day] = [slugOf(row.path), row.day.slice(0, 10)]
-    if (!slug || !isDay(day) || !Number.isSafeInteger(row.views) || row.views < 0) {
+    const key = JSON.stringify([slug, day])
+    const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
+    if (!slug || !isDay(day, at) || !Number.isInteger(row.views) || row.views < 0 || sum.views + row.views > viewsMax) {
       unusable++
       continue
     }
-    const key = JSON.stringify([slug, day])
     if (row.reader !== undefined) {
       const reader = `${key}${row.reader}`
       if (readers.has(reader)) continue
       readers.add(reader)
     }
-    const sum = sums.get(key) ?? { slug, day, views: 0 }
     sum.views += row.views
     sums.set(key, sum)
   }

@@ -8,6 +8,7 @@ import { getViews } from './get-views'
 import { keepMarks } from './keep-marks'
 import { recordView } from './record-view'
 
+process.env.SITE_URL = 'https://writing.example'
 await ownDatabase()
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -50,12 +51,13 @@ const again = (views: number) => ({ views, counted: false, reason: 'already-coun
 const rows = async (sql: string) => db().$queryRawUnsafe<Record<string, unknown>[]>(sql)
 const countOf = async (sql: string) => Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
 
-test('a reader is counted once, another browser on the same network once more', async () => {
+test('a reader is counted once, another browser on the same network once more, and a reader whose network changes is two', async () => {
   const client = newClient()
   expect(await look(client)).toEqual({ views: 1, counted: true })
   expect(await look(client)).toEqual(again(1))
   expect(await look(client, { userAgent: `${firefox} other` })).toEqual({ views: 2, counted: true })
-  expect(await getViews(slug)).toBe(2)
+  expect(await look(newClient())).toEqual({ views: 3, counted: true })
+  expect(await getViews(slug)).toBe(3)
 })
 
 test('one reader of two posts is counted on each', async () => {
@@ -187,10 +189,10 @@ test('a draft, and a post of tomorrow, are unknown', async () => {
 test('referrers and devices are sums by day, and nothing of who asks for privacy', async () => {
   at('2027-10-01T12:00:00Z')
   await look(newClient(), { referrer: 'https://www.search.example/?q=secret' })
-  await look(newClient(), { referrer: 'https://blog.example/posts/other' })
+  for (const own of ['blog', 'writing']) await look(newClient(), { referrer: `https://${own}.example/posts/other` })
   await look(newClient(), { referrer: 'https://news.example/', wantsPrivacy: true, userAgent: 'Mozilla/5.0 (iPhone) Mobile' })
   expect(await rows(`SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`)).toEqual([
-    { kind: 'device', name: 'desktop', views: 2 },
+    { kind: 'device', name: 'desktop', views: 3 },
     { kind: 'referrer', name: 'search.example', views: 1 },
   ])
 })

@@ -41,9 +41,16 @@ export async function recordView(look: Look): Promise<RecordedView> {
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
+/** Patterns are looked for in no more of a user agent than real ones have: what some of them take grows with its square. */
+const userAgentLengthMax = 1_000
+
+/** A proxy may ask for the blog by another host than its readers do. */
+const ownHosts = (host: string, site: string) => (site === '' ? [host] : [host, new URL(site).host])
+
 /** What is kept of a look: marks that lead nowhere once their salt is gone, a host, a class of device. */
-async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, ...sender }: Look): Promise<MarkedLook> {
+async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, ...said }: Look): Promise<MarkedLook> {
   const site = env().SITE_URL ?? ''
+  const sender = { ...said, userAgent: said.userAgent.slice(0, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])
   const request = key === undefined ? [] : [JSON.stringify(['request', site, key])]
@@ -54,6 +61,6 @@ async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, .
     marks: await hashUnderSalts([reader, network, ...request]),
     ...(wantsPrivacy
       ? { referrer: undefined, device: undefined }
-      : { referrer: referrerHost(referrer, host), device: deviceClass(sender.userAgent) }),
+      : { referrer: referrerHost(referrer, ownHosts(host, site)), device: deviceClass(sender.userAgent) }),
   }
 }

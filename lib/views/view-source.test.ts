@@ -17,13 +17,14 @@ test.each([
   ['https://EXAMPLE.org:8443/', 'example.org'],
   ['android-app://com.example.reader/', 'com.example.reader'],
   ['https://blog.example/posts/other', undefined],
+  ['http://inside.example:3000/posts/other', undefined],
   ['', undefined],
   ['javascript:alert(1)', undefined],
   ['http://user:password@example.org/', 'example.org'],
   [`https://${'a'.repeat(200)}.example/`, undefined],
   ['https://<script>.example/', undefined],
 ])('of the referrer %j is kept: %j', (referrer, host) => {
-  expect(referrerHost(referrer, 'blog.example')).toBe(host)
+  expect(referrerHost(referrer, ['inside.example:3000', 'blog.example'])).toBe(host)
 })
 
 test.each([

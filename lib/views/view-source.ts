@@ -11,13 +11,13 @@ const hostLengthMax = 100
 /**
  * The host a reader came from, without the rest of the address, which may say what was searched or who was signed in.
  * @param referrer an absolute URL or a host, as the page reports it
- * @param ownHost the blog's: who comes from there came from nowhere new
+ * @param ownHosts the blog's: who comes from there came from nowhere new
  */
-export function referrerHost(referrer: string, ownHost: string): string | undefined {
+export function referrerHost(referrer: string, ownHosts: string[]): string | undefined {
   const url = referrer.includes('://') ? referrer : `https://${referrer}`
   if (referrer === '' || !URL.canParse(url)) return undefined
   const { protocol, host, hostname } = new URL(url)
-  if (!['https:', 'http:', 'android-app:'].includes(protocol) || host === ownHost) return undefined
+  if (!['https:', 'http:', 'android-app:'].includes(protocol) || ownHosts.includes(host)) return undefined
   const name = hostname.replace(/^www\./, '')
   return name.length <= hostLengthMax && /^[\w.-]+\.\w[\w-]*$/.test(name) ? name : undefined
 }

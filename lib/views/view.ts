@@ -3,6 +3,9 @@
 /** Why a look at a post is not counted: what the request itself gives away. */
 export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
+/** Why a request is refused before anything of it is looked at: sent from another site, or over the limit of its client. */
+export type EarlyRefusal = 'cross-site' | 'too-many'
+
 /**
  * Why it is not counted, as the answer says it: also because of what was counted before. `suspect` is kept apart for the
  * owner to accept; `flood` is beyond even that.

@@ -43,8 +43,8 @@ const write = {
 }
 
 /** Who is signed in and writes under the name of his own. Under another one he is a reader like any. */
-async function staffOfThatName(name: string): Promise<Actor | undefined> {
-  const actor = await signedInHere()
+async function staffOfThatName(request: Request, name: string): Promise<Actor | undefined> {
+  const actor = await signedInHere(request)
   return actor?.name === name ? actor : undefined
 }
 
@@ -54,7 +54,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
   await count()
   const { comment, status, editToken } = await addComment(
     input,
-    { ...writerOf(request, fields), staff: await staffOfThatName(input.author_name) },
+    { ...writerOf(request, fields), staff: await staffOfThatName(request, input.author_name) },
     key,
   )
   if (status === 'published') purgePost(comment.post_slug)

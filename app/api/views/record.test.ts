@@ -166,6 +166,16 @@ test.each<Record<string, string>>([
   expect(await views('hello')).toEqual(before)
 })
 
+test('403 and 429: kept as numbers by day and reason', async () => {
+  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
+  // The four of another site, and those beyond the minute of a client, above.
+  const expected = [
+    { reason: 'cross-site', views: 4 },
+    { reason: 'too-many', views: 140 },
+  ]
+  await expect.poll(() => stored(sum), { timeout: 15_000 }).toEqual(expected)
+})
+
 test('201: from an allowed origin, which may read the answer', async () => {
   const { response } = await post({ slug: 'hello' }, { origin: friend })
   expect(response.status).toBe(201)

@@ -10,6 +10,8 @@ import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
 import { recordView } from '@/lib/views/record-view'
+import { tallyRefusal } from '@/lib/views/tally-refusals'
+import type { EarlyRefusal } from '@/lib/views/view'
 import { referrerInput } from '@/lib/views/view-input'
 
 const query = z.object({ slug: text(slugLengthMax) })
@@ -19,14 +21,26 @@ export const GET = endpoint({ limit: limits.views, query }, async ({ query }) =>
 const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
 
 /** No page is purged: the number in the HTML is minutes old at most, and the reader's own page shows the answer's. */
-export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
+const record = writeEndpoint<unknown>({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
   const { slug, referrer } = parseFields(input, fields)
   const key = await idempotencyKey(request, 'json', undefined)
   await count()
-  const isStaff = (await signedInHere()) !== undefined
+  const isStaff = (await signedInHere(request)) !== undefined
   const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })
   return { status: view.counted ? 201 : 200, json: view }
 })
+
+const earlyRefusals = new Map<number, EarlyRefusal>([
+  [403, 'cross-site'],
+  [429, 'too-many'],
+])
+
+export const POST: typeof record = async (...asked) => {
+  const response = await record(...asked)
+  const refusal = earlyRefusals.get(response.status)
+  if (refusal) tallyRefusal(refusal)
+  return response
+}
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 

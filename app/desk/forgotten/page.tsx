@@ -24,7 +24,7 @@ export default async function ForgottenPage({ searchParams }: Props) {
       ) : (
         <>
           <p>This blog sends no mail. The owner sets a new password on the machine it runs on:</p>
-          <pre className="overflow-x-auto">
+          <pre className="whitespace-pre-wrap">
             <code>npm run owner:create -- --email …</code>
           </pre>
           <p>A moderator is removed and invited anew by the owner.</p>

@@ -15,7 +15,7 @@ const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
 export async function GET(request: Request): Promise<Response> {
   try {
     const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
-    const actor = await signedInHere()
+    const actor = await signedInHere(request)
     await countAttempt([limits.pastedLinks], actor?.staffId)
     const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
     return Response.json(await waitFor(preview, request.signal), { headers: { 'Cache-Control': 'private, no-store' } })

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { DeskNotice } from '@/components/desk/desk-notice'
 import { BlogForm } from '@/components/settings/blog-form'
+import { ChoiceLists } from '@/components/settings/choice-lists'
 import { CommentRulesForm } from '@/components/settings/comment-rules-form'
 import { NavigationForm } from '@/components/settings/navigation-form'
 import { requireStaff } from '@/lib/http/require-staff'
@@ -12,11 +13,11 @@ import '@/components/settings/settings.css'
 
 export const metadata: Metadata = { title: 'Settings' }
 
-type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
+type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: string }> }
 
 /** What holds for the whole blog. */
 export default async function SettingsPage({ searchParams }: Props) {
-  const { fault, done } = await searchParams
+  const { fault, done, at } = await searchParams
   const actor = await requireStaff('/desk/settings', 'owner')
   const [settings, { navigation, ...words }, blog] = await Promise.all([getSettings(actor), getBlogWords(actor), getBlog()])
   return (
@@ -25,14 +26,16 @@ export default async function SettingsPage({ searchParams }: Props) {
       <DeskNotice fault={fault} done={done} />
       <section className="desk-section">
         <h2>The blog</h2>
-        <BlogForm words={words} blog={blog} save={saveBlog} />
+        <BlogForm key={at} words={words} blog={blog} save={saveBlog}>
+          <ChoiceLists />
+        </BlogForm>
       </section>
       <section className="desk-section">
         <h2>Links on top of every page</h2>
         <p className="desk-muted">
           In this order, beneath the name: paths of this blog such as /posts/about, other sites, or an address as mailto:you@example.org.
         </p>
-        <NavigationForm links={navigation} save={saveLinks} />
+        <NavigationForm key={at} links={navigation} save={saveLinks} />
       </section>
       <section className="desk-section">
         <h2>Comments</h2>

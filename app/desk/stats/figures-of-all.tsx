@@ -34,7 +34,7 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
   }))
   return (
     <>
-      <LiveFigures {...live} />
+      <LiveFigures drawn={live} />
       <FiguresRanking title="Most read" of="Post" rows={postRows} nothing="Nothing was read." />
       <div className="figures-beside">
         <FiguresRanking title="Referrers" of="Site" rows={sourceRows(referrers, views)} nothing="Nothing was read." />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
+import { parseCsv } from '@/lib/csv/parse-csv'
 import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
@@ -9,7 +10,6 @@ import { DeskBrowser } from '@/lib/testing/desk-browser'
 import { startServer, type TestServer } from '@/lib/testing/server'
 import { addSession } from '@/lib/testing/sessions'
 import { dayFrom, dayIn } from '@/lib/views/figures/days-of-span'
-import { parseCsv } from '@/lib/views/parse-csv'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -73,6 +73,14 @@ test('a file of a post that is not there is 404, and of nonsense the usual one',
   const { response, rows } = await download('span=1000000&span=7&of=x&post=')
   expect(response.status).toBe(200)
   expect(rows).toHaveLength(1 + 7)
+})
+
+test('what is read just now is asked by itself, and is nobody’s business who is not signed in', async () => {
+  await db().viewMinute.create({ data: { minute: new Date(Math.floor(Date.now() / 60_000) * 60_000), postId, shard: 0, views: 3 } })
+  const answer = await browser.ask('/desk/stats/live')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
+  expect((await fetch(`${server.url}/desk/stats/live`)).status).toBe(401)
 })
 
 test('the page tells of each span and of one post, and of one that is not there that it is not', async () => {

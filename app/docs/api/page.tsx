@@ -8,6 +8,7 @@ import { Words } from '@/components/docs/words'
 import { CopyCode } from '@/components/posts/copy-code'
 import { PageTitle } from '@/components/ui/page-title'
 import { describeOperations } from '@/lib/api/describe-operations'
+import { getNewestSlug } from '@/lib/posts/get-newest-slug'
 import { siteOrigin } from '@/lib/site-origin'
 import '@/components/docs/api-reference.css'
 import '@/components/docs/api-table.css'
@@ -15,6 +16,12 @@ import '@/components/docs/try-request.css'
 
 /** It says the same to everyone, and is renewed with what the layout reads. */
 export const dynamic = 'force-static'
+
+/** Seconds: the post that its examples name may be gone. */
+export const revalidate = 300
+
+/** Of the seed: what examples name where there is no post. */
+const seedSlug = 'how-a-thread-is-read'
 
 export const metadata: Metadata = {
   title: 'API',
@@ -25,7 +32,8 @@ export const metadata: Metadata = {
 const timers = { id: 'group-timers', title: 'For timers' }
 const bodies = { id: 'group-bodies', title: 'What bodies hold' }
 
-export default function ApiPage() {
+export default async function ApiPage() {
+  const slug = (await getNewestSlug()) ?? seedSlug
   const { operations, schemas } = describeOperations()
   const { groups, timed } = groupOperations(operations)
   const described = schemas.filter(({ description, fields }) => description !== '' || fields.length > 0)
@@ -41,7 +49,7 @@ export default function ApiPage() {
         <section key={id} className="api-group" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
           {own.map((operation) => (
-            <OperationSection key={operation.id} operation={operation} origin={siteOrigin()} />
+            <OperationSection key={operation.id} operation={operation} origin={siteOrigin()} slug={slug} />
           ))}
         </section>
       ))}

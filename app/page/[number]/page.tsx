@@ -40,13 +40,15 @@ export default async function ListPage(props: Props) {
           {blog.description}
         </p>
       )}
-      <h1 className="sr-only">Posts</h1>
       {posts.length === 0 ? (
         <Message title="Nothing here yet">
           <p>The first post is still being written.</p>
         </Message>
       ) : (
-        <PostList posts={posts} blog={blog} />
+        <>
+          <h1 className="sr-only">Posts</h1>
+          <PostList posts={posts} blog={blog} />
+        </>
       )}
       <ListPages page={page} pages={pages} pathOf={(other) => (other === 1 ? '/' : `/page/${other}`)} />
       <MostRead posts={mostRead} />

@@ -53,7 +53,7 @@ test.each([
   })
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 's-maxage=300, stale-while-revalidate=3300',
+    'cache-control': 'public, max-age=0, must-revalidate',
     vary: expect.stringContaining('Accept-Encoding'),
   })
   const html = decompress(body).toString()

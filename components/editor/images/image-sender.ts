@@ -4,12 +4,13 @@ import { type EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
 import { imageMarkdown } from '@/components/images/image-markdown'
 import type { AddedImage } from '@/lib/images/image'
 import { askForAlt } from './alt-asked'
+import { endStalled } from './end-stalled'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
 import { UploadFailed } from './send-file'
 import { type UploadImage, uploadImage } from './upload-image'
 
 /** How an editor sends its pictures. */
-export const imageUploader = Facet.define<UploadImage, UploadImage>({ combine: ([given = uploadImage]) => given })
+export const imageUploader = Facet.define<UploadImage, UploadImage>({ combine: ([given = uploadImage]) => endStalled(given) })
 
 /** Sends pictures one after the other, and puts each into its place in the text; one that fails waits there with its file. */
 class ImageSender implements PluginValue {

@@ -1,3 +1,4 @@
+import { roveToolbar } from '@/components/editor/rove-toolbar'
 import { element } from './element'
 
 export type CardCommand = 'drag' | 'edit' | 'image' | 'refresh' | 'link' | 'text' | 'copy' | 'up' | 'down'
@@ -15,7 +16,7 @@ const buttons: Record<CardCommand, { label: string; path: string }> = {
   down: { label: 'Move down', path: 'M12 5v14M6 13l6 6 6-6' },
 }
 
-/** The row of buttons beneath a card. One of them is in the way of Tab, the arrows lead to the rest (ARIA, “Toolbar Pattern”). */
+/** The row of buttons beneath a card. */
 export class CardToolbar {
   readonly dom = element('div', { class: 'editor-card-tools', role: 'toolbar', 'aria-label': 'Card' })
   private readonly parts = new Map<CardCommand, HTMLButtonElement>()
@@ -23,17 +24,12 @@ export class CardToolbar {
   constructor(run: (command: CardCommand) => void) {
     for (const command of ['drag', 'edit', 'image', 'refresh', 'link', 'text', 'copy', 'up', 'down'] as const) {
       const { label, path } = buttons[command]
-      const button = element(
-        'button',
-        { type: 'button', 'data-command': command, 'aria-label': label, title: label, tabindex: '-1' },
-        icon(path),
-      )
+      const button = element('button', { type: 'button', 'data-command': command, 'aria-label': label, title: label }, icon(path))
       button.addEventListener('click', () => run(command))
       this.parts.set(command, button)
       this.dom.append(button)
     }
-    this.parts.get('edit')?.setAttribute('tabindex', '0')
-    this.dom.addEventListener('keydown', (event) => this.walk(event))
+    roveToolbar(this.dom, this.parts.get('edit'))
   }
 
   focus(command: CardCommand = 'edit'): void {
@@ -44,23 +40,14 @@ export class CardToolbar {
     return this.parts.get(command)
   }
 
-  /** Says of a button what it would do now; undefined where it has nothing to do. */
-  label(command: CardCommand, text: string | undefined): void {
+  /** Says of a button what it would do now, and more to who points at it; undefined where it has nothing to do. */
+  label(command: CardCommand, text: string | undefined, more?: string): void {
     const button = this.parts.get(command)
     if (!button) return
     button.hidden = text === undefined
     if (text === undefined) return
     button.setAttribute('aria-label', text)
-    button.title = text
-  }
-
-  private walk(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined || event.altKey) return
-    const visible = [...this.parts.values()].filter((button) => !button.hidden)
-    const index = visible.findIndex((button) => button.matches(':focus'))
-    visible[(index + step + visible.length) % visible.length]?.focus()
-    event.preventDefault()
+    button.title = more === undefined ? text : `${text}: ${more}`
   }
 }
 

@@ -1,9 +1,10 @@
 import type { EditorView } from '@codemirror/view'
 import type { LinkCardText } from '@/lib/pasted-links/card-line'
 import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import type { PreviewState } from '@/lib/pasted-links/preview-states'
 import { moveTo, rewriteCard, selectCard, showAsText, turnIntoLink } from './card-actions'
 import { cardForm } from './card-form'
-import type { CardQueue } from './card-services'
+import type { CardQueue, LinkCardPreview } from './card-services'
 import { type CardCommand, CardToolbar } from './card-toolbar'
 import { dragCard } from './drag-card'
 import { drawPreview } from './draw-preview'
@@ -79,8 +80,16 @@ export class CardView {
     const hasImage = this.page !== undefined && this.page.image !== ''
     toolbar.label('edit', this.page && 'Edit title and description')
     toolbar.label('image', hasImage || !card.image ? (card.image ? 'Remove image' : 'Show image') : undefined)
-    toolbar.label('refresh', state.step === 'done' ? 'Refresh' : undefined)
+    this.labelRefresh(state)
     if (hadFocus) this.editor.focus()
+  }
+
+  /** It keeps its place, and the focus with it, while the page is asked. */
+  private labelRefresh(state: PreviewState<LinkCardPreview>): void {
+    const failure = state.step === 'done' ? state.failure : undefined
+    const words = state.step === 'done' ? 'Refresh' : 'Refreshing…'
+    this.toolbar.label('refresh', this.page && (failure === undefined ? words : 'Could not be refreshed. Try again'), failure)
+    this.toolbar.part('refresh')?.toggleAttribute('data-failed', failure !== undefined)
   }
 
   private run(command: CardCommand): void {

@@ -1,10 +1,14 @@
 import { type Draft, isSameDraft, type Theirs } from './draft'
 import { DraftKeeper } from './draft-keeper'
 import { OwnTries } from './own-tries'
-import type { SaveAnswer } from './save-answer'
-import { retryPause, saveTiming } from './save-timing'
+import { heldBy, type SaveAnswer } from './save-answer'
+import { SaveSchedule } from './save-schedule'
 import type { SaverPorts } from './saver-ports'
 import type { SavingState } from './saving-state'
+import { ToldState } from './told-state'
+
+/** What went out, how many keys were typed by then, and when that was. */
+type Sent = { draft: Draft; edits: number; sentMs: number }
 
 /**
  * Saves a draft as it is typed: one request at a time, the latest text wins, what fails is tried again, and what
@@ -16,35 +20,30 @@ export class DraftSaver {
   /** Keys typed so far, and how many of them the server has. */
   private edits = 0
   private savedEdits = 0
-  private firstUnsavedMs = 0
-  private lastEditMs = 0
-  private retryMs = 0
-  private failures = 0
+  /** How many keys had been typed when words from an older revision were put back. */
+  private editsPutBack = 0
   private isSending = false
   private isStopped = false
   private readonly tries = new OwnTries()
-  /** What went out with the form around the editor, and how many keys were typed by then. */
-  private formSent: { draft: Draft; edits: number } | undefined
-  private cancelSend = () => {}
+  /** With the form around the editor. */
+  private formSent: Sent | undefined
+  private readonly schedule: SaveSchedule
   private readonly keeper: DraftKeeper
-  private told: SavingState = { phase: 'saved' }
+  private readonly told: ToldState
 
   constructor(
     private readonly ports: SaverPorts,
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
-    this.keeper = new DraftKeeper(
-      ports.clock,
-      () => ports.keep({ base: this.base.revision, draft: ports.read() }),
-      (isKept) => {
-        if ('isKept' in this.told) this.tell({ ...this.told, isKept })
-      },
-    )
+    this.told = new ToldState((state) => ports.tell(state))
+    this.schedule = new SaveSchedule(ports.clock)
+    const keep = () => ports.keep({ base: this.base.revision, draft: ports.read() })
+    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.told.tellKept(isKept))
   }
 
   get state(): SavingState {
-    return this.told
+    return this.told.now
   }
 
   get revision(): number {
@@ -66,38 +65,34 @@ export class DraftSaver {
 
   /** Something was typed. */
   edited(): void {
-    const now = this.ports.clock.now()
-    if (this.isSaved) this.firstUnsavedMs = now
+    this.schedule.typed(this.isSaved)
     this.edits += 1
-    this.lastEditMs = now
     this.keeper.keepSoon()
-    if (this.told.phase === 'saved' || this.told.phase === 'refused') this.tell({ phase: 'saving' })
-    this.schedule()
+    if (this.state.phase === 'saved' || this.state.phase === 'refused') this.told.tell({ phase: 'saving' })
+    this.sendSoon()
   }
 
   /** What is written now goes out by another way, too: the form around the editor. Its revision is not a stranger’s. */
   submitted(draft: Draft): void {
     this.tries.add(draft)
-    this.formSent = { draft, edits: this.edits }
+    this.formSent = { draft, edits: this.edits, sentMs: this.ports.clock.now() }
   }
 
   /** The server has what the form sent: writing goes on from there. */
   formSaved(revision: number, slug: string): void {
     if (!this.formSent || revision < this.base.revision) return
-    const { draft, edits } = this.formSent
-    this.base = { revision, draft: { ...draft, slug } }
-    this.ports.found?.(this.base, draft)
-    this.settle(edits)
+    this.hear({ kind: 'saved', revision, slug }, this.formSent)
+    if (this.base.revision === revision) this.ports.found?.(this.base, this.formSent.draft)
   }
 
   /** The connection is back, or the writer is: what waits is tried at once. */
   wake(): void {
-    if (this.failures > 0 || this.told.phase === 'signed-out') this.flush()
+    if (this.schedule.isFailing || this.state.phase === 'signed-out') this.flush()
   }
 
   /** Saves now what is not saved yet, without the pause. */
   flush(): void {
-    if (!this.isSaved && !this.isSending && this.told.phase !== 'conflict') void this.send()
+    if (!this.isSaved && !this.isSending && this.state.phase !== 'conflict') void this.send()
   }
 
   /** Hands what is not saved to this browser now: the page may go away. */
@@ -112,6 +107,9 @@ export class DraftSaver {
     if (revision === theirs.revision) return
     // What it began from is known no more, and stays its base until the writer has seen what came since.
     this.base = { revision, draft: this.ports.read() }
+    this.editsPutBack = this.edits
+    // To find one of them there would prove nothing of what lies beneath it.
+    this.tries.forget()
     this.hold(theirs)
   }
 
@@ -122,18 +120,19 @@ export class DraftSaver {
 
   /** The writer has seen the difference to `seen`, and writes over it; over what came since then he does not. */
   keepMine(seen?: Theirs): void {
-    if (this.told.phase !== 'conflict') return
-    this.base = { ...(seen ?? this.told.theirs), isForced: true }
+    if (this.state.phase !== 'conflict') return
+    this.base = { ...(seen ?? this.state.theirs), isForced: true }
     this.edits += 1
-    this.tell({ phase: 'saving' })
+    this.told.tell({ phase: 'saving' })
     this.keepNow()
-    void this.send()
+    // What is still on its way from before they were put back is awaited: it says from which revision to go on.
+    if (!this.isSending) void this.send()
   }
 
   /** @returns what is to stand in the editor from now on */
   takeTheirs(): Draft | undefined {
-    if (this.told.phase !== 'conflict') return undefined
-    this.base = this.told.theirs
+    if (this.state.phase !== 'conflict') return undefined
+    this.base = this.state.theirs
     this.settle(this.edits)
     return this.base.draft
   }
@@ -141,20 +140,19 @@ export class DraftSaver {
   /** Begins nothing any more; what is on its way goes on. */
   stop(): void {
     this.isStopped = true
-    this.cancelSend()
+    this.schedule.cancel()
     this.keeper.stop()
   }
 
-  private schedule(): void {
-    this.cancelSend()
-    const waits = this.told.phase === 'conflict' || this.told.phase === 'signed-out'
+  private sendSoon(): void {
+    this.schedule.cancel()
+    const waits = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
     if (this.isSaved || this.isSending || this.isStopped || waits) return
-    const due = this.failures > 0 ? this.retryMs : Math.min(this.lastEditMs + saveTiming.pauseMs, this.firstUnsavedMs + saveTiming.everyMs)
-    this.cancelSend = this.ports.clock.after(Math.max(0, due - this.ports.clock.now()), () => void this.send())
+    this.schedule.plan(() => void this.send())
   }
 
   private async send(): Promise<void> {
-    this.cancelSend()
+    this.schedule.cancel()
     const draft = this.ports.read()
     const [edits, sentMs, base] = [this.edits, this.ports.clock.now(), this.base.revision]
     if (this.tries.isEmpty && isSameDraft(this.base.draft, draft)) {
@@ -164,28 +162,34 @@ export class DraftSaver {
     this.isSending = true
     const answer = await this.ports.send({ base, ...draft, ...(this.base.isForced && { force: this.base.isForced }) })
     this.isSending = false
-    if (answer.kind !== 'away') this.failures = 0
+    if (answer.kind !== 'away') this.schedule.answered()
     // The form was saved meanwhile: what was sent from an older revision says nothing of the one that is there.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved')) this.settle(this.savedEdits)
     else this.hear(answer, { draft, edits, sentMs })
   }
 
-  private hear(answer: SaveAnswer, { draft, edits, sentMs }: { draft: Draft; edits: number; sentMs: number }): void {
+  private hear(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+    if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
+      // What the server has by now was not compared with the words that were put back meanwhile, though it is one’s own.
+      const theirs = heldBy(answer, draft)
+      if (theirs) this.hold(theirs)
+      return
+    }
     switch (answer.kind) {
       case 'saved':
         this.base = { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
-        this.firstUnsavedMs = sentMs
+        this.schedule.savedUpTo(sentMs)
         this.settle(edits)
         break
       case 'conflict':
         this.meet(answer.theirs)
         break
       case 'signed-out':
-        this.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
+        this.told.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
         break
       case 'refused':
-        this.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
-        if (this.edits !== edits) this.schedule()
+        this.told.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
+        if (this.edits !== edits) this.sendSoon()
         break
       case 'away':
         this.tries.add(draft)
@@ -198,14 +202,14 @@ export class DraftSaver {
     this.tries.forget()
     this.savedEdits = edits
     if (!this.isSaved) {
-      this.tell({ phase: 'saving' })
+      this.told.tell({ phase: 'saving' })
       this.keeper.keepSoon()
-      this.schedule()
+      this.sendSoon()
       return
     }
     this.keeper.stop()
     this.ports.keep(undefined)
-    this.tell({ phase: 'saved' })
+    this.told.tell({ phase: 'saved' })
   }
 
   /**
@@ -225,26 +229,20 @@ export class DraftSaver {
     this.ports.found?.(theirs, own)
     this.base = theirs
     this.tries.forget()
-    if (this.told.phase === 'conflict') this.tell({ phase: 'saving' })
+    if (this.state.phase === 'conflict') this.told.tell({ phase: 'saving' })
     if (this.isSaved) this.settle(this.edits)
     else void this.send()
   }
 
   private hold(theirs: Theirs): void {
-    this.cancelSend()
-    this.tell({ phase: 'conflict', theirs, isKept: this.keeper.isKept })
+    this.schedule.cancel()
+    const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
+    this.told.tell({ phase: 'conflict', theirs: known.revision > theirs.revision ? known : theirs, isKept: this.keeper.isKept })
   }
 
   private fail(): void {
-    this.failures += 1
-    this.retryMs = this.ports.clock.now() + retryPause(this.failures)
-    this.tell({ phase: 'offline', isKept: this.keeper.isKept })
-    this.schedule()
-  }
-
-  private tell(state: SavingState): void {
-    if (state.phase === this.told.phase && (state.phase === 'saving' || state.phase === 'saved')) return
-    this.told = state
-    this.ports.tell(state)
+    this.schedule.failed()
+    this.told.tell({ phase: 'offline', isKept: this.keeper.isKept })
+    this.sendSoon()
   }
 }

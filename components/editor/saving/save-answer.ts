@@ -11,3 +11,9 @@ export type SaveAnswer =
   | { kind: 'signed-out' }
   | { kind: 'refused'; detail: string; errors: FieldError[] }
   | { kind: 'away' }
+
+/** What the server holds by an answer to this draft; undefined where it does not say. */
+export function heldBy(answer: SaveAnswer, draft: Draft): Theirs | undefined {
+  if (answer.kind === 'saved') return { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
+  return answer.kind === 'conflict' ? answer.theirs : undefined
+}

@@ -3,6 +3,7 @@ import { query } from '@/lib/db'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
+import { isPublic } from '@/lib/posts/is-public'
 import { excerptPost, markText } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
 import { type WordMatcher, wordMatcher } from './match-words'
@@ -37,7 +38,7 @@ async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> 
     (client) => client.$queryRaw<({ count: number } & (Row | { slug: null }))[]>`
       WITH asked AS MATERIALIZED (SELECT ${Prisma.join(clauses.map(clauseSql), ' || ')} AS words),
       found AS MATERIALIZED (
-        SELECT id, published_at FROM asked, posts WHERE search @@ words AND NOT draft AND published_at <= now()
+        SELECT id, published_at FROM asked, posts WHERE search @@ words AND ${isPublic}
       ),
       newest AS MATERIALIZED (SELECT id FROM found ORDER BY published_at DESC, id DESC LIMIT ${rankedMax}),
       page AS MATERIALIZED (

@@ -1,9 +1,8 @@
+import { dayOf } from '@/lib/day'
 import type { Span } from './span'
 
 /** First and last day of a span, both within it, as `2025-10-20`, and its length; all days have no first. */
 export type DaysOfSpan = { first: string | null; last: string; length: number | null }
-
-const dayMs = 86_400_000
 
 /** The day it is in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
@@ -21,7 +20,7 @@ export function dayIn(timeZone: string, at: Date): string {
 
 /** A day before or after another. Days of a calendar have no hours, so that no clock change makes one longer. */
 export function dayFrom(day: string, offset: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + offset * dayMs).toISOString().slice(0, 10)
+  return dayOf(new Date(`${day}T00:00:00Z`), offset)
 }
 
 /** The days of a span that ends today, in the time zone by whose days views are counted. */

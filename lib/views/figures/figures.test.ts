@@ -182,6 +182,13 @@ test('the rows of a download are those that were imported or counted, a batch a 
   expect((await read({ span: '7', postId })).flat()).toHaveLength(2)
 })
 
+test('days without views cost a download nothing, were they two thousand years', async () => {
+  await addViews('a', { '0020-03-09': 3, [today]: 4 })
+  const days = []
+  for await (const rows of await listDayRows(owner, { span: 'all' }, at)) days.push(...rows.map(({ day }) => day))
+  expect(days).toEqual(['0020-03-09', today])
+})
+
 test('most read are public posts of the last seven days, at most five', async () => {
   for (let n = 1; n <= 6; n++) await addViews(`post-${n}`, { [today]: n })
   await addPost('draft', { draft: true })

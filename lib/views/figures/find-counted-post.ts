@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { NotFound } from '@/lib/errors'
+import { postIdBySlug } from '@/lib/posts/post-by-slug'
 
 /**
  * The post of which figures are asked, by the slug it has or had. A draft is one too: it may have been public.
@@ -12,7 +13,7 @@ export async function findCountedPost(actor: Actor | undefined, slug: string): P
   const [post] = await query(
     (client) => client.$queryRaw<{ id: number; slug: string; title: string }[]>`
       SELECT id, slug, title FROM posts
-       WHERE id = coalesce((SELECT id FROM posts WHERE slug = ${slug}), (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`,
+       WHERE id = ${postIdBySlug(slug)}`,
   )
   if (!post) throw new NotFound('post', slug)
   return post

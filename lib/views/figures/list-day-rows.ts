@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { getBlog } from '@/lib/settings/get-blog'
-import { dayFrom, daysOfSpan } from './days-of-span'
+import { daysOfSpan } from './days-of-span'
 import type { Span } from './span'
 
 type PostDay = { slug: string; day: string; views: number }
@@ -19,12 +19,17 @@ export async function listDayRows(
 ): Promise<AsyncGenerator<PostDay[]>> {
   requireRole(actor, 'owner')
   const { first, last } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  const [oldest] = await query((client) => client.$queryRaw<{ day: string | null }[]>`SELECT min(day)::text AS day FROM view_days`)
-  return readDays(first ?? oldest?.day ?? last, last, postId ?? null)
+  // Only days that have any are asked for: between the first and the last there may be hundreds of thousands that have none.
+  const days = await query(
+    (client) => client.$queryRaw<{ day: string }[]>`
+      SELECT day::text FROM (SELECT DISTINCT day FROM view_days WHERE day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date)) AS days
+       ORDER BY days.day`,
+  )
+  return readDays(days, postId ?? null)
 }
 
-async function* readDays(first: string, last: string, postId: number | null): AsyncGenerator<PostDay[]> {
-  for (let day = first; day <= last; day = dayFrom(day, 1)) {
+async function* readDays(days: { day: string }[], postId: number | null): AsyncGenerator<PostDay[]> {
+  for (const { day } of days) {
     const rows = await query(
       (client) => client.$queryRaw<PostDay[]>`
         SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts JOIN posts ON posts.id = post_id

@@ -28,7 +28,7 @@ function commentId({ id }: Params): number {
 async function authorOf(request: Request): Promise<string | Actor> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
-  return (await signedInHere()) ?? ''
+  return (await signedInHere(request)) ?? ''
 }
 
 export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body: true }, async ({ request, params, fields, count }) => {

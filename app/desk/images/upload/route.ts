@@ -13,7 +13,7 @@ const room = '/desk/images'
 export async function POST(request: Request): Promise<Response> {
   const isForm = request.headers.get('accept')?.includes('text/html') ?? false
   try {
-    const actor = await signedInHere()
+    const actor = await signedInHere(request)
     // Before megabytes are read of somebody who may not send any.
     requireRole(actor, 'owner')
     const added = await addImage(actor, await readImage(request))

@@ -4,9 +4,9 @@ import { signedInHere } from '@/lib/http/signed-in'
 import { beginUpload } from '@/lib/images/send-to-store'
 
 /** Says where a large picture is to be sent, past the server. */
-export async function POST(): Promise<Response> {
+export async function POST(request: Request): Promise<Response> {
   try {
-    return Response.json(await beginUpload(await signedInHere()), { status: 201, headers: { 'Cache-Control': 'no-store' } })
+    return Response.json(await beginUpload(await signedInHere(request)), { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     return toProblem(error)
   }

@@ -6,9 +6,9 @@ import { finishUpload } from '@/lib/images/send-to-store'
 type Context = { params: Promise<{ id: string }> }
 
 /** Makes an image of what a browser has sent to the store. */
-export async function POST(_: Request, { params }: Context): Promise<Response> {
+export async function POST(request: Request, { params }: Context): Promise<Response> {
   try {
-    const added = await finishUpload(await signedInHere(), (await params).id)
+    const added = await finishUpload(await signedInHere(request), (await params).id)
     return Response.json(added, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     return toProblem(error)

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { HandClock, settled } from '@/components/editor/saving/saver-scene'
+import { endStalled } from './end-stalled'
+import { UploadFailed } from './send-file'
+import type { UploadImage } from './upload-image'
+
+const file = new File(['a picture'], 'hill.png')
+const image = { url: '/images/1.webp', width: 1, height: 1 }
+
+/** An upload that does only what it is told. */
+function begin() {
+  const clock = new HandClock()
+  let resolve: (added: typeof image) => void = () => {}
+  const promise = new Promise<typeof image>((done) => (resolve = done))
+  const leaving = new AbortController()
+  const told = vi.fn()
+  let given: Parameters<UploadImage> | undefined
+  const upload = endStalled((...all) => {
+    given = all
+    return promise
+  }, clock)
+  const outcome = upload(file, leaving.signal, told).catch((error: unknown) => error)
+  const [, signal, progress] = given ?? []
+  if (!signal || !progress) throw new Error('it was not begun')
+  return { clock, signal, progress, resolve, leaving, told, outcome }
+}
+
+test('an upload of which nothing is heard for half a minute has failed, and is stopped', async () => {
+  const { clock, signal, progress, outcome } = begin()
+  progress(0.5)
+  await clock.pass(29_999)
+  expect(signal.aborted).toBe(false)
+  await clock.pass(1)
+  expect(await outcome).toBeInstanceOf(UploadFailed)
+  expect(signal.aborted).toBe(true)
+})
+
+test('a slow one that goes on is left alone, however long it takes', async () => {
+  const { clock, signal, progress, resolve, told, outcome } = begin()
+  for (let part = 1; part <= 20; part++) {
+    await clock.pass(20_000)
+    progress(part / 20)
+  }
+  resolve(image)
+  expect(await outcome).toEqual(image)
+  await clock.pass(60_000)
+  expect(signal.aborted).toBe(false)
+  expect(told).toHaveBeenLastCalledWith(1)
+})
+
+test('who takes its place away stops it as before', async () => {
+  const { signal, leaving } = begin()
+  leaving.abort()
+  await settled()
+  expect(signal.aborted).toBe(true)
+})

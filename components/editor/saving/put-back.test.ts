@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { emptyDraft, HandClock, openEditor, settled, TestServer } from './saver-scene'
+
+let clock: HandClock
+let server: TestServer
+let { editor, saver, type } = openEditor(new TestServer(emptyDraft), new HandClock())
+
+/** Words from the first revision are put back into an editor that was opened at the third, with a key of its writer on its way. */
+beforeEach(async () => {
+  clock = new HandClock()
+  server = new TestServer(emptyDraft)
+  server.overwrite('theirs')
+  server.overwrite('theirs, and more')
+  ;({ editor, saver, type } = openEditor(server, clock))
+  server.mood = 'slow'
+  type('theirs, and more!')
+  await clock.pass(2_000)
+})
+
+async function putBackOldWords(): Promise<void> {
+  type('old words')
+  saver.restored(1)
+  server.mood = 'well'
+  await settled()
+}
+
+test('words that are put back while a request is under way wait to be compared with what it saved', async () => {
+  await putBackOldWords()
+  await server.answer()
+  await clock.pass(60_000)
+  expect(server.draft.content).toBe('theirs, and more!')
+  expect(saver.state).toMatchObject({ phase: 'conflict', theirs: { revision: 4, draft: { content: 'theirs, and more!' } } })
+  expect(editor.kept).toEqual({ base: 1, draft: { ...emptyDraft, content: 'old words' } })
+  saver.keepMine()
+  await settled()
+  expect(server.draft.content).toBe('old words')
+})
+
+test('they wait also where that request was not answered, whatever it saved', async () => {
+  server.mood = 'well'
+  await server.answer()
+  server.mood = 'lost after'
+  type('theirs, and more!!')
+  await clock.pass(1_500)
+  await putBackOldWords()
+  saver.wake()
+  await clock.pass(60_000)
+  saver.changedElsewhere({ revision: server.revision, draft: server.draft })
+  await clock.pass(60_000)
+  expect(server.draft.content).toBe('theirs, and more!!')
+  expect(saver.state.phase).toBe('conflict')
+})
+
+test('they wait also where a form was under way', async () => {
+  saver.submitted({ ...emptyDraft, content: 'theirs, and more!' })
+  await putBackOldWords()
+  await server.answer()
+  saver.formSaved(4, 'a-post')
+  await clock.pass(60_000)
+  expect(server.draft.content).toBe('theirs, and more!')
+  expect(saver.state.phase).toBe('conflict')
+})
+
+test('who keeps them before the request is answered sends no second one beside it', async () => {
+  await putBackOldWords()
+  saver.keepMine()
+  await settled()
+  expect(editor.openMax).toBe(1)
+  await server.answer()
+  await clock.pass(5_000)
+  expect(server.history.map(({ content }) => content)).toEqual(['', 'theirs', 'theirs, and more', 'theirs, and more!', 'old words'])
+  expect(saver.state.phase).toBe('saved')
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { test as base } from './blog'
+import { createDatabase, serveBlog } from './separate-blog'
+
+/** Stands before the database, as long as that is not to be away. */
+async function openWay({ port, hostname }: URL): Promise<{ port: number; cut: () => Promise<void> }> {
+  const open = new Set<Socket>()
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  await once(way.listen(0, '127.0.0.1'), 'listening')
+  const address = way.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const cut = async () => {
+    if (!way.listening) return
+    const closed = once(way, 'close')
+    way.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  return { port: address.port, cut }
+}
+
+/** A blog in which nothing was written yet, and whose database can be taken from it. */
+export const test = base.extend<object, { bare: { url: string; cut: () => Promise<void> } }>({
+  bare: [
+    async ({ browserName: _ }, use) => {
+      const { url, drop } = await createDatabase('bare')
+      const way = await openWay(url)
+      url.host = `127.0.0.1:${way.port}`
+      // What it logs of a database that is away is no fault.
+      const server = await serveBlog(url, {}, 'ignore')
+      await use({ url: server.url, cut: way.cut })
+      await server.stop()
+      await way.cut()
+      await drop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ bare }, use) => use(bare.url),
+})

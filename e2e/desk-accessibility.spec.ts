@@ -1,0 +1,32 @@
+import { test as base, expect } from './blog'
+import { test } from './desk'
+import { expectAccessibleInEveryLook } from './expect-accessible'
+
+/** Every room of the desk that is shown by its address alone, and the words that it may be shown again with. */
+const rooms = [
+  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'reports', 'settings'].map((name) => `/desk/${name}`),
+  ...['/desk/readers', '/desk/readers?fault=not-found', '/desk/account?fault=new-password', '/desk/account?done=session-ended'],
+  '/desk/nothing',
+]
+
+for (const path of rooms) {
+  test(`${path} is sound for assistive technology, light and dark, narrow and wide, and nothing leaves its edge`, async ({
+    page,
+    desk,
+  }) => {
+    // Four looks at all of it.
+    test.slow()
+    await desk.add()
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await expectAccessibleInEveryLook(page)
+  })
+}
+
+for (const path of ['/desk/sign-in?fault=unauthorized', '/desk/forgotten?done=reset-sent']) {
+  base(`so is ${path}, before one is signed in`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await expectAccessibleInEveryLook(page)
+  })
+}

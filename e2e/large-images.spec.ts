@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { imageLimits } from '@/lib/images/image'
+import { startS3Server } from '@/lib/testing/s3-server'
+import { expect } from './blog'
+import { openEditor, textOf } from './editor'
+import { test as ownBlog } from './own-blog'
+import { drop, largePicture } from './picture'
+
+/** A blog with a store, which is another origin to a browser. */
+const test = ownBlog.extend<object, { store: Awaited<ReturnType<typeof startS3Server>> }>({
+  store: [
+    async ({ browserName: _ }, use) => {
+      const store = await startS3Server()
+      await use(store)
+      await store.close()
+    },
+    { scope: 'worker' },
+  ],
+  ownedBy: 'large_images',
+  environment: [async ({ store }, use) => use(store.environment), { scope: 'worker' }],
+})
+
+/** @returns where it lies open at the desk */
+async function addDraft(databaseUrl: string): Promise<string> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const { rows } = await database.query<{ id: number }>(
+    `INSERT INTO posts (slug, title, content, draft, published_at) VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
+    [`pictures-${randomUUID()}`],
+  )
+  await database.end()
+  return `/desk/posts/${rows[0]?.id}`
+}
+
+test('a picture that is too large for the server goes from the browser to the store, past the policy of the page, and stands in the post', async ({
+  own,
+  store,
+  page,
+}) => {
+  const sent: string[] = []
+  const faults: string[] = []
+  const originOf = (url: string) => (new URL(url).origin === store.endpoint ? 'store' : new URL(url).pathname.replace(/[\w-]{20,}/, 'ID'))
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'PUT' || request.url().includes('/desk/images/upload'))
+      sent.push(`${request.method()} ${originOf(request.url())}`)
+  })
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await openEditor(page, await addDraft(own.databaseUrl))
+  const picture = await largePicture()
+  expect(picture.buffer.length).toBeGreaterThan(imageLimits.throughServerBytesMax)
+  await drop(page, [picture])
+  await expect(textOf(page)).toContainText(/!\[\]\(\/images\/[0-9a-f]{32}-1400x1300\.webp\)/, { timeout: 30_000 })
+  expect(faults).toEqual([])
+  expect(sent.filter((one) => one.includes('upload') || one.includes('store'))).toEqual([
+    'POST /desk/images/upload/to-store',
+    'PUT store',
+    'POST /desk/images/upload/to-store/ID',
+  ])
+  const [, address] = /\((\/images\/[^)]*)\)/.exec((await textOf(page).textContent()) ?? '') ?? []
+  const shown = await page.request.get(address ?? '')
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
+})
+
+test('a store that refuses it says so beside a Retry, which brings it', async ({ own, store, page }) => {
+  await openEditor(page, await addDraft(own.databaseUrl))
+  store.refuseAll(true)
+  await drop(page, [await largePicture('again.png')])
+  await expect(page.getByRole('alert').filter({ hasText: 'again.png' })).toBeVisible()
+  store.refuseAll(false)
+  await page.getByRole('button', { name: 'Retry again.png' }).click()
+  await expect(textOf(page)).toContainText(/-1400x1300\.webp\)/, { timeout: 30_000 })
+})

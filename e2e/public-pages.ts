@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { test as base, newAddress } from './blog'
+import { signed } from './sign'
+
+/** What the addresses of pages are made of, where nobody can know them before. */
+export type Rows = { comment: number; reply: number; newest: number; previewKey: string; invitation: string; ticket: string }
+
+export type PublicPage = {
+  name: string
+  path: string | ((rows: Rows) => string)
+  /** It says that there is nothing, by its status: no browser keeps such a page for who comes back. */
+  isMissing?: true
+  /** Its address is a secret: no browser keeps it, and so Back asks for it anew. */
+  isSecret?: true
+  /** Narrow, a paragraph of it has a line less in our fonts than in the system’s: it moves where they come late. */
+  breaksOtherwise?: true
+}
+
+const thread = '/posts/how-a-thread-is-read'
+
+/** Every page that is shown to who is not signed in, each by one address: what holds for all pages is tested over these. */
+export const publicPages: PublicPage[] = [
+  { name: 'the home page', path: '/' },
+  { name: 'the second page of the list', path: '/page/2' },
+  { name: 'a post with contents, code, notes and a thread', path: thread },
+  { name: 'a post with cards and comments', path: '/posts/what-happens-to-a-pasted-link' },
+  { name: 'a post’s newest comments', path: `${thread}/comments/newest` },
+  { name: 'its later comments', path: ({ comment }) => `${thread}/comments/after/${comment}` },
+  { name: 'its earlier comments', path: ({ newest }) => `${thread}/comments/before/${newest}` },
+  { name: 'a comment', path: ({ comment }) => `${thread}/comments/${comment}`, breaksOtherwise: true },
+  {
+    name: 'the later replies to a comment',
+    path: ({ comment, reply }) => `${thread}/comments/${comment}/after/${reply}`,
+    breaksOtherwise: true,
+  },
+  { name: 'a reply’s form', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
+  { name: 'a report’s form', path: ({ comment }) => `/comments/${comment}/report` },
+  { name: 'the thanks for a report', path: ({ comment }) => `/comments/${comment}/report/thanks` },
+  { name: 'the archive', path: '/archive' },
+  { name: 'a year of the archive', path: '/archive/2019' },
+  { name: 'the tags', path: '/tags' },
+  { name: 'a tag', path: '/tags/comments' },
+  { name: 'the second page of a tag', path: '/tags/shelf/page/2' },
+  { name: 'the search', path: '/search' },
+  { name: 'what a search found', path: '/search?q=thread' },
+  { name: 'a search that found nothing', path: '/search?q=xylophonequartz' },
+  { name: 'the reference of the API', path: '/docs/api' },
+  { name: 'the errors', path: '/docs/errors' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'the ways to one’s data', path: '/privacy/your-data' },
+  { name: 'word that a link to it was sent', path: '/privacy/your-data/sent' },
+  { name: 'word that it is erased', path: '/privacy/your-data/erased' },
+  { name: 'one’s data', path: ({ ticket }) => `/privacy/your-data/${ticket}`, isSecret: true, breaksOtherwise: true },
+  { name: 'the preview of a post', path: ({ previewKey }) => `/preview/${previewKey}`, isSecret: true },
+  { name: 'an invitation', path: ({ invitation }) => `/invitations/${invitation}`, isSecret: true },
+  { name: 'a spent invitation', path: '/invitations/none', isMissing: true },
+  { name: 'a spent link to a new password', path: '/desk/reset/none', isMissing: true },
+  { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
+  { name: 'another', path: '/mail-links/unsubscribe?token=none', isSecret: true },
+  { name: 'no page', path: '/nothing', isMissing: true },
+]
+
+/** Enough posts for a second page of the list, and of a tag; and what the addresses of the others need. Of two workers the second adds nothing. */
+async function addRows(): Promise<Rows> {
+  const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
+  await database.connect()
+  await database.query(
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at)
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day'
+       FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
+  )
+  const { rows: keys } = await database.query<{ key: string }>(
+    `UPDATE posts SET preview_key = coalesce(preview_key, $1) WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
+    [randomBytes(24).toString('base64url')],
+  )
+  const { rows: replies } = await database.query<{ comment: number; reply: number; newest: number }>(
+    `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest FROM comments JOIN posts ON posts.id = post_id
+      WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published' ORDER BY comments.id LIMIT 1`,
+  )
+  const invitation = signed('invitation', randomBytes(24).toString('base64url'))
+  const identifier = `invitation:${createHash('sha256').update(invitation).digest('base64url')}`
+  await database.query(
+    `INSERT INTO staff_verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
+    // Whom it is for is sealed, and nothing here can seal: it is for nobody.
+    [randomBytes(16).toString('hex'), identifier, JSON.stringify({ email: identifier, sealed: '' })],
+  )
+  await database.end()
+  const { comment = 0, reply = 0, newest = 0 } = replies[0] ?? {}
+  const claim = Buffer.from(JSON.stringify([[], [comment, reply], Date.now() + 3_600_000])).toString('base64url')
+  return { comment, reply, newest, previewKey: keys[0]?.key ?? '', invitation, ticket: signed('reader-data', claim) }
+}
+
+/** Every test is a client of its own. `find` says where a page is. */
+export const test = base.extend<object, { find: (page: PublicPage) => string }>({
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
+  find: [
+    async ({ browserName: _ }, use) => {
+      const rows = await addRows()
+      await use(({ path }) => (typeof path === 'string' ? path : path(rows)))
+    },
+    { scope: 'worker' },
+  ],
+})

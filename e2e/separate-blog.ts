@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import { z } from 'zod'
+import { migrate } from '@/prisma/migrate'
+import { authSecret } from './sign'
+
+const message = z.object({ listening: z.number() })
+
+/** A database beside that of the shared blog, migrated and empty. */
+export async function createDatabase(kind: string): Promise<{ url: URL; drop: () => Promise<void> }> {
+  const url = new URL(process.env.BLOG_DATABASE_URL ?? '')
+  const name = `${kind}_${randomBytes(4).toString('hex')}`
+  const all = new pg.Client({ connectionString: url.href })
+  await all.connect()
+  await all.query(`CREATE DATABASE ${name}`)
+  url.pathname = name
+  await migrate(url.href)
+  const drop = async () => {
+    await all.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await all.end()
+  }
+  return { url, drop }
+}
+
+/** Starts the production server on a database, on a free port. */
+export async function serveBlog(
+  database: URL,
+  environment: Record<string, string>,
+  log: 'inherit' | 'ignore',
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+    env: { ...process.env, DATABASE_URL: database.href, AUTH_SECRET: authSecret, PORT: '0', ...environment },
+    stdio: ['ignore', 'ignore', log, 'ipc'],
+  })
+  const [told] = await once(server, 'message')
+  const stop = async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGTERM')
+    await exited
+  }
+  return { url: `http://127.0.0.1:${message.parse(told).listening}`, stop }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCsv } from './parse-csv'
+import { csvRow } from './write-csv'
+
+test('CSV as RFC 4180 has it: quotes, commas and line ends in fields, any line end', () => {
+  expect([...parseCsv('\uFEFFa,"b ""c"", d"\r\n"x\ny",\n,\rlast')]).toEqual([['a', 'b "c", d'], ['x\ny', ''], ['', ''], ['last']])
+  expect([...parseCsv('')]).toEqual([])
+  expect(() => [...parseCsv('"open')]).toThrow(SyntaxError)
+})
+
+test('a hundred thousand characters of quotes and commas are read at once', () => {
+  const begun = performance.now()
+  for (const part of ['"",', '"a', ',', 'a"', '""']) {
+    try {
+      for (const _ of parseCsv(part.repeat(50_000)));
+    } catch (error) {
+      expect(error).toBeInstanceOf(SyntaxError)
+    }
+  }
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test('what is written is read again as it was', () => {
+  const field = fc.oneof(fc.string(), fc.constantFrom('"', ',', '\r\n', '\n', '"",'))
+  // A row of one empty field is written as an empty line, which is no row.
+  const row = fc.array(field, { minLength: 2, maxLength: 5 })
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      expect([...parseCsv(['first,row\n', ...rows.map(csvRow)].join(''))].slice(1)).toEqual(rows)
+    }),
+  )
+})
