@@ -11,7 +11,7 @@ import { parseCommentId } from '@/lib/comments/comment'
 import { countForDesk } from '@/lib/comments/moderation/count-for-desk'
 import { readJudged } from '@/lib/comments/moderation/judged-word'
 import { listForDesk } from '@/lib/comments/moderation/list-for-desk'
-import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
+import { isFiltered, judgements, writeSeen } from '@/lib/comments/moderation/moderation'
 import { tellWhoWasFirst } from '@/lib/comments/moderation/tell-who-was-first'
 import { requireStaff } from '@/lib/http/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
@@ -62,7 +62,7 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
       <DeskKeys
         judge={judge}
         undo={undo}
-        shown={{ status: question.status, counts }}
+        shown={{ status: question.status, counts, isFiltered: isFiltered(question) }}
         news={question.after === undefined ? deskNewsPath(question, newestId) : undefined}
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
