@@ -95,6 +95,20 @@ describe('the archive', () => {
     expect((await listArchive('UTC', 1999)).posts).toEqual([])
   })
 
+  test('counts a year for which nothing was published among none, and ends with the blog', async () => {
+    await db().post.create({ data: { slug: 'ancient', title: 'Ancient', content: '', publishedAt: new Date('1999-12-31T23:59:59.999Z') } })
+    await db().post.create({ data: { slug: 'new-year', title: 'New', content: '', publishedAt: new Date('2000-01-01T00:00:00Z') } })
+    expect((await listArchive('UTC')).years.slice(-2)).toEqual([
+      { year: 2000, posts: 1 },
+      { year: 1999, posts: 1 },
+    ])
+    expect((await listArchive('UTC', 1999)).posts.map(({ slug }) => slug)).toEqual(['ancient'])
+    expect((await listArchive('Asia/Tokyo')).years.at(-1)).toEqual({ year: 2000, posts: 2 })
+    expect((await listArchive('UTC', 2010)).posts).toEqual([])
+    await db().post.deleteMany({ where: { slug: { in: ['ancient', 'new-year'] } } })
+    expect((await listArchive('UTC')).years).toHaveLength(3)
+  })
+
   test('lets a year begin where the blog is', async () => {
     expect((await listArchive('Europe/Zurich')).years).toContainEqual({ year: 2024, posts: 4 })
     expect((await listArchive('America/New_York')).years[0]).toEqual({ year: 2024, posts: 4 })
