@@ -42,7 +42,7 @@ const config: NextConfig = {
   rewrites: async () => [
     { source: '/', destination: '/page/1' },
     { source: '/:feed(comments.xml|feed.xml|atom.xml|feed.json)', destination: '/feeds/:feed' },
-    { source: '/:file(sitemap.xml|sitemap-\\d+.xml|llms.txt|opensearch.xml)', destination: '/files/:file' },
+    { source: '/:file(sitemap.xml|sitemap-(?:lists-)?\\d+.xml|llms.txt|opensearch.xml)', destination: '/files/:file' },
     { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },
   ],
   redirects: async () => [

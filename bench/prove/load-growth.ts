@@ -50,6 +50,11 @@ export async function loadGrowth(
              repeat('Words of a post, as many as one has. ', 40) || md5(n::text), ARRAY['grown', 'tag-' || n % 40],
              now() - interval '1 year' - n * interval '4 hours', now() FROM generate_series(${from}, ${to}) AS n`,
   )
+  await sql(
+    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1 GROUP BY tag
+         ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
+    [place.posts],
+  )
   const indexes = await sql<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
       WHERE tablename = 'comments' AND indexdef NOT LIKE 'CREATE UNIQUE%'`,

@@ -1,5 +1,5 @@
 import { markdownPath } from '@/components/posts/markdown-path'
-import type { PostAddress } from '@/lib/posts/list-post-addresses'
+import type { PostTitle } from '@/lib/posts/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
 
 /** In one line, and without what would end a link's text. */
@@ -10,7 +10,7 @@ const words = (text: string) =>
     .trim()
 
 /** What the blog is and where its posts are read as Markdown, for language models (https://llmstxt.org). */
-export function writeLlmsText({ blog, origin, posts }: { blog: Blog; origin: string; posts: PostAddress[] }): string {
+export function writeLlmsText({ blog, origin, posts }: { blog: Blog; origin: string; posts: PostTitle[] }): string {
   const rows = posts.map(({ slug, title, summary }) => {
     const said = words(summary)
     return `- [${words(title) || slug}](${origin}${markdownPath(slug)})${said === '' ? '' : `: ${said}`}`

@@ -1,48 +1,59 @@
 import { expect, test } from 'vitest'
-import { listSitemap, sitemapPart, sitemapSize, writeWholeSitemap } from './write-sitemap'
+import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from './write-sitemap'
 
 const origin = 'https://blog.example'
-const post = (number: number) => ({
-  slug: `post-${number}`,
-  title: 'T',
-  summary: '',
-  tags: number % 2 === 0 ? ['C++ & more'] : [],
-  updatedAt: new Date(Date.UTC(2025, 0, 1 + number)),
-  year: 2025,
-})
-const posts = (count: number) => Array.from({ length: count }, (_, index) => post(index))
+const day = (number: number) => new Date(Date.UTC(2025, 0, number))
+const tagged = (count: number) => Array.from({ length: count }, (_, index) => ({ tag: `tag-${index}`, updatedAt: day(1) }))
+const pathsOf = (addresses: { path: string }[]) => addresses.map(({ path }) => path)
+const fixed = ['/', '/archive', '/tags', '/docs/api', '/docs/errors', '/privacy']
 
 test('it has the lists, the tags and the posts, each with the day of its last change', () => {
-  const xml = writeWholeSitemap(listSitemap(posts(4)), origin)
+  const lists = { years: [{ year: 2025, updatedAt: day(4) }], tags: [{ tag: 'C++ & more', updatedAt: day(3) }] }
+  const xml = writeSitemap([...addressesOfLists(lists), ...addressesOfPosts([{ slug: 'post-1', updatedAt: day(2) }])], origin)
   expect(xml).toContain('<url><loc>https://blog.example/</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></url>')
   expect(xml).toContain('<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc><lastmod>2025-01-03T00:00:00.000Z</lastmod></url>')
   expect(xml).toContain('<url><loc>https://blog.example/posts/post-1</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></url>')
-  expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 4 + 3)
+  expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
 })
 
 test('each year of the archive has an address but the newest, which is the archive itself', () => {
-  const years = [2025, 2024, 2024, 2019].map((year, index) => ({ ...post(index), year }))
-  const paths = listSitemap(years).map(({ path }) => path)
-  expect(paths.filter((path) => path.startsWith('/archive'))).toEqual(['/archive', '/archive/2024', '/archive/2019'])
-  expect(listSitemap(years)).toContainEqual({ path: '/archive/2024', updatedAt: new Date('2025-01-03') })
+  const years = [2025, 2024, 2019].map((year) => ({ year, updatedAt: day(2030 - year) }))
+  const addresses = addressesOfLists({ years, tags: [] })
+  expect(pathsOf(addresses).filter((path) => path.startsWith('/archive'))).toEqual(['/archive', '/archive/2024', '/archive/2019'])
+  expect(addresses).toContainEqual({ path: '/archive/2024', updatedAt: day(6) })
+  expect(addresses).toContainEqual({ path: '/archive', updatedAt: day(11) })
 })
 
-test('the pages that are no posts are listed, too', () => {
-  expect(listSitemap([]).map(({ path }) => path)).toEqual(['/', '/archive', '/tags', '/docs/api', '/docs/errors', '/privacy'])
+test('of no posts it has the pages that are no posts, without a date', () => {
+  const addresses = addressesOfLists({ years: [], tags: [] })
+  expect(pathsOf(addresses)).toEqual(fixed)
+  expect(writeSitemap(addresses, origin)).toContain('<url><loc>https://blog.example/archive</loc></url>')
 })
 
-test('of more than 5,000 addresses it is an index, whose parts hold each address once', () => {
-  const addresses = listSitemap(posts(12_000))
-  const xml = writeWholeSitemap(addresses, origin)
-  expect(xml).toContain('<sitemapindex')
-  const parts = [...xml.matchAll(/<loc>https:\/\/blog\.example\/sitemap-(\d+)\.xml<\/loc>/g)].map(([, part]) => Number(part))
-  expect(parts).toEqual([1, 2, 3])
-  const listed = parts.map((part) => sitemapPart(addresses, part))
-  expect(listed.every((part) => part.length <= sitemapSize)).toBe(true)
-  expect(new Set(listed.flat().map(({ path }) => path)).size).toBe(12_000 + 4 + 3)
-  expect(sitemapPart(addresses, 4)).toEqual([])
+test('the index names the file of the lists and each file of posts, and when what is in it last changed', () => {
+  const parts = [
+    { part: 1, updatedAt: day(2) },
+    { part: 3, updatedAt: day(5) },
+  ]
+  expect(writeSitemapIndex({ tags: 0, parts }, origin).match(/<sitemap>.*/g)).toEqual([
+    '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc><lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-1.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-3.xml</loc><lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
+  ])
 })
 
-test('of no posts it has the lists, without a date', () => {
-  expect(writeWholeSitemap(listSitemap([]), origin)).toContain('<url><loc>https://blog.example/archive</loc></url>')
-})
+test.each([0, 1, sitemapSize, sitemapSize + 1, 3 * sitemapSize])(
+  'of %i tags the files of lists that the index names hold each once',
+  (count) => {
+    const lists = { years: [{ year: 2025, updatedAt: day(1) }], tags: tagged(count) }
+    const named = [...writeSitemapIndex({ tags: count, parts: [] }, origin).matchAll(/sitemap-lists-(\d+)\.xml/g)].map(([, part]) =>
+      Number(part),
+    )
+    const listed = named.map((part) => addressesOfLists(lists, part))
+    expect(listed.every((addresses) => addresses.length > 0 && addresses.length <= sitemapSize + fixed.length)).toBe(true)
+    const paths = listed.flatMap(pathsOf)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toHaveLength(fixed.length + count)
+    expect(addressesOfLists(lists, named.length + 1)).toEqual([])
+  },
+)

@@ -2,68 +2,71 @@ import { archivePath } from '@/components/posts/archive-path'
 import { postPath } from '@/components/posts/post-path'
 import { tagPath } from '@/components/posts/tag-path'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import type { DatedLists } from '@/lib/posts/date-lists'
 import type { PostAddress } from '@/lib/posts/list-post-addresses'
+import type { SitemapPart } from '@/lib/posts/list-sitemap-parts'
 
-/** Addresses in one file of the sitemap (https://www.sitemaps.org/protocol.html allows 50,000); where there are more, an index lists the files. */
+/**
+ * Tags, and posts, in one file of the sitemap (https://www.sitemaps.org/protocol.html allows 50,000 addresses); where there
+ * are more, an index lists the files. The database cuts the posts: `sitemap_part`.
+ */
 export const sitemapSize = 5_000
 
 type Address = { path: string; updatedAt: Date | undefined }
 
-/** Where one file of several is read, counted from 1. */
-export const sitemapPartPath = (part: number): string => `/sitemap-${part}.xml`
+/** Where one file of posts is read, counted from 1. */
+const postsPartPath = (part: number): string => `/sitemap-${part}.xml`
 
-function newest(dates: Date[]): Date | undefined {
-  return dates.reduce<Date | undefined>((last, date) => (last === undefined || date > last ? date : last), undefined)
+/** Where one file of the lists is read, counted from 1. */
+const listsPartPath = (part: number): string => `/sitemap-lists-${part}.xml`
+
+function newest(dated: { updatedAt: Date }[]): Date | undefined {
+  return dated.reduce<Date | undefined>((last, { updatedAt }) => (last === undefined || updatedAt > last ? updatedAt : last), undefined)
 }
 
-/** What posts have in common, each with the day on which the last of those changed. */
-function newestOf<Key>(posts: PostAddress[], keysOf: (post: PostAddress) => Key[]): [Key, Date][] {
-  const byKey = new Map<Key, Date>()
-  for (const post of posts) {
-    for (const key of keysOf(post)) byKey.set(key, newest([post.updatedAt, byKey.get(key) ?? post.updatedAt]) ?? post.updatedAt)
-  }
-  return [...byKey]
-}
-
-/** Every page for search engines, and when what it shows last changed: the lists first, then the posts, newest first. */
-export function listSitemap(posts: PostAddress[]): Address[] {
-  const updatedAt = newest(posts.map((post) => post.updatedAt))
-  const newestYear = posts.reduce((last, { year }) => Math.max(last, year), 0)
-  const olderYears = newestOf(posts, ({ year }) => [year]).filter(([year]) => year !== newestYear)
+/** What is no post, and when what it shows last changed: all the lists in the first part, but for tags beyond so many. */
+export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address[] {
+  const ofTags = tags.slice((part - 1) * sitemapSize, part * sitemapSize).map(({ tag, updatedAt }) => ({ path: tagPath(tag), updatedAt }))
+  if (part > 1) return ofTags
+  const updatedAt = newest(years)
   return [
     ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt })),
     // The newest is what the archive shows without a year, and has no other address.
-    ...olderYears.map(([year, updatedAt]) => ({ path: archivePath(year), updatedAt })),
-    ...newestOf(posts, ({ tags }) => tags).map(([tag, updatedAt]) => ({ path: tagPath(tag), updatedAt })),
-    ...posts.map((post) => ({ path: postPath(post.slug), updatedAt: post.updatedAt })),
+    ...years.slice(1).map(({ year, updatedAt }) => ({ path: archivePath(year), updatedAt })),
+    ...ofTags,
     ...['/docs/api', '/docs/errors', '/privacy'].map((path) => ({ path, updatedAt: undefined })),
   ]
 }
 
-const writeDate = (date: Date | undefined) => (date ? `<lastmod>${date.toISOString()}</lastmod>` : '')
+/** Where the posts are read. */
+export function addressesOfPosts(posts: PostAddress[]): Address[] {
+  return posts.map(({ slug, updatedAt }) => ({ path: postPath(slug), updatedAt }))
+}
+
+function writeAddresses(element: string, addresses: Address[], origin: string): string {
+  const date = (updatedAt: Date | undefined) => (updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : '')
+  return addresses
+    .map(({ path, updatedAt }) => `  <${element}><loc>${escapeXml(origin + path)}</loc>${date(updatedAt)}</${element}>\n`)
+    .join('')
+}
 
 /** One file of addresses. */
 export function writeSitemap(addresses: Address[], origin: string): string {
-  const rows = addresses.map(({ path, updatedAt }) => `  <url><loc>${escapeXml(origin + path)}</loc>${writeDate(updatedAt)}</url>\n`)
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${rows.join('')}</urlset>
+${writeAddresses('url', addresses, origin)}</urlset>
 `
 }
 
-/** The part of all addresses that one file holds, counted from 1; empty beyond the last. */
-export const sitemapPart = (addresses: Address[], part: number): Address[] => addresses.slice((part - 1) * sitemapSize, part * sitemapSize)
-
-/** What `/sitemap.xml` is: all addresses, or the list of the files that have them. */
-export function writeWholeSitemap(addresses: Address[], origin: string): string {
-  if (addresses.length <= sitemapSize) return writeSitemap(addresses, origin)
-  const parts = Array.from({ length: Math.ceil(addresses.length / sitemapSize) }, (_, index) => index + 1)
-  const rows = parts.map((part) => {
-    const changed = newest(sitemapPart(addresses, part).flatMap(({ updatedAt }) => updatedAt ?? []))
-    return `  <sitemap><loc>${escapeXml(origin + sitemapPartPath(part))}</loc>${writeDate(changed)}</sitemap>\n`
-  })
+/** The list of the files that have all addresses: those of the lists first. */
+export function writeSitemapIndex({ tags, parts }: { tags: number; parts: SitemapPart[] }, origin: string): string {
+  const ofLists = Array.from({ length: Math.max(1, Math.ceil(tags / sitemapSize)) }, (_, index) => ({
+    path: listsPartPath(index + 1),
+    updatedAt: newest(parts),
+  }))
+  const files = [...ofLists, ...parts.map(({ part, updatedAt }) => ({ path: postsPartPath(part), updatedAt }))]
   return `<?xml version="1.0" encoding="utf-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${rows.join('')}</sitemapindex>
+${writeAddresses('sitemap', files, origin)}</sitemapindex>
 `
 }

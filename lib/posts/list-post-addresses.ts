@@ -1,22 +1,34 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from './is-public'
 
-/** Where a post is found, and what a list of addresses says of it. */
-export type PostAddress = { slug: string; title: string; summary: string; tags: string[]; updatedAt: Date; year: number }
+/** Where a post is found, and when readers last got something new of it. */
+export type PostAddress = { slug: string; updatedAt: Date }
+/** What a post is about, in its author's words. */
+export type PostTitle = { slug: string; title: string; summary: string }
 
 /**
- * Every public post, newest first, without its text.
+ * Every public post, newest first.
  *
- * @param timeZone IANA name: where the `year` begins in which a post was published
+ * @param part only those in that file of the sitemap, counted from 1
  * @throws DatabaseAway
  */
-export function listPostAddresses(timeZone: string): Promise<PostAddress[]> {
+export function listPostAddresses(part?: number): Promise<PostAddress[]> {
+  const isListed = part === undefined ? isPublic : Prisma.sql`${isPublic} AND sitemap_part(id) = ${part}::integer`
   return query(
     (client) => client.$queryRaw<PostAddress[]>`
-      SELECT slug, title, summary, coalesce(tags, '{}') AS tags, greatest(updated_at, published_at) AS "updatedAt",
-             extract(year FROM published_at AT TIME ZONE ${timeZone})::integer AS year
-        FROM posts WHERE ${isPublic}
-       ORDER BY published_at DESC, id DESC`,
+      SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC`,
+  )
+}
+
+/**
+ * Every public post, newest first, without its text: of many posts each column more takes as long as the first.
+ * @throws DatabaseAway
+ */
+export function listPostTitles(): Promise<PostTitle[]> {
+  return query(
+    (client) => client.$queryRaw<PostTitle[]>`
+      SELECT slug, title, summary FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC`,
   )
 }

@@ -1,9 +1,12 @@
 import { notFound } from 'next/navigation'
 import { writeLlmsText } from '@/components/feeds/write-llms-text'
-import { listSitemap, sitemapPart, sitemapPartPath, writeSitemap, writeWholeSitemap } from '@/components/feeds/write-sitemap'
+import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/components/feeds/write-sitemap'
 import { writeOpenSearch } from '@/components/search/write-open-search'
 import { feedResponse } from '@/lib/http/feed-response'
-import { listPostAddresses } from '@/lib/posts/list-post-addresses'
+import { dateLists } from '@/lib/posts/date-lists'
+import { listPostAddresses, listPostTitles } from '@/lib/posts/list-post-addresses'
+import { hasMorePosts, listSitemapParts } from '@/lib/posts/list-sitemap-parts'
+import { listTags } from '@/lib/posts/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
 
@@ -19,25 +22,37 @@ export function generateStaticParams() {
   return []
 }
 
-async function answerSitemap(part: number | undefined): Promise<Response> {
-  const addresses = listSitemap(await listPostAddresses((await getBlog()).timeZone))
-  if (part === undefined) return feedResponse(writeWholeSitemap(addresses, siteOrigin()), 'application/xml')
-  const those = sitemapPart(addresses, part)
-  if (those.length === 0) notFound()
-  return feedResponse(writeSitemap(those, siteOrigin()), 'application/xml')
+const answerAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
+  feedResponse(writeSitemap(addresses, siteOrigin()), 'application/xml')
+
+const readLists = async () => dateLists((await getBlog()).timeZone)
+
+/** All addresses, or the list of the files that have them. */
+async function answerSitemap(): Promise<Response> {
+  const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
+  if (isLong || tags.length > sitemapSize) {
+    return feedResponse(writeSitemapIndex({ tags: tags.length, parts: await listSitemapParts() }, siteOrigin()), 'application/xml')
+  }
+  const [lists, posts] = await Promise.all([readLists(), listPostAddresses()])
+  return answerAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
+}
+
+async function answerSitemapPart(part: number, ofLists: boolean): Promise<Response> {
+  const addresses = ofLists ? addressesOfLists(await readLists(), part) : addressesOfPosts(await listPostAddresses(part))
+  return addresses.length === 0 ? notFound() : answerAddresses(addresses)
 }
 
 /** The files that programs ask for by name. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {
-    const blog = await getBlog()
-    return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts: await listPostAddresses(blog.timeZone) }), 'text/plain')
+    const [blog, posts] = await Promise.all([getBlog(), listPostTitles()])
+    return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')
   }
   if (file === 'opensearch.xml') {
     return feedResponse(writeOpenSearch({ blog: await getBlog(), origin: siteOrigin() }), 'application/opensearchdescription+xml')
   }
-  if (file === 'sitemap.xml') return answerSitemap(undefined)
-  const part = Number(/^sitemap-([1-9]\d{0,3})\.xml$/.exec(file)?.[1])
-  return sitemapPartPath(part) === `/${file}` ? answerSitemap(part) : notFound()
+  if (file === 'sitemap.xml') return answerSitemap()
+  const [, lists, part] = /^sitemap-(lists-)?([1-9]\d{0,5})\.xml$/.exec(file) ?? []
+  return part === undefined ? notFound() : answerSitemapPart(Number(part), lists !== undefined)
 }
