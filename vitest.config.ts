@@ -6,6 +6,9 @@ const base = {
   resolve: { alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/node_modules/server-only/empty.js` } },
 }
 
+// What is awaited comes when it comes: the tests share the machine.
+const expect = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     // By itself it leaves one processor free: of two, which is what CI has, that is half of them.
@@ -20,6 +23,7 @@ export default defineConfig({
           globalSetup: 'lib/testing/start-postgres.ts',
           setupFiles: 'lib/testing/fail-on-console-error.ts',
           testTimeout: 30_000,
+          expect,
           hookTimeout: 60_000,
         },
       },
@@ -32,6 +36,7 @@ export default defineConfig({
           globalSetup: 'lib/testing/start-postgres.ts',
           setupFiles: 'lib/testing/fail-on-console-error.ts',
           testTimeout: 60_000,
+          expect,
           hookTimeout: 60_000,
         },
       },

@@ -9,8 +9,6 @@ for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
     page,
     find,
   }) => {
-    // Four looks at all of it.
-    test.slow()
     const response = await page.goto(find(listed))
     expect(response?.status()).toBe(listed.isMissing ? 404 : 200)
     await expectAccessibleInEveryLook(page)

@@ -68,7 +68,7 @@ test.describe('with JavaScript', () => {
     const block = blog.locator(operation('getViews')).locator('.code-block').first()
     await block.hover()
     await block.getByRole('button', { name: 'Copy' }).click()
-    expect(await blog.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl 'http.*\/api\/views\?slug=/)
+    await expect.poll(() => blog.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl 'http.*\/api\/views\?slug=/)
   })
 
   test('nothing moves once it is drawn', async ({ blog }) => {

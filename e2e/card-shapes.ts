@@ -77,7 +77,7 @@ export async function addCardShapes(databaseUrl: string, pictures: string): Prom
   }
   const content = Object.keys(cardShapes).map((shape) => `Shape: ${shape}.\n\nhttps://example.org/${shape}\n`)
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01')`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
     [content.join('\n')],
   )
   await client.end()

@@ -36,10 +36,10 @@ export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
     await client.connect()
     const word = `w${randomUUID().slice(0, 8)}`
     const slug = `desk-${word}`
-    await client.query(`INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, $2, 'Words.', '{}', '2025-10-01')`, [
-      slug,
-      `On ${word}`,
-    ])
+    await client.query(
+      `INSERT INTO posts (slug, title, content, tags, published_at, shown_at) VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
+      [slug, `On ${word}`],
+    )
     const add: Desk['add'] = async ({ status = 'pending', author = 'Ada', content = 'Some words', waiting } = {}) => {
       const { rows } = await client.query(
         `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)

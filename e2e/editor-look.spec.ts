@@ -3,7 +3,7 @@ import { expect, test } from './paste'
 test('a card that comes late is in the preview without another key', async ({ page, editor }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await editor.open()
-  await editor.paste(editor.urlOf('slow'))
+  await editor.paste(editor.urlOf('late'))
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('link', { name: /\/slow-/ })).toBeVisible()
   await expect(preview.locator('.link-card')).toContainText('Page /slow-')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -23,6 +23,8 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
 
 /** The same light and dark, on the narrowest screen and on a wide one. The page is asked for once: how it looks is up to CSS alone. */
 export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  // Four looks at all of it.
+  test.slow()
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {

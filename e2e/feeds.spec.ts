@@ -9,8 +9,8 @@ test('what programs read is well-formed, whatever a post holds', async ({ reques
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   await database.query(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at)
-     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`', ARRAY['nasty', $1], '2025-10-01')`,
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
+     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`', ARRAY['nasty', $1], '2025-10-01', now())`,
     [nasty],
   )
   await database.end()

@@ -26,7 +26,7 @@ async function addPost(): Promise<{ path: string; title: string }> {
   const [slug, title] = [`first-visit-${randomUUID().slice(0, 8)}`, words('A first visit')]
   const parts = ['Arriving', 'Reading', 'Answering'].map((name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`)
   await onDatabase(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01')`,
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
     [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],
   )
   return { path: `/posts/${slug}`, title }

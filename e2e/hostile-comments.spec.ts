@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
       await database.connect()
       await database.query(
-        `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'What strangers write', 'Write.', '2025-10-01')`,
+        `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'What strangers write', 'Write.', '2025-09-01', now())`,
         [slug],
       )
       for (const [index, { fields }] of taken.entries()) {

@@ -47,6 +47,7 @@ test('a picture that is too large for the server goes from the browser to the st
   })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   await openEditor(page, await addDraft(own.databaseUrl))
+  test.slow()
   const picture = await largePicture()
   expect(picture.buffer.length).toBeGreaterThan(imageLimits.throughServerBytesMax)
   await drop(page, [picture])
@@ -64,6 +65,7 @@ test('a picture that is too large for the server goes from the browser to the st
 
 test('a store that refuses it says so beside a Retry, which brings it', async ({ own, store, page }) => {
   await openEditor(page, await addDraft(own.databaseUrl))
+  test.slow()
   store.refuseAll(true)
   await drop(page, [await largePicture('again.png')])
   await expect(page.getByRole('alert').filter({ hasText: 'again.png' })).toBeVisible()

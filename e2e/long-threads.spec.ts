@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await database.connect()
   await database.query('BEGIN')
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-10-01')
+    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-09-01', now())
      ON CONFLICT DO NOTHING RETURNING id`,
     [slug],
   )

@@ -19,7 +19,7 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
     async ({ mails }, use) => {
       const port = String(await freePort())
       // Its mails hold links that lead to it.
-      await use({ SMTP_URL: mails.url, PORT: port, SITE_URL: `http://127.0.0.1:${port}` })
+      await use({ SMTP_URL: mails.url, PORT: port, SITE_URL: `http://127.0.0.1:${port}`, TRUSTED_PROXY_HOPS: '1' })
     },
     { scope: 'worker' },
   ],

@@ -30,12 +30,12 @@ test.describe('rule 1: alone on an empty line', () => {
   test('a URL is a link at once, a skeleton within six frames, then the card, and nothing moves', async ({ page, editor }) => {
     await editor.open('Before.\n\n')
     const looks = await watchPaste(page)
-    await editor.paste(editor.urlOf('slow'))
+    await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     await page.keyboard.type('After.')
     const line = page.locator('.cm-line', { hasText: 'After.' })
     const before = [await editor.cards.boundingBox(), await line.boundingBox()]
-    await expect(page.locator(`.editor-card${done}`)).toContainText('Page /slow-')
+    await expect(page.locator(`.editor-card${done}`)).toContainText('Page /late-')
     expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
     const seen = await looks()
     expect(seen.map(({ look }) => look)).toEqual(['link', 'fetching', 'done'])
@@ -74,7 +74,7 @@ test('rule 2: undone once it is the plain URL, twice it is gone; redone the card
 test.describe('rule 3: who types meanwhile', () => {
   test('is not disturbed: no letter is lost, the cursor and the page stay where they are', async ({ page, editor }) => {
     await editor.open(`${'A line.\n\n'.repeat(60)}`)
-    await editor.paste(editor.urlOf('slow'))
+    await editor.paste(editor.urlOf('late'))
     const scroll = () => page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
     // On one line also where the preview stands beside it: a page follows who begins another.
     const sentence = 'The card is on its way.'
@@ -90,7 +90,7 @@ test.describe('rule 3: who types meanwhile', () => {
 
   test('is not disturbed in the middle of a character that is being composed', async ({ page, context, editor }) => {
     await editor.open()
-    await editor.paste(editor.urlOf('slow'))
+    await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     const devtools = await context.newCDPSession(page)
     for (const text of ['ｋ', 'か', 'かｎ', 'かん', 'かんｊ', 'かんじ']) {
@@ -105,7 +105,7 @@ test.describe('rule 3: who types meanwhile', () => {
 
   test('keeps a selection that was made before the card came', async ({ page, editor }) => {
     await editor.open('Some words.\n\n')
-    await editor.paste(editor.urlOf('slow'))
+    await editor.paste(editor.urlOf('late'))
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.press('Shift+ArrowRight+ArrowRight')
     await page.keyboard.press('Shift+ArrowRight')
@@ -203,11 +203,11 @@ test.describe('rule 7: several at once', () => {
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
     let most = 0
     let running = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/desk/link-preview')) most = Math.max(most, ++running)
-    })
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('/desk/link-preview')) running--
+    await page.route('**/desk/link-preview*', async (route) => {
+      most = Math.max(most, ++running)
+      const response = await route.fetch()
+      running--
+      await route.fulfill({ response })
     })
     await editor.paste(urls.join('\n'))
     await expect(editor.cards.first()).toBeVisible()

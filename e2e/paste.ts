@@ -13,7 +13,7 @@ type Paste = {
   text: () => Promise<string>
   cards: Locator
   /** A URL no other test has, of a page that is as `kind` says. */
-  urlOf: (kind: 'good' | 'slow' | 'never' | 'twice' | 'dead') => string
+  urlOf: (kind: 'good' | 'slow' | 'late' | 'never' | 'twice' | 'dead') => string
   /** The URLs of which previews were asked for, and of those that were cancelled. */
   asked: string[]
   cancelled: string[]

@@ -3,8 +3,9 @@ import { type PageServer, servePages } from '@/lib/link-previews/serve-pages'
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 6"><rect width="12" height="6" fill="#5a8caa"/><circle cx="6" cy="3" r="2" fill="#fff"/></svg>'
 
-/** How long a slow page takes. */
-export const slowMs = 1_200
+/** How long a slow page takes; and a late one: long enough for a look at what stands there meanwhile, on a machine that is busy. */
+const slowMs = 1_200
+const lateMs = 3_000
 
 const html = (path: string, origin: string) => `<!doctype html><title>Page ${path}</title>
 <meta property="og:description" content="What ${path} says of itself.">
@@ -12,7 +13,7 @@ const html = (path: string, origin: string) => `<!doctype html><title>Page ${pat
 
 /**
  * Pages whose links are pasted, as an origin that is exempt from the rules on addresses: `/good…` answers at once,
- * `/slow…` late, `/never…` not at all, `/twice…` with a fault the first time, `/dead…` by hanging up.
+ * `/slow…` and `/late…` after a while, `/never…` not at all, `/twice…` with a fault the first time, `/dead…` by hanging up.
  */
 export async function servePastedPages(): Promise<PageServer> {
   const seen = new Set<string>()
@@ -21,6 +22,7 @@ export async function servePastedPages(): Promise<PageServer> {
     if (url === '/picture.svg') return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
     if (url.startsWith('/good')) return void page()
     if (url.startsWith('/slow')) return void setTimeout(page, slowMs)
+    if (url.startsWith('/late')) return void setTimeout(page, lateMs)
     if (url.startsWith('/never')) return
     if (url.startsWith('/dead')) return void response.destroy()
     if (url.startsWith('/twice') && seen.has(url)) return void page()

@@ -57,7 +57,7 @@ export const publicPages: PublicPage[] = [
   { name: 'a spent invitation', path: '/invitations/none', isMissing: true },
   { name: 'a spent link to a new password', path: '/desk/reset/none', isMissing: true },
   { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
-  { name: 'another', path: '/mail-links/unsubscribe?token=none', isSecret: true },
+  { name: 'a broken link to unsubscribe', path: '/mail-links/unsubscribe?token=none', isSecret: true },
   { name: 'no page', path: '/nothing', isMissing: true },
 ]
 
@@ -66,8 +66,8 @@ async function addRows(): Promise<Rows> {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await database.connect()
   await database.query(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at)
-     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day'
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
   )
   const { rows: keys } = await database.query<{ key: string }>(

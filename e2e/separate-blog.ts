@@ -34,7 +34,9 @@ export async function serveBlog(
     env: { ...process.env, DATABASE_URL: database.href, AUTH_SECRET: authSecret, PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', log, 'ipc'],
   })
-  const [told] = await once(server, 'message')
+  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`the server ended before it listened (${code})`)))
+  const [told] = await Promise.race([once(server, 'message'), ended])
+  ended.catch(() => {})
   const stop = async () => {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')

@@ -20,7 +20,10 @@ export const test = base.extend<{ ownPost: undefined }>({
   ownPost: [
     async ({ browserName: _ }, use) => {
       const slug = `written-on-${randomUUID().slice(0, 8)}`
-      await onDatabase(`INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Written on', 'Words.', '2025-01-01')`, [slug])
+      await onDatabase(
+        `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
+        [slug],
+      )
       path = `/posts/${slug}`
       await use(undefined)
     },

@@ -127,7 +127,7 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   }
   const { DIRECT_DATABASE_URL } = parseEnv(process.env)
   const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
-  // PostgreSQL is stopped after this: a migration that it cuts off would count as failed at every later start.
+  // PostgreSQL is stopped after this: a migration that it cuts off would have to begin anew.
   keep(() => migrating.catch(() => {}))
   await migrating
 }

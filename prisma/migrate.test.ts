@@ -80,6 +80,29 @@ test('the posts that are there are cut into words, with their readers and commen
   expect(await select(database, 'SELECT word FROM post_words')).toEqual(['bees', 'words'])
 })
 
+test('a migration that was cut off goes on where it was', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, '20251220000000_searching_posts')
+  const writer = new pg.Client({ connectionString: database })
+  await writer.connect()
+  await writer.query(`
+    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
+    INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n;
+    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'post-21'`)
+  const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
+  await expect.poll(() => select(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['20'])
+  await writer.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
+  )
+  await cutOff
+  await writer.query('COMMIT')
+  await writer.end()
+  expect(await migrate(database)).toContain('20251220000001_cutting_posts')
+  expect(await missingMigrations(database)).toEqual([])
+  expect(await select(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
+})
+
 test('the tags of the posts that are there are counted, those that are saved meanwhile too', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, '20251221000000_policy_reports')

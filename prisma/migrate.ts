@@ -15,7 +15,7 @@ const lockKey = 20_251_020
 /**
  * Applies what is missing.
  *
- * @param signal ends the wait for another run. What is begun is done to its end: cut off, it would count as failed.
+ * @param signal ends the wait for another run. What is begun is done to its end.
  * @returns the names of the migrations applied, oldest first
  */
 export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
@@ -28,10 +28,21 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
     await lock.query('SELECT pg_advisory_lock($1)', [lockKey])
     signal?.removeEventListener('abort', stopWaiting)
     signal?.throwIfAborted()
+    await forgetUnfinished(lock)
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
   }
+}
+
+/**
+ * Lets what was cut off begin anew, which the engine refuses: whoever holds the lock knows that nobody is at it, and each script
+ * is one transaction, of which nothing is left, or goes on where it was.
+ */
+async function forgetUnfinished(lock: pg.Client): Promise<void> {
+  const { rows } = await lock.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
+  if (!rows[0]?.known) return
+  await lock.query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
 }
 
 /**

@@ -65,6 +65,8 @@ function migrationList(names = migrationNames()): MigrationList {
 
 /** Who waits for a table's lock holds up all who come after: a migration gives up after this long, and tries again. */
 const lockMsMax = 1_000
+/** What a script meets where others are at work, and not where it is tried again: a lock that is held, and a deadlock that it lost. */
+const inTheWay = new Set(['55P03', '40P01'])
 /** A dump of a large database holds its locks for minutes. */
 const triesMax = 600
 
@@ -98,8 +100,8 @@ class WholeScriptAdapter extends PrismaPg {
       try {
         return void (await this.pool.query(script))
       } catch (error) {
-        const isLocked = error instanceof pg.DatabaseError && error.code === '55P03'
-        if (!isLocked || tries === triesMax) throw error
+        const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
+        if (!isInTheWay || tries === triesMax) throw error
         // Time for those who queued behind it.
         await setTimeout(lockMsMax)
       }

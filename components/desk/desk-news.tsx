@@ -1,6 +1,5 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import type { DeskCounts } from '@/lib/comments/moderation/moderation'
 import { currentCard } from './desk-cards'
 import { newsToShow, type ShownList } from './news-to-show'
 
@@ -22,7 +21,7 @@ export function DeskNews({ news, shown }: { news: string; shown: ShownList }) {
 
   useEffect(() => {
     let etag = ''
-    let last: { fresh: number; counts: DeskCounts } = { fresh: 0, counts: list.current.counts }
+    let last = { fresh: 0, ...list.current }
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch(news, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' }).catch(() => undefined)

@@ -1,17 +1,14 @@
-import { type CommentStatus, commentStatuses, type DeskCounts } from '@/lib/comments/moderation/moderation'
+import { commentStatuses, type DeskCounts } from '@/lib/comments/moderation/moderation'
 
-/** What the list was drawn with, and whether it is all of its tab or only what a filter lets through. */
-export type ShownList = { status: CommentStatus; counts: DeskCounts; isFiltered: boolean }
+/** What the list was drawn with: how many its question finds, and how many stand in each tab. */
+export type ShownList = { matching: number; counts: DeskCounts }
 
 /**
  * What news mean for a list. What readers report, and edits that wait, join the pending with the ids of old comments: by
- * the counts alone they are told. Those are of whole tabs, and say nothing of a list that is filtered.
+ * the counts alone they are told.
  * @returns how many there are to be shown, and whether the page says anything that is no longer so
  */
-export function newsToShow(
-  news: { fresh: number; counts: DeskCounts },
-  { status, counts, isFiltered }: ShownList,
-): { more: number; isStale: boolean } {
-  const more = isFiltered ? news.fresh : Math.max(news.fresh, news.counts[status] - counts[status], 0)
-  return { more, isStale: more > 0 || commentStatuses.some((one) => news.counts[one] !== counts[one]) }
+export function newsToShow(news: ShownList & { fresh: number }, { matching, counts }: ShownList): { more: number; isStale: boolean } {
+  const more = Math.max(news.fresh, news.matching - matching, 0)
+  return { more, isStale: more > 0 || commentStatuses.some((status) => news.counts[status] !== counts[status]) }
 }

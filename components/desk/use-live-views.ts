@@ -13,10 +13,10 @@ export function useLiveViews(drawn: LiveViews): LiveViews {
   useEffect(() => {
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch('/desk/stats/live', { cache: 'no-store' }).catch(() => undefined)
-      if (answer?.ok) setRenewed({ drawn, live: await answer.json() })
+      const answer = await fetch('/desk/stats/live', { cache: 'no-store' })
+      if (answer.ok) setRenewed({ drawn, live: await answer.json() })
     }
-    const timer = setInterval(() => void ask(), everyMs)
+    const timer = setInterval(() => void ask().catch(() => {}), everyMs)
     return () => clearInterval(timer)
   }, [drawn])
   return renewed?.drawn === drawn ? renewed.live : drawn

@@ -13,8 +13,11 @@ import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeader
 const bytesMax = 32 * 1024 * 1024
 const ready = new LRUCache<string, ReadyAnswer>({ maxSize: bytesMax, sizeCalculation: readyBytes })
 
-/** Files that are being compressed: once is enough, however many ask at the same time. */
+/** Files that are being compressed, or wait for it: once is enough, however many ask at the same time. */
 const compressing = new Set<string>()
+
+/** One after the other: what else is read, looked up or hashed shares the few threads that compress. */
+let last = Promise.resolve()
 
 /** The names that a build gives, and no way out of its folder. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
@@ -41,10 +44,12 @@ export function keepAnsweredFile(request: IncomingMessage, response: ServerRespo
     // Of a build that is being worked on, nothing is said to last.
     if (response.statusCode !== 200 || !String(response.getHeader('cache-control')).includes('immutable')) return
     compressing.add(url)
-    keepFile(url, path.join(directory, 'static', name), response.getHeaders())
+    const headers = response.getHeaders()
+    last = last
+      .then(() => keepFile(url, path.join(directory, 'static', name), headers))
       // A file that was there a moment ago is read again with the next request.
       .catch((error: unknown) => console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`))
-      .finally(() => compressing.delete(url))
+      .finally(() => void compressing.delete(url))
   })
 }
 

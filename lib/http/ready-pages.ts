@@ -61,11 +61,14 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
   const etag = sharedEtag(answered)
   if (answer === undefined || etag === undefined || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
-  // Of a picture there is one encoding: Next tells no cache by `Vary` that there might be another.
-  const bodies = await pack(Buffer.from(answer), String(answered['content-type']), 8)
-  const headers = { ...sharedHeaders(answered), 'x-nextjs-cache': 'HIT' }
-  ready.set(path, { lookUp, headers, etag, bodies })
-  compressing.delete(lookUp.entry)
+  try {
+    // Of a picture there is one encoding: Next tells no cache by `Vary` that there might be another.
+    const bodies = await pack(Buffer.from(answer), String(answered['content-type']), 8)
+    const headers = { ...sharedHeaders(answered), 'x-nextjs-cache': 'HIT' }
+    ready.set(path, { lookUp, headers, etag, bodies })
+  } finally {
+    compressing.delete(lookUp.entry)
+  }
 }
 
 /** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */

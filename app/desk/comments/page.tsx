@@ -8,10 +8,10 @@ import { deskCommentsPath, deskNewsPath } from '@/components/desk/desk-path'
 import { JudgedNotice } from '@/components/desk/judged-notice'
 import { readDeskQuestion } from '@/components/desk/read-desk-question'
 import { parseCommentId } from '@/lib/comments/comment'
-import { countForDesk } from '@/lib/comments/moderation/count-for-desk'
+import { countForDesk, countMatching } from '@/lib/comments/moderation/count-for-desk'
 import { readJudged } from '@/lib/comments/moderation/judged-word'
 import { listForDesk } from '@/lib/comments/moderation/list-for-desk'
-import { isFiltered, judgements, writeSeen } from '@/lib/comments/moderation/moderation'
+import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
 import { tellWhoWasFirst } from '@/lib/comments/moderation/tell-who-was-first'
 import { requireStaff } from '@/lib/http/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
@@ -38,9 +38,10 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
   const here = deskCommentsPath(question)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
-  const [{ comments, next }, counts, missed] = await Promise.all([
+  const [{ comments, next }, counts, matching, missed] = await Promise.all([
     listForDesk(actor, question),
     countForDesk(actor),
+    countMatching(actor, question),
     tellWhoWasFirst(actor, idsIn(given.missed)),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
@@ -62,7 +63,7 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
       <DeskKeys
         judge={judge}
         undo={undo}
-        shown={{ status: question.status, counts, isFiltered: isFiltered(question) }}
+        shown={{ matching, counts }}
         news={question.after === undefined ? deskNewsPath(question, newestId) : undefined}
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}

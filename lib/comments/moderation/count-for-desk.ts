@@ -21,9 +21,21 @@ export async function countForDesk(actor: Actor | undefined): Promise<DeskCounts
   return counts ?? { pending: 0, published: 0, spam: 0, deleted: 0 }
 }
 
+/**
+ * How many comments a question finds, `countMax + 1` for more than that.
+ * @throws AppError `unauthorized`; DatabaseAway
+ */
+export async function countMatching(actor: Actor | undefined, question: DeskQuestion): Promise<number> {
+  requireRole(actor, 'moderator')
+  const [row] = await query((client) => client.$queryRaw<{ matching: number }[]>`SELECT ${bounded(matches(question))} AS matching`)
+  return row?.matching ?? 0
+}
+
 export type DeskNews = {
   /** How many there are that came after the newest one shown. */
   fresh: number
+  /** How many the question finds in all, bounded. */
+  matching: number
   counts: DeskCounts
   /** Changes with them: an entity tag. */
   marker: string
@@ -36,8 +48,9 @@ export type DeskNews = {
  */
 export async function getDeskNews(actor: Actor | undefined, question: DeskQuestion, newestId: number): Promise<DeskNews> {
   requireRole(actor, 'moderator')
-  const [counts, [row]] = await Promise.all([
+  const [counts, matching, [row]] = await Promise.all([
     countForDesk(actor),
+    countMatching(actor, question),
     query(
       (client) => client.$queryRaw<{ fresh: number }[]>`
         SELECT count(*)::integer AS fresh FROM (SELECT 1 FROM comments WHERE ${matches(question)} AND comments.id > ${newestId} LIMIT ${countMax + 1}) AS counted`,
@@ -46,9 +59,10 @@ export async function getDeskNews(actor: Actor | undefined, question: DeskQuesti
   const fresh = row?.fresh ?? 0
   return {
     fresh,
+    matching,
     counts,
     marker: createHash('sha256')
-      .update(JSON.stringify([fresh, counts]))
+      .update(JSON.stringify([fresh, matching, counts]))
       .digest('base64url')
       .slice(0, 16),
   }

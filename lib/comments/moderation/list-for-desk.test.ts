@@ -138,7 +138,16 @@ test('the tabs are counted, and what is new is told from what was seen', async (
   expect(before.fresh).toBe(0)
   expect(await getDeskNews(owner, { status: 'pending' }, newest)).toEqual(before)
   const id = await addComment(post.id, { status: 'pending' })
-  expect(await getDeskNews(owner, { status: 'pending' }, newest)).toMatchObject({ fresh: id > newest ? 1 : 0, counts: { pending: 4 } })
+  expect(await getDeskNews(owner, { status: 'pending' }, newest)).toMatchObject({
+    fresh: id > newest ? 1 : 0,
+    matching: 4,
+    counts: { pending: 4 },
+  })
+  expect(await getDeskNews(owner, { status: 'pending', post: 'none' }, newest)).toMatchObject({
+    fresh: 0,
+    matching: 0,
+    counts: { pending: 4 },
+  })
   expect((await getDeskNews(owner, { status: 'pending' }, newest)).marker).not.toBe(before.marker)
   await expect(countForDesk(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
 })

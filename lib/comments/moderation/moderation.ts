@@ -102,8 +102,4 @@ export type DeskQuestion = {
   after?: string | undefined
 }
 
-/** Whether it asks for less than all of its tab. */
-export const isFiltered = ({ search, post, author, network, rule }: DeskQuestion): boolean =>
-  [search, post, author, network, rule].some((filter) => filter !== undefined && filter !== '')
-
 export const commentsPerDeskPage = 25
