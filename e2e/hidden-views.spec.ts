@@ -1,6 +1,6 @@
 /** React's `Activity` keeps a page that is not shown. The island is put into one as it is, by itself. */
 import { build } from 'esbuild'
-import { expect, isReport, longMs, test } from './view-reader'
+import { expect, isReport, look, passTime, stopTime, test, watched } from './view-reader'
 
 const page = `
   import { Activity, useState } from 'react'
@@ -30,22 +30,28 @@ test('a page that an Activity hides is not watched; once it is shown, it is, and
     }
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title><body></body>' })
   })
+  await stopTime(tab)
   await tab.goto('http://kept.example/')
   await tab.addScriptTag({ content: script })
   await expect(tab.locator('main')).toBeHidden()
   await tab.mouse.wheel(0, 300)
-  await tab.waitForTimeout(longMs)
+  await passTime(tab)
   expect(reports).toEqual([])
 
   // Shown for too short a time to count.
   await tab.evaluate(`show('visible')`)
   await expect(tab.locator('main')).toContainText('4 views')
-  await tab.waitForTimeout(1_000)
+  await watched(tab)
+  await tab.clock.runFor(1_000)
   await tab.evaluate(`show('hidden')`)
-  await tab.waitForTimeout(longMs)
+  await expect(tab.locator('main')).toBeHidden()
+  await watched(tab, false)
+  await passTime(tab)
   expect(reports).toEqual([])
 
   await tab.evaluate(`show('visible')`)
-  await expect(tab.locator('main')).toContainText('5 views', { timeout: longMs })
+  await watched(tab)
+  await look(tab)
+  await expect(tab.locator('main')).toContainText('5 views')
   expect(reports).toHaveLength(1)
 })

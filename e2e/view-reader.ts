@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
@@ -51,8 +51,78 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
 
 export const isReport = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/views'
 
-/** Resolves when the next report of a view was answered. */
+/** The posts that were reported, one for each time. */
+export const slugs = (sent: Request[]): string[] => sent.map((request) => request.postDataJSON().slug)
+
+/**
+ * Resolves when the next report of a view was answered. Ask before what brings the report about: whoever asks after it may
+ * have missed it.
+ */
 export const reported = (page: Page) => page.waitForResponse((response) => isReport(response.request()))
+
+/** Stops the time of all pages of the context, before they are opened: it passes when the test says so, however busy the machine. */
+export async function stopTime({ clock }: Page): Promise<void> {
+  const now = Date.now()
+  await clock.install({ time: now })
+  // The clock goes on until here, and cannot be stopped in its past.
+  await clock.pauseAt(now + 60_000)
+}
+
+/**
+ * Resolves when the page listens to its reader, or no longer does. From then on, the seconds count and no key is lost; that
+ * a page was loaded does not say so.
+ */
+export async function watched(page: Page, isWatched = true): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const isListening = async () => {
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    return listeners.some(({ type }) => type === 'wheel')
+  }
+  await expect.poll(isListening).toBe(isWatched)
+  await devtools.detach()
+}
+
+/** Opens a post, and resolves when its page has begun to watch. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await watched(page)
+}
+
+/** A whole look, as long as it takes, where the time was stopped. */
+export async function look(page: Page): Promise<Response> {
+  const answer = reported(page)
+  await page.clock.runFor(lookMs)
+  return answer
+}
+
+/** Resolves when the page has heard of what has happened so far, and what it had to say because of that is on its way. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    fetch('/favicon.ico')
+      .catch(() => undefined)
+      .then(() => undefined),
+  )
+}
+
+/** Has the page listen for an event of its window. What it returns resolves when the event has come. */
+export async function heard(page: Page, type: 'online' | 'scrollend'): Promise<() => Promise<unknown>> {
+  await page.evaluate(`void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`)
+  return () => page.evaluate('window.heard')
+}
+
+/** Lets the time pass in which any look would count. */
+export async function passTime(page: Page): Promise<void> {
+  await settled(page)
+  await page.clock.runFor(longMs)
+  await settled(page)
+}
+
+/** What counts as a look. */
+export const lookMs = 3_000
+
+/** Longer than it takes until what failed is sent once more. */
+export const retryMs = 7_000
 
 /** Longer than any look that would count. */
 export const longMs = 4_500

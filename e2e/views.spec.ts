@@ -1,27 +1,53 @@
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import { owner } from './owner'
-import { expect, isReport, longMs, reported, test, userAgent } from './view-reader'
+import {
+  expect,
+  heard,
+  isReport,
+  longMs,
+  look,
+  lookMs,
+  open,
+  passTime,
+  reported,
+  retryMs,
+  settled,
+  slugs,
+  stopTime,
+  test,
+  userAgent,
+  watched,
+} from './view-reader'
+
+const otherSlug = 'put-it-on-vercel'
+const otherPath = `/posts/${otherSlug}`
 
 test('a post that was in sight for three seconds is counted once, and its number is the new one', async ({ blog, post, sent }) => {
-  await blog.goto(post.path)
+  await stopTime(blog)
+  await open(blog, post.path)
   const header = blog.locator('article > header')
   await expect(header).toContainText('0 views')
-  const begun = Date.now()
-  expect((await reported(blog)).status()).toBe(201)
-  expect(Date.now() - begun).toBeGreaterThan(2_000)
+  await blog.clock.runFor(lookMs - 1)
+  await settled(blog)
+  expect(sent).toHaveLength(0)
+  const answer = reported(blog)
+  await blog.clock.runFor(1)
+  expect((await answer).status()).toBe(201)
   await expect(header).toContainText('1 view')
-  await blog.waitForTimeout(longMs)
+  await passTime(blog)
   expect(sent).toHaveLength(1)
   expect(await post.views()).toBe(1)
 })
 
 test('one that was left after a second is not', async ({ page, post, sent }) => {
-  await page.goto(post.path)
-  await page.waitForTimeout(1_000)
-  await page.goto('/')
-  await page.waitForTimeout(longMs)
-  expect(sent).toHaveLength(0)
+  await stopTime(page)
+  await open(page, post.path)
+  await page.clock.runFor(1_000)
+  await open(page, otherPath)
+  // What is said of the next post comes after what would have been said of this one.
+  await look(page)
+  expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
@@ -31,19 +57,25 @@ for (const [action, act] of [
   ['a tap', (page) => page.mouse.click(5, 300)],
 ] as const satisfies [string, (page: import('@playwright/test').Page) => Promise<void>][]) {
   test(`${action} counts at once`, async ({ page, post }) => {
-    await page.goto(post.path, { waitUntil: 'networkidle' })
+    // No time passes: nothing but the action can be what counts.
+    await stopTime(page)
+    await open(page, post.path)
     const answer = reported(page)
-    const begun = Date.now()
     await act(page)
     expect((await answer).status()).toBe(201)
-    expect(Date.now() - begun).toBeLessThan(1_500)
     expect(await post.views()).toBe(1)
   })
 }
 
 test('a link to a place on the page scrolls it, and its reader did not', async ({ page, post, sent }) => {
-  await page.goto(`${post.path}#comments`, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(500)
+  await stopTime(page)
+  // The page is watched when it scrolls.
+  await open(page, post.path)
+  const scrolled = await heard(page, 'scrollend')
+  await page.goto(`${post.path}#comments`)
+  await scrolled()
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
+  await settled(page)
   expect(sent).toHaveLength(0)
 })
 
@@ -53,32 +85,38 @@ test('seconds in sight are added up, and those out of sight are not, nor what is
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state })
     window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')) }`)
-  await page.goto(post.path, { waitUntil: 'networkidle' })
+  await stopTime(page)
+  await open(page, post.path)
   await page.mouse.wheel(0, 300)
   await page.keyboard.press('ArrowDown')
   await page.mouse.click(5, 300)
-  await page.waitForTimeout(longMs)
+  await passTime(page)
   expect(sent).toHaveLength(0)
   await page.evaluate(`show('visible')`)
-  await page.waitForTimeout(2_000)
+  await page.clock.runFor(2_000)
   await page.evaluate(`show('hidden')`)
-  await page.waitForTimeout(2_000)
+  await passTime(page)
   expect(sent).toHaveLength(0)
-  const begun = Date.now()
   await page.evaluate(`show('visible')`)
-  await reported(page)
-  expect(Date.now() - begun).toBeLessThan(1_800)
+  await page.clock.runFor(999)
+  await settled(page)
+  expect(sent).toHaveLength(0)
+  const answer = reported(page)
+  await page.clock.runFor(1)
+  await answer
   expect(await post.views()).toBe(1)
 })
 
 test('a reload and a second tab are the same reader', async ({ page, context, post }) => {
-  await page.goto(post.path)
-  await reported(page)
+  await stopTime(page)
+  await open(page, post.path)
+  expect((await look(page)).status()).toBe(201)
   await page.reload()
-  expect((await reported(page)).status()).toBe(200)
+  await watched(page)
+  expect((await look(page)).status()).toBe(200)
   const tab = await context.newPage()
-  await tab.goto(post.path)
-  expect((await reported(tab)).status()).toBe(200)
+  await open(tab, post.path)
+  expect((await look(tab)).status()).toBe(200)
   expect(await post.views()).toBe(1)
 })
 
@@ -94,8 +132,9 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
     await page.addInitScript(`addEventListener('pageshow', ({ persisted }) => { window.cameBack = persisted })`)
     const sent: string[] = []
     page.on('request', (request) => isReport(request) && sent.push(request.url()))
+    const answer = reported(page)
     await page.goto(post.path)
-    await reported(page)
+    await answer
     await page.goto('/')
     // A page that comes out of that cache loads nothing, which `goBack` would wait for.
     await page.evaluate('history.back()')
@@ -109,44 +148,59 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
 })
 
 test('a soft navigation away and back is the same look', async ({ page, post, sent }) => {
-  await page.goto(post.path)
-  await reported(page)
-  await page.evaluate(`next.router.push('/posts/put-it-on-vercel')`)
+  await stopTime(page)
+  await open(page, post.path)
+  await look(page)
+  await watched(page, false)
+  await page.evaluate(`next.router.push('${otherPath}')`)
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await reported(page)
+  await watched(page)
+  await look(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await expect(page.locator('article > header')).toContainText('1 view')
-  await page.waitForTimeout(longMs)
-  expect(sent).toHaveLength(2)
+  await passTime(page)
+  expect(slugs(sent)).toEqual([post.slug, otherSlug])
   expect(await post.views()).toBe(1)
 })
 
 test('a post that a soft navigation left after a second is not counted', async ({ page, post, sent }) => {
-  await page.goto('/posts/put-it-on-vercel')
-  await reported(page)
+  await stopTime(page)
+  await open(page, otherPath)
+  await look(page)
+  await watched(page, false)
   await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
-  await page.waitForTimeout(500)
+  await watched(page)
+  await page.clock.runFor(1_000)
   await page.evaluate('history.back()')
-  await page.waitForTimeout(longMs)
-  expect(sent).toHaveLength(1)
+  await expect(page.locator('h1')).toHaveText(/Vercel/)
+  await watched(page, false)
+  await passTime(page)
+  expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
-test('what a router prefetches is not counted', async ({ page, post }) => {
-  await page.goto('/posts/put-it-on-vercel')
+test('what a router prefetches is not counted', async ({ page, post, sent }) => {
+  await stopTime(page)
+  await open(page, otherPath)
   const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
   await page.evaluate((path) => Reflect.get(window, 'next').router.prefetch(path, { kind: 'full' }), post.path)
-  await prefetched
-  await page.waitForTimeout(longMs)
+  await (await prefetched).finished()
+  await look(page)
+  await passTime(page)
+  expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
 test('read offline, it is counted once when the connection is back', async ({ page, context, post, sent }) => {
-  await page.goto(post.path, { waitUntil: 'networkidle' })
+  await stopTime(page)
+  await open(page, post.path)
   await context.setOffline(true)
-  await page.waitForEvent('requestfailed', isReport)
+  const failed = page.waitForEvent('requestfailed', isReport)
+  await page.clock.runFor(lookMs)
+  await failed
+  await settled(page)
   expect(await post.views()).toBe(0)
   const answer = reported(page)
   await context.setOffline(false)
@@ -162,11 +216,16 @@ test('an answer that was lost costs one retry and no second view', async ({ page
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.goto(post.path)
-  await page.waitForEvent('requestfailed', isReport)
+  await stopTime(page)
+  await open(page, post.path)
+  const failed = page.waitForEvent('requestfailed', isReport)
+  await page.clock.runFor(lookMs)
+  await failed
+  await settled(page)
   expect(await post.views()).toBe(1)
-  const answer = await reported(page)
-  expect(await answer.json()).toEqual({ views: 1, counted: false, reason: 'already-counted' })
+  const answer = reported(page)
+  await page.clock.runFor(retryMs)
+  expect(await (await answer).json()).toEqual({ views: 1, counted: false, reason: 'already-counted' })
   await expect(page.locator('article > header')).toContainText('1 view')
   expect(sent).toHaveLength(2)
   expect(await post.views()).toBe(1)
@@ -174,10 +233,16 @@ test('an answer that was lost costs one retry and no second view', async ({ page
 
 test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
   await page.route('**/api/views', (route) => route.fulfill({ status: 503, json: { code: 'database-away' } }))
-  await page.goto(post.path)
-  await reported(page)
-  await reported(page)
-  await page.waitForTimeout(7_000)
+  await stopTime(page)
+  await open(page, post.path)
+  await look(page)
+  await settled(page)
+  const again = reported(page)
+  await page.clock.runFor(retryMs)
+  await again
+  await settled(page)
+  await page.clock.runFor(retryMs)
+  await settled(page)
   expect(sent).toHaveLength(2)
   await expect(page.locator('article > header')).toContainText('0 views')
 })
@@ -186,10 +251,12 @@ test('a number that gains a figure moves nothing', async ({ page, post, database
   await database.query(`INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`, [
     post.slug,
   ])
-  await page.goto(post.path, { waitUntil: 'networkidle' })
+  await stopTime(page)
+  await open(page, post.path)
+  await page.waitForLoadState('networkidle')
   const after = page.locator('article > header a')
   const before = await after.boundingBox()
-  await reported(page)
+  await look(page)
   await expect(page.locator('article > header')).toContainText('10 views')
   expect(await after.boundingBox()).toEqual(before)
 })
@@ -200,8 +267,9 @@ test('the owner who is signed in is not counted', async ({ page, post }) => {
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/desk\/posts$/, { timeout: 10_000 })
+  const answer = reported(page)
   await page.goto(post.path)
-  expect(await (await reported(page)).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
+  expect(await (await answer).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
   expect(await post.views()).toBe(0)
 })
 
@@ -218,8 +286,9 @@ test.describe('a browser without JavaScript', () => {
 test.describe('a browser that says it is headless', () => {
   test.use({ userAgent: undefined })
   test('is not counted', async ({ page, post }) => {
+    const answer = reported(page)
     await page.goto(post.path)
-    expect(await (await reported(page)).json()).toEqual({ views: 0, counted: false, reason: 'bot' })
+    expect(await (await answer).json()).toEqual({ views: 0, counted: false, reason: 'bot' })
     expect(await post.views()).toBe(0)
   })
 })
