@@ -5,8 +5,8 @@ test('a card that comes late is in the preview without another key', async ({ pa
   await editor.open()
   await editor.paste(editor.urlOf('late'))
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByRole('link', { name: /\/slow-/ })).toBeVisible()
-  await expect(preview.locator('.link-card')).toContainText('Page /slow-')
+  await expect(preview.getByRole('link', { name: /\/late-/ })).toBeVisible()
+  await expect(preview.locator('.link-card')).toContainText('Page /late-')
 })
 
 test('the columns of a table stand beneath one another, the words around it are set as text', async ({ page, editor }) => {

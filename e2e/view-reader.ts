@@ -29,7 +29,7 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
     const slug = `read-${randomUUID()}`
     const content = `${'Words to read.\n\n'.repeat(200)}The last of them.`
     const { rows } = await database.query(
-      `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'A post of the test', $2, '2025-01-01') RETURNING id`,
+      `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'A post of the test', $2, '2025-01-01', now()) RETURNING id`,
       [slug, content],
     )
     const views = async () => {

@@ -17,7 +17,8 @@ const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
 const nothingExternal = { externalTables: [], externalEnums: [] }
 
-let loaded: Promise<void> | undefined
+/** Once a process: a second instance takes the place of one that is at work. Vitest loads this file once for each of its projects. */
+const shared = globalThis as typeof globalThis & { afterwordSchemaEngine?: Promise<void> }
 
 /** The package imports its `.wasm` as a module, which Node does not do without a flag: it is instantiated by hand. */
 async function load(): Promise<void> {
@@ -110,8 +111,7 @@ class WholeScriptAdapter extends PrismaPg {
 }
 
 async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  loaded ??= load()
-  await loaded
+  await (shared.afterwordSchemaEngine ??= load())
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000, lock_timeout: lockMsMax })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)

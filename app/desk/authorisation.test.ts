@@ -17,6 +17,7 @@ import { startServer, type TestServer } from '@/lib/testing/server'
 import { type ActionName, callAction, listPages, listRouteMethods, listServerActions } from '@/lib/testing/server-actions'
 import { addSession } from '@/lib/testing/sessions'
 import { addStrangers } from '@/lib/testing/strangers'
+import { callsNoTimers, withModules } from '@/lib/testing/with-module'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -34,7 +35,7 @@ beforeAll(async () => {
   owner = await addActor('owner')
   moderator = await addActor('moderator')
   postId = (await addPost('a-post')).id
-  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
+  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ...withModules(callsNoTimers) })
 })
 
 test('every route, every page of the desk and every server action says who may', () => {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { callsNoTimers, withModules } from '@/lib/testing/with-module'
 import type { Told } from './ask-as-strangers'
 import { Findings, type Part } from './part'
 import { startPostgres } from './postgres'
@@ -26,7 +27,7 @@ export const ownerOnly: Part = {
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
-    const server = await startServer(scene, postgres.url)
+    const server = await startServer(scene, postgres.url, withModules(callsNoTimers))
     const { broken, attempts, subjects } = await askAsStrangers(scene, server.url, postgres.url)
     findings.broken.push(...broken)
     findings.measure('pages, routes and actions', subjects, '', 'lower')
