@@ -111,7 +111,8 @@ class WholeScriptAdapter extends PrismaPg {
 }
 
 async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  await (shared.afterwordSchemaEngine ??= load())
+  shared.afterwordSchemaEngine ??= load()
+  await shared.afterwordSchemaEngine
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000, lock_timeout: lockMsMax })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
