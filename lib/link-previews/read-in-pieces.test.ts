@@ -18,7 +18,7 @@ test('megabytes of the shortest headers hold nobody up', async () => {
   const [port] = await once(target, 'message')
   const origin = `http://127.0.0.1:${port}`
   let heldMs = Number.POSITIVE_INFINITY
-  // What else the machine does only adds.
+  // Held by all of it at once, it was 0.2 s on a quiet machine. What else the machine does only adds.
   for (let run = 0; run < 5; run++) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
@@ -27,5 +27,5 @@ test('megabytes of the shortest headers hold nobody up', async () => {
     delay.disable()
     heldMs = Math.min(heldMs, delay.max / 1e6)
   }
-  expect(heldMs).toBeLessThan(60)
+  expect(heldMs).toBeLessThan(150)
 })
