@@ -71,7 +71,7 @@ async function digest(): Promise<unknown> {
     UNION ALL SELECT post_redirects::text FROM post_redirects UNION ALL SELECT post_versions::text FROM post_versions) AS rows`
 }
 
-describe('a folder of 1,000 posts of all sorts', () => {
+describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
   test('is taken by the command, and handed out as it was, to the byte', async () => {
     writeFolder(1_000)
     expect(await run('prisma/import-posts.ts', folder('posts'))).toContain('1000 posts imported, 0 as they were, 0 not taken.')
@@ -84,7 +84,7 @@ describe('a folder of 1,000 posts of all sorts', () => {
     expect(await importFolder(folder('posts'))).toMatchObject({ taken: [], unchanged: 1_000, refused: [] })
     expect(await exportPosts(folder('posts'))).toMatchObject({ added: [], changed: [], unchanged: 1_000, kept: [] })
     expect(await digest()).toEqual(before)
-  }, 60_000)
+  })
 
   test('after an edit at the desk one file differs, in what was edited, and --check says so and writes nothing', async () => {
     await db().post.update({ where: { slug: 'post-1' }, data: { title: 'Edited', content: 'New words.\n' } })
