@@ -68,7 +68,8 @@ test('several dropped images stand one beneath the other, in their order', async
   await openEditor(blog)
   await blog.keyboard.type('Words')
   await drop(blog, [await newPicture('one.png'), await newPicture('two.png'), await newPicture('three.png')])
-  await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'))
+  // Three processes draw, one after the other.
+  await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'), { timeout: 30_000 })
   await expect(content(blog).getByRole('status')).toHaveCount(0)
   expect((await words(blog)).map((line) => line.includes('![]('))).toEqual([true, false, true, false, true])
 })
