@@ -1,6 +1,63 @@
 /** A look that could not be sent, or was refused. */
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, heard, isReport, look, lookMs, open, reported, retryMs, settled, slugs, stopTime, test } from './view-reader'
+
+/** Does what has a look be sent, and resolves when it could not be. */
+async function failing(page: Page, doing: () => Promise<unknown>): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', isReport)
+  await doing()
+  await failed
+}
+
+test('read offline, it is counted once when the connection is back', async ({ page, context, post, sent }) => {
+  await stopTime(page)
+  await open(page, post.path)
+  await context.setOffline(true)
+  await failing(page, () => page.clock.runFor(lookMs))
+  await settled(page)
+  expect(await post.views()).toBe(0)
+  const answer = reported(page)
+  await context.setOffline(false)
+  expect((await answer).status()).toBe(201)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.headers()['idempotency-key']).toBe(sent[0]?.headers()['idempotency-key'])
+  expect(await post.views()).toBe(1)
+})
+
+test('an answer that was lost costs one retry and no second view', async ({ page, post, sent }) => {
+  await page.route('**/api/views', async (route) => {
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await stopTime(page)
+  await open(page, post.path)
+  await failing(page, () => page.clock.runFor(lookMs))
+  await settled(page)
+  expect(await post.views()).toBe(1)
+  const answer = reported(page)
+  await page.clock.runFor(retryMs)
+  expect(await (await answer).json()).toEqual({ views: 1, counted: false, reason: 'already-counted' })
+  await expect(page.locator('article > header')).toContainText('1 view')
+  expect(sent).toHaveLength(2)
+  expect(await post.views()).toBe(1)
+})
+
+test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
+  await page.route('**/api/views', (route) => route.fulfill({ status: 503, json: { code: 'database-away' } }))
+  await stopTime(page)
+  await open(page, post.path)
+  await look(page)
+  await settled(page)
+  const again = reported(page)
+  await page.clock.runFor(retryMs)
+  await again
+  await settled(page)
+  await page.clock.runFor(retryMs)
+  await settled(page)
+  expect(sent).toHaveLength(2)
+  await expect(page.locator('article > header')).toContainText('0 views')
+})
 
 for (const { name, later, times } of [
   { name: 'back online nine minutes later, a look is sent once more', later: '09:00', times: 2 },
@@ -10,9 +67,7 @@ for (const { name, later, times } of [
     await stopTime(page)
     await open(page, post.path)
     await context.setOffline(true)
-    const failed = page.waitForEvent('requestfailed', isReport)
-    await page.keyboard.press('ArrowDown')
-    await failed
+    await failing(page, () => page.keyboard.press('ArrowDown'))
     // The page hears of it a moment after the test does.
     await settled(page)
     await page.clock.fastForward(later)
@@ -33,9 +88,7 @@ test('a look that its reader closed the page on, offline, is lost', async ({ pag
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', isReport)
-  await page.keyboard.press('ArrowDown')
-  await failed
+  await failing(page, () => page.keyboard.press('ArrowDown'))
   await page.close()
   await context.setOffline(false)
   const other = await context.newPage()
@@ -54,9 +107,7 @@ test('what a blocker stops is not counted', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
   for (const passes of [lookMs, retryMs]) {
-    const failed = page.waitForEvent('requestfailed', isReport)
-    await page.clock.runFor(passes)
-    await failed
+    await failing(page, () => page.clock.runFor(passes))
     await settled(page)
   }
   await page.clock.runFor(retryMs)

@@ -11,7 +11,6 @@ import {
   open,
   passTime,
   reported,
-  retryMs,
   settled,
   slugs,
   stopTime,
@@ -191,60 +190,6 @@ test('what a router prefetches is not counted', async ({ page, post, sent }) => 
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
-})
-
-test('read offline, it is counted once when the connection is back', async ({ page, context, post, sent }) => {
-  await stopTime(page)
-  await open(page, post.path)
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', isReport)
-  await page.clock.runFor(lookMs)
-  await failed
-  await settled(page)
-  expect(await post.views()).toBe(0)
-  const answer = reported(page)
-  await context.setOffline(false)
-  expect((await answer).status()).toBe(201)
-  expect(sent).toHaveLength(2)
-  expect(sent[1]?.headers()['idempotency-key']).toBe(sent[0]?.headers()['idempotency-key'])
-  expect(await post.views()).toBe(1)
-})
-
-test('an answer that was lost costs one retry and no second view', async ({ page, post, sent }) => {
-  await page.route('**/api/views', async (route) => {
-    if (sent.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await stopTime(page)
-  await open(page, post.path)
-  const failed = page.waitForEvent('requestfailed', isReport)
-  await page.clock.runFor(lookMs)
-  await failed
-  await settled(page)
-  expect(await post.views()).toBe(1)
-  const answer = reported(page)
-  await page.clock.runFor(retryMs)
-  expect(await (await answer).json()).toEqual({ views: 1, counted: false, reason: 'already-counted' })
-  await expect(page.locator('article > header')).toContainText('1 view')
-  expect(sent).toHaveLength(2)
-  expect(await post.views()).toBe(1)
-})
-
-test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
-  await page.route('**/api/views', (route) => route.fulfill({ status: 503, json: { code: 'database-away' } }))
-  await stopTime(page)
-  await open(page, post.path)
-  await look(page)
-  await settled(page)
-  const again = reported(page)
-  await page.clock.runFor(retryMs)
-  await again
-  await settled(page)
-  await page.clock.runFor(retryMs)
-  await settled(page)
-  expect(sent).toHaveLength(2)
-  await expect(page.locator('article > header')).toContainText('0 views')
 })
 
 test('a number that gains a figure moves nothing', async ({ page, post, database }) => {

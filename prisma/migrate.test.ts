@@ -51,21 +51,30 @@ test('the migrations give the tables, columns, keys and indexes of the Prisma sc
   }
 })
 
-test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+/** A database of before posts were cut into words, in which somebody saves the last of its posts and has not ended: a migration waits for him. */
+async function databaseWithUncutPosts(insertPosts: string, lastSlug: string): Promise<{ database: string; writer: pg.Client }> {
   const database = await createEmptyDatabase()
   await applyMigrations(database, '20251220000000_searching_posts')
-  const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
-  await reader.connect()
-  // Without the trigger, as they were before it came.
-  await reader.query(`
-    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
-    INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
-    INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now());
-    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
-  // Somebody saves the last of them: the migration waits for him there, and no one for the migration.
   const writer = new pg.Client({ connectionString: database })
   await writer.connect()
-  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'draft'`)
+  // Without the trigger, as they were before it came.
+  await writer.query(`
+    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
+    ${insertPosts};
+    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = '${lastSlug}'`)
+  return { database, writer }
+}
+
+test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
+     INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
+    'draft',
+  )
+  const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
+  await reader.connect()
+  // No one waits for the migration.
   const migrating = migrate(database)
   await expect.poll(() => select(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['40'])
   await reader.query('SELECT title FROM posts')
@@ -81,15 +90,10 @@ test('the posts that are there are cut into words, with their readers and commen
 })
 
 test('a migration that was cut off goes on where it was', async () => {
-  const database = await createEmptyDatabase()
-  await applyMigrations(database, '20251220000000_searching_posts')
-  const writer = new pg.Client({ connectionString: database })
-  await writer.connect()
-  await writer.query(`
-    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
-    INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n;
-    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
-  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'post-21'`)
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
+    'post-21',
+  )
   const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
   await expect.poll(() => select(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['20'])
   await writer.query(

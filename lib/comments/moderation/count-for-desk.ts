@@ -48,15 +48,16 @@ export type DeskNews = {
  */
 export async function getDeskNews(actor: Actor | undefined, question: DeskQuestion, newestId: number): Promise<DeskNews> {
   requireRole(actor, 'moderator')
-  const [counts, matching, [row]] = await Promise.all([
+  const found = matches(question)
+  const isFresh = Prisma.sql`${found} AND comments.id > ${newestId}`
+  const [counts, [row]] = await Promise.all([
     countForDesk(actor),
-    countMatching(actor, question),
     query(
-      (client) => client.$queryRaw<{ fresh: number }[]>`
-        SELECT count(*)::integer AS fresh FROM (SELECT 1 FROM comments WHERE ${matches(question)} AND comments.id > ${newestId} LIMIT ${countMax + 1}) AS counted`,
+      (client) =>
+        client.$queryRaw<{ fresh: number; matching: number }[]>`SELECT ${bounded(isFresh)} AS fresh, ${bounded(found)} AS matching`,
     ),
   ])
-  const fresh = row?.fresh ?? 0
+  const { fresh, matching } = row ?? { fresh: 0, matching: 0 }
   return {
     fresh,
     matching,
