@@ -14,9 +14,14 @@ import { probeDatabase } from '@/lib/probe-database'
  * `query_timeout` is the client's own watch, so it also holds behind PgBouncer, which refuses `statement_timeout`.
  */
 const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
-const queryTimeoutMs = 3_000
+const patience = { queryMs: 3_000, transactionMs: 5_000 }
 /** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
 const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
+
+/** For a program nobody waits for an answer of, before its first query: what it takes in may be large, and the machine busy. */
+export function waitLongerForQueries(): void {
+  Object.assign(patience, { queryMs: 60_000, transactionMs: 120_000 })
+}
 
 type Database = { client: PrismaClient; watch: SilenceWatch }
 
@@ -29,12 +34,13 @@ function createDatabase(): Database {
     max: onVercel ? 3 : 10,
     idleTimeoutMillis: onVercel ? 5_000 : 30_000,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    query_timeout: patience.queryMs,
     allowExitOnIdle: true,
   })
   // An idle connection that breaks tells the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
   const client = new PrismaClient({
+    transactionOptions: { timeout: patience.transactionMs },
     adapter: new PrismaPg(pool, {
       // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { waitLongerForQueries } from '@/lib/db'
 import { type HandedOutFile, isOwnText, noteHandedOut, readHandedOutFiles } from '@/lib/posts/files/handed-out-files'
 
 export type ExportReport = { added: string[]; changed: string[]; unchanged: number; kept: { file: string; reason: string }[] }
@@ -73,6 +74,7 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
 }
 
 async function main(): Promise<void> {
+  waitLongerForQueries()
   const { values, positionals } = parseArgs({ options: { check: { type: 'boolean', default: false } }, allowPositionals: true })
   const [folder] = positionals
   if (!folder) throw new Error('Into which folder? npm run posts:export -- FOLDER [--check]')

@@ -8,6 +8,7 @@
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { waitLongerForQueries } from '@/lib/db'
 import { env } from '@/lib/env'
 import { importBlog } from './import-blog'
 import { importFolder } from './import-folder'
@@ -33,6 +34,7 @@ async function purgePages(): Promise<void> {
 const options = { report: { type: 'string' }, overwrite: { type: 'boolean', default: false }, site: { type: 'string' } } as const
 
 async function main(): Promise<void> {
+  waitLongerForQueries()
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [given] = positionals
   if (!given) throw new Error('Which folder, Ghost export or WordPress export? npm run posts:import -- WHAT')

@@ -3,12 +3,14 @@
  * and GoatCounter export. The same file again changes nothing.
  */
 import { readFileSync } from 'node:fs'
+import { waitLongerForQueries } from '@/lib/db'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
 
 const unknownShownMax = 20
 
 async function main(file: string | undefined): Promise<void> {
+  waitLongerForQueries()
   if (!file) throw new Error('Which file? npm run views:import -- FILE.csv')
   const { format, views: exported, unusable } = readViewExport(readFileSync(file, 'utf8'))
   const { days, views, unknown } = await importViews(exported)

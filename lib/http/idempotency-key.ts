@@ -11,8 +11,12 @@ import { clientAddress } from './client-address'
  * the day's salt is gone; a double click at midnight (UTC) is the price. A program without a key says each time something new.
  * @throws InvalidInput for a key that is none; DatabaseAway
  */
-export async function idempotencyKey(request: Request, kind: 'json' | 'form', input: unknown): Promise<string | undefined> {
-  const header = request.headers.get('idempotency-key')
+export async function idempotencyKey(
+  { headers }: Pick<Request, 'headers'>,
+  kind: 'json' | 'form',
+  input: unknown,
+): Promise<string | undefined> {
+  const header = headers.get('idempotency-key')
   if (header !== null) {
     // A structured-field string, or as most clients send it, without the quotes.
     const key = header.replace(/^"(.*)"$/, '$1')
@@ -21,6 +25,6 @@ export async function idempotencyKey(request: Request, kind: 'json' | 'form', in
     return `key:${key}`
   }
   if (kind === 'json') return undefined
-  const said = JSON.stringify([await networkHash(clientAddress(request.headers)), input])
+  const said = JSON.stringify([await networkHash(clientAddress(headers)), input])
   return `form:${sign('submission', said)}`
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import type { Asked } from './answer'
 
 /**
  * Reads a body, and keeps no more of it than it may have.
@@ -10,14 +11,15 @@ import { AppError } from '@/lib/errors'
  * @throws AppError `body-too-large`; `malformed-request` where it broke off
  */
 export async function readBytes(
-  request: Request,
+  { body }: Pick<Asked, 'body'>,
   bytesMax: number,
   mayHave: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (body instanceof Uint8Array) return withinLimit(body, bytesMax, mayHave)
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = request.body?.getReader()
+  const reader = body?.getReader()
   while (reader) {
     const { done, value } = await reader.read().catch(brokenOff)
     if (done) break
@@ -30,6 +32,11 @@ export async function readBytes(
   }
   if (length > bytesMax) throw new AppError('body-too-large', mayHave)
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+function withinLimit(body: Uint8Array<ArrayBuffer>, bytesMax: number, mayHave: string): Uint8Array<ArrayBuffer> {
+  if (body.length > bytesMax) throw new AppError('body-too-large', mayHave)
+  return body
 }
 
 /** Whoever sent it is gone, or was too slow: nothing of ours is wrong. */

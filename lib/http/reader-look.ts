@@ -3,8 +3,7 @@ import type { Look } from '@/lib/views/record-view'
 import { clientAddress } from './client-address'
 
 /** What a request that reports a view says of who looked: for the judge and the marks alone. */
-export function readerLook(request: Request): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
-  const { headers } = request
+export function readerLook({ headers }: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
   return {
     client: clientAddress(headers),
     userAgent: headers.get('user-agent') ?? '',

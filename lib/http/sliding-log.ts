@@ -63,7 +63,7 @@ export class SlidingLog {
 
   private allowance(times: number[], time: number, allowed: boolean): Allowance {
     const [oldest = time] = times
-    return { allowed, remaining: this.quota - times.length, resetMs: oldest + this.windowMs - time }
+    return { allowed, remaining: this.quota - times.length, resetMs: this.windowMs - (time - oldest) }
   }
 
   /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */

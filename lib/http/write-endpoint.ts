@@ -1,15 +1,16 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError, type FieldError } from '@/lib/errors'
+import { type Answer, type Asked, toResponse } from './answer'
 import { clientAddress } from './client-address'
 import { faultPage } from './fault-page'
-import { problems, toProblem } from './problem'
+import { problemAnswer, problems } from './problem'
 import { type Limit, limitHeaders, takeFrom } from './rate-limit'
 import { type Body, readBody } from './read-body'
 import { refuseCrossSite } from './refuse-cross-site'
 
 /** What a writing handler is given, beside what was submitted. */
-export type Submission<Params> = {
+export type Submission<Params, Request extends Asked = globalThis.Request> = {
   request: Request
   params: Params
   fields: Body['fields']
@@ -36,7 +37,17 @@ type Options = {
  * has been found well-formed: who mistypes uses up nothing.
  */
 export function writeEndpoint<Params>(options: Options, handle: (submission: Submission<Params>) => Promise<Written>) {
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+  const answer = writeAnswer<Params, Request>(options, handle)
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> =>
+    toResponse(await answer(request, await context.params))
+}
+
+/** The same for whoever brings the request and sends the answer. */
+export function writeAnswer<Params, Request extends Asked>(
+  options: Options,
+  handle: (submission: Submission<Params, Request>) => Promise<Written>,
+) {
+  return async (request: Request, params: Params): Promise<Answer> => {
     const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Origin' }
     let body: Body = { kind: 'json', fields: {} }
     try {
@@ -47,14 +58,14 @@ export function writeEndpoint<Params>(options: Options, handle: (submission: Sub
       }
       if (options.body) body = await readBody(request)
       const count = async () => void Object.assign(headers, await countRequest(options.limits, request))
-      const written = await handle({ request, params: await context.params, ...body, count })
-      if ('seeOther' in written)
-        return new Response(null, { status: 303, headers: { ...headers, ...written.headers, Location: written.seeOther } })
-      return Response.json(written.json, { status: written.status ?? 200, headers: { ...headers, ...written.headers } })
+      const written = await handle({ request, params, ...body, count })
+      if ('seeOther' in written) return { status: 303, headers: { ...headers, ...written.headers, Location: written.seeOther }, body: null }
+      const json = { 'Content-Type': 'application/json' }
+      return { status: written.status ?? 200, headers: { ...json, ...headers, ...written.headers }, body: JSON.stringify(written.json) }
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
-      const problem = toProblem(error, headers)
+      const problem = problemAnswer(error, headers)
       return body.kind === 'form' && options.form ? asPage(problem, options.form, body.fields, new URL(request.url)) : problem
     }
   }
@@ -67,8 +78,8 @@ class TooManyRequests extends AppError {
 }
 
 /** Counts a write against each of its limits, and says of all of them what is left. */
-async function countRequest(limits: Limit[], request: Request): Promise<Record<string, string>> {
-  const client = clientAddress(request.headers)
+async function countRequest(limits: Limit[], { headers }: Asked): Promise<Record<string, string>> {
+  const client = clientAddress(headers)
   const said: Record<string, string>[] = []
   for (const limit of limits) {
     const allowance = await takeFrom(limit, client)
@@ -80,10 +91,12 @@ async function countRequest(limits: Limit[], request: Request): Promise<Record<s
 }
 
 /** The same problem for who sent a plain form: the form again, with what was typed, and what is wrong with it. */
-async function asPage(problem: Response, form: NonNullable<Options['form']>, fields: Body['fields'], url: URL): Promise<Response> {
-  const { detail, errors = [], code }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
-  const headers = new Headers(problem.headers)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
+function asPage(problem: Answer, form: NonNullable<Options['form']>, fields: Body['fields'], url: URL): Answer {
+  const {
+    detail,
+    errors = [],
+    code,
+  }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = JSON.parse(problem.body ?? '')
   const page = faultPage({ title: form.title, heading: problems[code].title, detail, errors, fields, action: form.action(url) })
-  return new Response(page, { status: problem.status, headers })
+  return { ...problem, headers: { ...problem.headers, 'Content-Type': 'text/html; charset=utf-8' }, body: page }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spentMs } from '@/lib/testing/spent-ms'
 import { findLinkCards } from './find-link-cards'
 import { readLinkCardDirective, writeLinkCardDirective } from './link-card-directive'
 
@@ -61,7 +62,8 @@ test.each([
 })
 
 test('a line of half a megabyte is judged at once', () => {
-  const begun = performance.now()
-  for (const unit of ['a', '"', '{', "'", ' a=', '&amp;']) readLinkCardDirective(`::link-card{${unit.repeat(500_000)}`)
-  expect(performance.now() - begun).toBeLessThan(200)
+  const judge = () => {
+    for (const unit of ['a', '"', '{', "'", ' a=', '&amp;']) readLinkCardDirective(`::link-card{${unit.repeat(500_000)}`)
+  }
+  expect(spentMs(judge)).toBeLessThan(500)
 })

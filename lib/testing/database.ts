@@ -38,6 +38,8 @@ export function createEmptyDatabase(template = 'template1'): Promise<string> {
  * the configuration is parsed when first asked for.
  */
 export async function ownDatabase(): Promise<string> {
+  const { waitLongerForQueries } = await import('@/lib/db')
+  waitLongerForQueries()
   process.env.DATABASE_URL = await createDatabase()
   return process.env.DATABASE_URL
 }

@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { proofReport } from '@/bench/prove/report'
+import { failedInPlaywright, failedInVitest } from './failed-tests'
 import { providePrograms } from './find-program'
 
 type Count = { passed: number; failed: number }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'afterword-reports-'))
 const total: Count = { passed: 0, failed: 0 }
+/** By name, to be told at the end. */
+const failures: string[] = []
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
 const playwrightReport = z.object({
@@ -35,17 +38,33 @@ async function run(command: string[], environment: Record<string, string> = {}):
 }
 
 /** One part: its command, and how its tests are counted. Without a report, or with a broken one, it counts as one test. */
-async function part(name: string, command: string[], count?: () => Count, environment?: Record<string, string>): Promise<boolean> {
+async function part(
+  name: string,
+  command: string[],
+  { count, who, environment }: { count?: () => Count; who?: () => string[]; environment?: Record<string, string> } = {},
+): Promise<boolean> {
   console.log(`\n— ${name}`)
   const begun = Date.now()
   const isGood = await run(command, environment)
   const { passed, failed } = counted(isGood, count)
   total.passed += passed
   total.failed += failed
+  if (!isGood || failed > 0) failures.push(...namesOf(name, who))
   console.log(
     `${isGood && failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`,
   )
   return isGood
+}
+
+/** Of who failed in a part; the part itself where nobody of it is known. */
+function namesOf(part: string, who?: () => string[]): string[] {
+  try {
+    const names = who?.() ?? []
+    if (names.length > 0) return names
+  } catch {
+    // Without a report nobody is known.
+  }
+  return [part]
 }
 
 function counted(isGood: boolean, count?: () => Count): Count {
@@ -73,10 +92,11 @@ async function vitest(name: string, project: string): Promise<void> {
     '--reporter=json',
     `--outputFile.json=${path.join(reports, file)}`,
   ]
-  await part(name, command, () => {
+  const count = () => {
     const { numPassedTests, numFailedTests } = vitestReport.parse(readReport(file))
     return { passed: numPassedTests, failed: numFailedTests }
-  })
+  }
+  await part(name, command, { count, who: () => failedInVitest(readReport(file)) })
 }
 
 async function main(): Promise<void> {
@@ -90,16 +110,16 @@ async function main(): Promise<void> {
   const isBuilt = await part('Production build', [bin('next'), 'build'])
   if (!isBuilt) return
   await vitest('The production server over HTTP', 'http')
-  const command = [bin('playwright'), 'test', '--reporter=dot,json']
-  await part(
-    'In the browser',
-    command,
-    () => {
-      const { expected, unexpected, flaky, skipped } = playwrightReport.parse(readReport('browser.json')).stats
-      return { passed: expected, failed: unexpected + flaky + skipped }
-    },
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json') },
-  )
+  const file = 'browser.json'
+  const count = () => {
+    const { expected, unexpected, flaky, skipped } = playwrightReport.parse(readReport(file)).stats
+    return { passed: expected, failed: unexpected + flaky + skipped }
+  }
+  await part('In the browser', [bin('playwright'), 'test', '--reporter=dot,json'], {
+    count,
+    who: () => failedInPlaywright(readReport(file)),
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) },
+  })
   await prove()
 }
 
@@ -110,20 +130,27 @@ async function main(): Promise<void> {
 async function prove(): Promise<void> {
   const file = 'proof.json'
   const options = ['--short', '--built', '--report', path.join(reports, file)]
-  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], () => {
-    const proof = proofReport.parse(readReport(file))
-    const held = proof.reports.filter(({ held }) => held)
-    return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: proof.parts.length - held.length }
-  })
+  const read = () => proofReport.parse(readReport(file))
+  const count = () => {
+    const { parts, reports } = read()
+    const held = reports.filter(({ held }) => held)
+    return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: parts.length - held.length }
+  }
+  const who = () => {
+    const { parts, reports } = read()
+    return parts.filter((part) => !reports.some(({ name, held }) => name === part && held)).map((part) => `npm run prove -- ${part}`)
+  }
+  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], { count, who })
 }
 
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  failures.push(error instanceof Error ? error.message : String(error))
   total.failed++
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
+for (const name of failures) console.log(`✗ ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

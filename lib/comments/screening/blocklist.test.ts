@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockOf, draftOf } from '@/lib/testing/screening'
+import { spentMs } from '@/lib/testing/spent-ms'
 import { compileBlocklist } from './blocklist'
 
 const now = new Date('2025-12-03T12:00:00Z')
@@ -67,7 +68,5 @@ test('5,000 words are held against the longest comment in a few milliseconds', (
   ])
   const content = '词a '.repeat(1_666)
   many.find(draftOf(content), [], now)
-  const begun = performance.now()
-  expect(many.find(draftOf(content), [], now)).toEqual([])
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(spentMs(() => expect(many.find(draftOf(content), [], now)).toEqual([]))).toBeLessThan(500)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockOf, contextOf, draftOf } from '@/lib/testing/screening'
+import { spentMs } from '@/lib/testing/spent-ms'
 import { compileBlocklist } from './blocklist'
 import { judgeByRules } from './judge-by-rules'
 import { rules } from './rules'
@@ -50,8 +51,7 @@ test('what strangers may send is judged in a few milliseconds, however it is mad
     '\u200B'.repeat(5_000),
   ]) {
     for (const judge of Object.values(rules)) judge(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
-    const begun = performance.now()
-    judgeByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
-    expect(performance.now() - begun, content.slice(0, 10)).toBeLessThan(200)
+    const judge = () => judgeByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
+    expect(spentMs(judge), content.slice(0, 10)).toBeLessThan(200)
   }
 })
