@@ -22,16 +22,30 @@ const baselines = {
     'export async function POST(request: Request) {\n  await request.text()\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
   // A counter as it is usually written, behind the same kind of handler.
   'app/api/naive/route.ts': `
-    import { query } from '@/lib/db'
-    import { limits } from '@/lib/http/rate-limit'
+    import { countNaively } from './count-naively'
     import { writeEndpoint } from '@/lib/http/write-endpoint'
-    export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ fields, count }) => {
+    import { limits } from '@/lib/http/rate-limit'
+    export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, countNaively)
+    export const dynamic = 'force-dynamic'
+  `,
+  // The same where our entry calls it past Next's routing, as it does ours.
+  'app/api/naive/direct/route.ts': `
+    import { countNaively } from '../count-naively'
+    import { directPost } from '@/lib/http/direct-route'
+    import { writeAnswer } from '@/lib/http/write-endpoint'
+    import { limits } from '@/lib/http/rate-limit'
+    const answer = writeAnswer({ limits: [limits.newViews], body: true }, countNaively)
+    export const POST = directPost('/api/naive/direct', (asked) => answer(asked, undefined))
+    export const dynamic = 'force-dynamic'
+  `,
+  'app/api/naive/count-naively.ts': `
+    import { query } from '@/lib/db'
+    export async function countNaively({ fields, count }: { fields: Record<string, unknown>; count: () => Promise<void> }) {
       await count()
       const [row] = await query((client) => client.$queryRaw<{ views: number }[]>\`
         UPDATE naive_views SET views = views + 1 WHERE slug = \${String(fields.slug)} RETURNING views\`)
-      return { status: 201, json: { views: row?.views } }
-    })
-    export const dynamic = 'force-dynamic'
+      return { status: 201 as const, json: { views: row?.views } }
+    }
   `,
 }
 
