@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { addHello } from '@/lib/testing/add-hello'
+import { createEmptyDatabase } from '@/lib/testing/database'
 import { expectDescribed } from '@/lib/testing/describe-answers'
 import { startRedis } from '@/lib/testing/redis'
 import { startServer, type TestServer } from '@/lib/testing/server'
@@ -245,3 +246,9 @@ describe('strangers asking for what does not exist', () => {
 
 const server = await startServer()
 await addHello(server.databaseUrl)
+
+test('a server whose database lacks tables says in its log what to run', async () => {
+  const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
+  await expect.poll(bare.output).toContain('run npm run db:migrate')
+  expect(server.output()).not.toContain('db:migrate')
+})

@@ -25,6 +25,7 @@ import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { answerUntilStopped } from '@/lib/http/stop-in-order'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
+import { warnOfMissingMigrations } from '@/prisma/missing-migrations'
 
 const dev = process.argv.includes('--dev')
 
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
-  const { HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
+  const { DATABASE_URL, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
     // Next asks itself for the page that a server action leads to, and was told no port where the system chose one.
     Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
     stopTimers = runTimers(own, CRON_SECRET)
+    if (DATABASE_URL && !dev) void warnOfMissingMigrations(DATABASE_URL)
     if (process.send) process.send({ listening: port })
     else console.log(`Afterword is on http://localhost:${port}`)
   })

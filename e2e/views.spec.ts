@@ -206,6 +206,33 @@ test('a number that gains a figure moves nothing', async ({ page, post, database
   expect(await after.boundingBox()).toEqual(before)
 })
 
+test('an answer that is behind the page leaves its number as it is', async ({ page, post, database }) => {
+  await database.query(`INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`, [
+    post.slug,
+  ])
+  // Whoever is asked may stand behind a replica that has not caught up.
+  await page.route('/api/views', (route) => route.fulfill({ status: 201, json: { views: 4, counted: true } }))
+  await stopTime(page)
+  await open(page, post.path)
+  await look(page)
+  await settled(page)
+  await expect(page.locator('article > header')).toContainText('9 views')
+})
+
+test('what is sent as its reader leaves goes out all the same', async ({ page, post }) => {
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (input, init) => {
+      if (input === '/api/views') Object.assign(window, { outlivesItsPage: init?.keepalive })
+      return fetch(input, init)
+    }
+  })
+  await stopTime(page)
+  await open(page, post.path)
+  await look(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'outlivesItsPage'))).toBe(true)
+})
+
 test('the owner who is signed in is not counted', async ({ page, post }) => {
   await page.goto('/desk/sign-in')
   await page.getByLabel('E-mail').fill(owner.email)

@@ -19,8 +19,8 @@ const patience = { queryMs: 3_000, transactionMs: 5_000 }
 const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
 /** For a program nobody waits for an answer of, before its first query: what it takes in may be large, and the machine busy. */
-export function waitLongerForQueries(): void {
-  Object.assign(patience, { queryMs: 60_000, transactionMs: 120_000 })
+export function waitLongerForQueries(queryMs = 60_000): void {
+  Object.assign(patience, { queryMs, transactionMs: 2 * queryMs })
 }
 
 type Database = { client: PrismaClient; watch: SilenceWatch }

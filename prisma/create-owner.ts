@@ -9,6 +9,7 @@ import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
 import { makePassword } from '@/lib/auth/make-password'
 import { newPassword } from '@/lib/auth/password-rule'
 import { addressInput } from '@/lib/auth/staff-address'
+import { waitLongerForQueries } from '@/lib/db'
 import { env } from '@/lib/env'
 
 const { values } = parseArgs({
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 })
 
 async function main(): Promise<void> {
+  waitLongerForQueries()
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = addressInput.safeParse(values.email ?? OWNER_EMAIL)
   if (!email.success) throw new Error('Whose? Name the owner’s address: npm run owner:create -- --email you@example.org')

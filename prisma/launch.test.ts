@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
-import { missingMigrations } from './migrate'
-import { migrationNames } from './schema-engine'
+import { migrationNames, missingMigrations } from './missing-migrations'
 
 /** A checkout with the real launcher and a real PostgreSQL; what they start beside it does no more than tell that it was started. */
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))

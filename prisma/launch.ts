@@ -11,7 +11,8 @@ import { askOwner } from './ask-owner'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
-import { migrate, missingMigrations } from './migrate'
+import { migrate } from './migrate'
+import { missingMigrations } from './missing-migrations'
 
 type Stop = () => Promise<unknown>
 /** What was started, in that order; it is stopped in the other. */

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/lib/testing/database'
-import { migrate, missingMigrations } from './migrate'
-import { applyMigrations, migrationNames, schemaScript } from './schema-engine'
+import { migrate } from './migrate'
+import { migrationNames, missingMigrations } from './missing-migrations'
+import { applyMigrations, schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 

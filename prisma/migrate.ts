@@ -7,7 +7,7 @@
 import pg from 'pg'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
-import { applyMigrations, migrationNames } from './schema-engine'
+import { applyMigrations } from './schema-engine'
 
 /** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
 const lockKey = 20_251_020
@@ -43,26 +43,6 @@ async function forgetUnfinished(lock: pg.Client): Promise<void> {
   const { rows } = await lock.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
   if (!rows[0]?.known) return
   await lock.query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
-}
-
-/**
- * The migrations of this checkout that a database has not seen, oldest first. It changes nothing, and does no more
- * than a pooler allows.
- */
-export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
-    if (!tables[0]?.known) return migrationNames()
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-    )
-    const seen = new Set(rows.map(({ name }) => name))
-    return migrationNames().filter((name) => !seen.has(name))
-  } finally {
-    await client.end()
-  }
 }
 
 async function main(): Promise<void> {

@@ -11,9 +11,9 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { migrationNames, migrationsDir } from './missing-migrations'
 
 const schemaDir = path.join(import.meta.dirname, 'schema')
-const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
 const nothingExternal = { externalTables: [], externalEnums: [] }
 
@@ -39,14 +39,6 @@ function schemaFiles(): SchemaFile[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
     .map((name) => ({ path: path.join(schemaDir, name), content: readFileSync(path.join(schemaDir, name), 'utf8') }))
-}
-
-/** The names of the committed migrations, oldest first. */
-export function migrationNames(): string[] {
-  return readdirSync(migrationsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
 }
 
 function migrationList(names = migrationNames()): MigrationList {

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { screenImported } from '@/lib/comments/screen-comment'
 import { dayMs } from '@/lib/day'
-import { db } from '@/lib/db'
+import { db, waitLongerForQueries } from '@/lib/db'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
 import { importFolder } from './import-folder'
 
@@ -115,4 +115,7 @@ export async function seed(): Promise<boolean> {
   return true
 }
 
-if (process.argv[1] === import.meta.filename) await seed()
+if (process.argv[1] === import.meta.filename) {
+  waitLongerForQueries()
+  await seed()
+}

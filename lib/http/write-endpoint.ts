@@ -33,7 +33,7 @@ type Options = {
 
 /**
  * A public writing endpoint: the one place where origin, size, form and errors of a write meet. A write from another
- * site is refused before anything else is looked at. `count` is to be called by the handler when what was submitted
+ * site is refused before anything it says is looked at. `count` is to be called by the handler when what was submitted
  * has been found well-formed: who mistypes uses up nothing.
  */
 export function writeEndpoint<Params>(options: Options, handle: (submission: Submission<Params>) => Promise<Written>) {
@@ -42,9 +42,9 @@ export function writeEndpoint<Params>(options: Options, handle: (submission: Sub
     toResponse(await answer(request, await context.params))
 }
 
-/** The same for whoever brings the request and sends the answer. */
+/** The same for whoever brings the request and sends the answer. A form that is shown again needs the address that it was sent to. */
 export function writeAnswer<Params, Request extends Asked>(
-  options: Options,
+  options: Options & (Request extends { url: string } ? unknown : { form?: never }),
   handle: (submission: Submission<Params, Request>) => Promise<Written>,
 ) {
   return async (request: Request, params: Params): Promise<Answer> => {
@@ -66,7 +66,9 @@ export function writeAnswer<Params, Request extends Asked>(
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
       const problem = problemAnswer(error, headers)
-      return body.kind === 'form' && options.form ? asPage(problem, options.form, body.fields, new URL(request.url)) : problem
+      return body.kind === 'form' && options.form && 'url' in request
+        ? asPage(problem, options.form, body.fields, new URL(String(request.url)))
+        : problem
     }
   }
 }

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { extractInSteps, extractLinkPreview } from './extract-link-preview'
 import { hostilePages } from './hostile-pages'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
+import { sliceLength } from './page-reader'
 import { runInTurns } from './take-turns'
 
 const here = new URL('https://example.com/a')
@@ -118,7 +119,7 @@ test('a hundred thousand tags before it do not hide what the page declares', () 
 test('it makes no difference where a page is cut into slices', () => {
   const page = readFileSync(path.join(import.meta.dirname, 'fixtures/microdata-nested-items.html'), 'utf8')
   const expected = extractLinkPreview(Buffer.from(page), here, 'text/html')
-  const slice = 32_768
+  const slice = 8 * sliceLength
   for (let into = 0; into < page.length; into += 3) {
     // A slice ends so many characters into the page.
     const comment = `<!--${'x'.repeat(slice - into - 7)}-->`

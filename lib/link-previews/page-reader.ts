@@ -8,7 +8,7 @@ import { ParagraphReader } from './paragraph-reader'
 import type { Steps } from './take-turns'
 
 /** UTF-16 units. Of the worst page the tokenizer takes some milliseconds for so much, and the garbage it leaves as many more. */
-const sliceLength = 4_096
+export const sliceLength = 4_096
 
 /** UTF-16 units of one attribute, of one title or heading, and of one block of structured data. */
 const textMax = 4_096

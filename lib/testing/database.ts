@@ -39,7 +39,8 @@ export function createEmptyDatabase(template = 'template1'): Promise<string> {
  */
 export async function ownDatabase(): Promise<string> {
   const { waitLongerForQueries } = await import('@/lib/db')
-  waitLongerForQueries()
+  // They share the machine.
+  waitLongerForQueries(15_000)
   process.env.DATABASE_URL = await createDatabase()
   return process.env.DATABASE_URL
 }

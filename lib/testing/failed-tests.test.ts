@@ -20,11 +20,12 @@ test('so is a file that broke before its tests', () => {
   expect(failedInVitest({ testResults: [broken, fine] })).toEqual(['lib/day.test.ts: Cannot find module'])
 })
 
-test('a browser test is found however deep it stands, and an error outside of all of them is told', () => {
-  const spec = (title: string, ok: boolean) => ({ title, file: 'e2e/desk.spec.ts', line: 12, ok })
+test('a browser test is found however deep it stands, one that was left out too, and an error outside of all of them is told', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'desk.spec.ts', line: 12, tests: [{ status }] })
   const report = {
-    suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }],
+    config: { rootDir: path.resolve('e2e') },
+    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected'), spec('turns', 'skipped')] }] }],
     errors: [{ message: 'no browser\nat all' }],
   }
-  expect(failedInPlaywright(report)).toEqual(['e2e/desk.spec.ts:12: closes', 'no browser'])
+  expect(failedInPlaywright(report)).toEqual(['e2e/desk.spec.ts:12: closes', 'e2e/desk.spec.ts:12: turns', 'no browser'])
 })

@@ -25,21 +25,30 @@ export function failedInVitest(report: unknown): string[] {
   })
 }
 
-type Suite = { specs: { title: string; file: string; line: number; ok: boolean }[]; suites?: Suite[] | undefined }
+type Spec = { title: string; file: string; line: number; tests: { status: string }[] }
+type Suite = { specs: Spec[]; suites?: Suite[] | undefined }
 
 const suite: z.ZodType<Suite> = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), line: z.number(), ok: z.boolean() })),
+  specs: z.array(z.object({ title: z.string(), file: z.string(), line: z.number(), tests: z.array(z.object({ status: z.string() })) })),
   get suites() {
     return z.array(suite).optional()
   },
 })
 
-const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(z.object({ message: z.string().optional() })).optional() })
+const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suite),
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+})
 
-/** Of a report of Playwright's `json` reporter. */
+/** Of a report of Playwright's `json` reporter: who failed, was flaky, or was left out. */
 export function failedInPlaywright(report: unknown): string[] {
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
-  const { suites, errors = [] } = playwrightReport.parse(report)
-  const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok)
-  return [...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`), ...errors.map(({ message }) => firstLine(message))]
+  const { config, suites, errors = [] } = playwrightReport.parse(report)
+  const directory = path.relative(process.cwd(), config.rootDir)
+  const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+  return [
+    ...failed.map(({ file, line, title }) => `${path.join(directory, file)}:${line}: ${title}`),
+    ...errors.map(({ message }) => firstLine(message)),
+  ]
 }

@@ -1,4 +1,7 @@
-/** Milliseconds of the processor's time that work takes in this process: what else the machine does hardly counts. */
+/**
+ * Milliseconds of the processor's time that work takes in this process, those of the compiler and of who collects garbage
+ * beside it included: what else the machine does hardly counts, and waiting does not.
+ */
 export function spentMs(work: () => unknown): number {
   const before = process.cpuUsage()
   work()

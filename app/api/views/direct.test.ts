@@ -48,6 +48,11 @@ test.each([
   ['no UTF-8', '{"slug":"\uD800"}', {}],
   ['a key that is none', '{"slug":"hello"}', { 'idempotency-key': 'a b' }],
   ['a prefetch', '{"slug":"hello"}', { 'sec-purpose': 'prefetch' }],
+  ['an older prefetch', '{"slug":"hello"}', { 'x-moz': 'prefetch' }],
+  ['a navigation', '{"slug":"hello"}', { 'sec-fetch-mode': 'navigate' }],
+  ['a bot', '{"slug":"hello"}', { 'user-agent': 'Googlebot/2.1' }],
+  ['nobody’s browser', '{"slug":"hello"}', { 'user-agent': ' ' }],
+  ['who asks for privacy', '{"slug":"hello","referrer":"https://news.example/"}', { 'sec-gpc': '1' }],
   ['another site', '{"slug":"hello"}', { origin: 'https://elsewhere.example' }],
   ['an allowed site', '{"slug":"hello"}', { origin: friend }],
 ])('%s is answered alike, in body and headers', async (_, body, headers) => {
@@ -70,9 +75,51 @@ test('both count by the same marks, and against the same limit', async () => {
   expect(headers.ratelimit).toContain(';r=57;')
 })
 
+test('over the limit both say so, and when to come again', async () => {
+  const crowd = { 'x-forwarded-for': newClient() }
+  for (let n = 0; n < 60; n++) await post('{"slug":"nobody"}', { ...throughEntry, ...crowd })
+  const next = await post('{"slug":"hello"}', { ...throughNext, ...crowd })
+  const entry = await post('{"slug":"hello"}', { ...throughEntry, ...crowd })
+  expect(next).toMatchObject({ status: 429, json: { code: 'too-many-requests' } })
+  const timeless = (answer: typeof next) =>
+    JSON.parse(JSON.stringify(told(answer)).replace(/;t=\d+|in \d+ seconds|(?<="retry-after":")\d+/g, ''))
+  expect(timeless(entry)).toEqual(timeless(next))
+  expect(Number(entry.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a counted view purges no page', async () => {
+  const page = async () => {
+    const { headers } = await fetch(`${server.url}/posts/hello`)
+    return { etag: headers.get('etag'), cache: headers.get('x-nextjs-cache') }
+  }
+  await page()
+  const before = await page()
+  expect(before).toMatchObject({ cache: 'HIT' })
+  expect(await post('{"slug":"hello"}', throughEntry)).toMatchObject({ status: 201 })
+  expect(await post('{"slug":"hello"}', throughNext)).toMatchObject({ status: 201 })
+  expect(await page()).toEqual(before)
+})
+
+test('several reports that come over one connection before any is answered are answered in their order', async () => {
+  await post('{"slug":"hello"}', throughNext)
+  const one = (slug: string, more = '') => {
+    const body = `{"slug":"${slug}"}`
+    return `POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\nX-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+  }
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(one('hello') + one('nobody') + one('hello', 'Connection: close\r\n'))
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  const statuses = Buffer.concat(chunks)
+    .toString()
+    .match(/HTTP\/1\.1 \d+/g)
+  expect(statuses).toEqual(['HTTP/1.1 201', 'HTTP/1.1 404', 'HTTP/1.1 201'])
+})
+
 test.each([
   ['a body over 64 kB', `{"slug":"${'x'.repeat(70_000)}"}`, throughEntry, 413],
   ['who brings a session', '{"slug":"hello"}', { ...throughEntry, cookie: 'session=nobody' }, 201],
+  ['one that was given over https', '{"slug":"hello"}', { ...throughEntry, cookie: 'a=b; __Host-session=nobody' }, 201],
 ])('%s is looked at by Next', async (_, body, headers, status) => {
   const answer = await post(body, headers)
   expect(answer).toMatchObject({ status })
@@ -93,4 +140,18 @@ test('who breaks off in the middle of his body is not counted, and leaves no wor
   expect(await post('{"slug":"nobody"}', { ...throughEntry, 'idempotency-key': randomUUID() })).toMatchObject({ status: 404 })
   expect((await database.query('SELECT sum(views)::integer AS views FROM view_counts')).rows).toEqual(before)
   expect(server.output()).toBe(said)
+})
+
+test('a body without a length, and an address with more to it, are Next’s', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"slug":"hello"}'))
+      controller.close()
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half', headers: throughEntry }
+  const { response } = await server.ask('/api/views', init)
+  expect(response.headers.get('vary')).toContain('rsc')
+  const { response: asked } = await server.ask('/api/views?a=b', { method: 'POST', body: '{"slug":"nobody"}', headers: throughEntry })
+  expect(asked.headers.get('vary')).toContain('rsc')
 })

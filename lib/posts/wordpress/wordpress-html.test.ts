@@ -56,7 +56,8 @@ describe('shortcodes', () => {
   })
 
   test('many that never end take no long time', () => {
-    for (const part of ['[caption a="', '[a b=1 ']) expect(spentMs(() => read(part.repeat(20_000)))).toBeLessThan(3_000)
+    const spent = ['[caption a="', '[a b=1 '].map((part) => spentMs(() => read(part.repeat(20_000))))
+    expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
   })
 })
 
