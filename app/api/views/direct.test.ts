@@ -21,8 +21,10 @@ afterAll(() => database.end())
 let clients = 0
 const newClient = () => `10.1.${clients++}.7`
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 const post = async (body: string, headers: Record<string, string>) => {
-  const common = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'x-forwarded-for': newClient() }
+  const common = { 'user-agent': firefox, 'x-forwarded-for': newClient() }
   const { response, json } = await server.ask('/api/views', { method: 'POST', body, headers: { ...common, ...headers } })
   return { status: response.status, json, headers: Object.fromEntries(response.headers) }
 }
@@ -90,7 +92,8 @@ test('over the limit both say so, and when to come again', async () => {
 test('a counted view purges no page', async () => {
   const page = async () => {
     const { headers } = await fetch(`${server.url}/posts/hello`)
-    return { etag: headers.get('etag'), cache: headers.get('x-nextjs-cache') }
+    // What lies ready has a weak one.
+    return { etag: headers.get('etag')?.replace('W/', ''), cache: headers.get('x-nextjs-cache') }
   }
   await page()
   const before = await page()
@@ -104,7 +107,7 @@ test('several reports that come over one connection before any is answered are a
   await post('{"slug":"hello"}', throughNext)
   const one = (slug: string, more = '') => {
     const body = `{"slug":"${slug}"}`
-    return `POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\nX-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+    return `POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: ${firefox}\r\nX-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
   }
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(one('hello') + one('nobody') + one('hello', 'Connection: close\r\n'))
