@@ -18,7 +18,9 @@ export function migrationNames(): string[] {
  * than a pooler allows.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  // A connection that breaks fails the query; unheard, the event would end the process, which may be a server.
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
