@@ -34,5 +34,5 @@ test('npm run views:import takes a file, says what it took, and takes it once', 
 }, 120_000)
 
 test('what is no such file is refused with a reason', async () => {
-  await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({ code: 1 })
+  await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('views:import') })
 }, 120_000)

@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, type Asked, toResponse } from './answer'
 import { bodyBytesMax } from './body-limit'
-import { problemBody } from './problem'
+import { problemAnswer } from './problem'
 
 /** Outside of Next's scope of a request: `cookies()`, `after()` and their like are not to be called. */
 type Answerer = (asked: Asked) => Promise<Answer>
@@ -47,17 +47,11 @@ function isSmallJsonPost({ method, headers }: IncomingMessage): boolean {
 async function answerBy(answer: Answerer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]))
   const body = await readAll(request)
-  const answered = await answer({ headers, body }).catch(unforeseen)
+  // What a handler foresees it answers itself.
+  const answered = await answer({ headers, body }).catch((error: unknown) => problemAnswer(error))
   const length = Buffer.byteLength(answered.body ?? '')
   response.writeHead(answered.status, { ...answered.headers, 'Content-Length': length })
   response.end(answered.body ?? undefined)
-}
-
-/** What a handler foresees it answers itself. */
-function unforeseen(error: unknown): Answer {
-  console.error(error)
-  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' }
-  return { status: 500, headers, body: problemBody('internal-error', 'Something went wrong on our side.') }
 }
 
 /** By events: `for await` costs as much as all else here. What breaks off throws the request's own error. */

@@ -16,7 +16,14 @@ export async function readBytes(
   mayHave: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (body instanceof Uint8Array) return withinLimit(body, bytesMax, mayHave)
+  const { bytes, length } =
+    body instanceof Uint8Array ? { bytes: body, length: body.length } : await readStream(body, bytesMax, drainedBytesMax)
+  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  return bytes
+}
+
+/** What may be kept of a stream, and how long it was, as far as it was read. */
+async function readStream(body: Request['body'], bytesMax: number, drainedBytesMax: number) {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = body?.getReader()
@@ -30,13 +37,7 @@ export async function readBytes(
       break
     }
   }
-  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
-  return new Uint8Array(Buffer.concat(chunks))
-}
-
-function withinLimit(body: Uint8Array<ArrayBuffer>, bytesMax: number, mayHave: string): Uint8Array<ArrayBuffer> {
-  if (body.length > bytesMax) throw new AppError('body-too-large', mayHave)
-  return body
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), length }
 }
 
 /** Whoever sent it is gone, or was too slow: nothing of ours is wrong. */

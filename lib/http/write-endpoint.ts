@@ -66,8 +66,8 @@ export function writeAnswer<Params, Request extends Asked>(
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
       const problem = problemAnswer(error, headers)
-      return body.kind === 'form' && options.form && 'url' in request
-        ? asPage(problem, options.form, body.fields, new URL(String(request.url)))
+      return body.kind === 'form' && options.form && request.url !== undefined
+        ? asPage(problem, options.form, body.fields, new URL(request.url))
         : problem
     }
   }

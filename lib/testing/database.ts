@@ -38,6 +38,7 @@ export function createEmptyDatabase(template = 'template1'): Promise<string> {
  * the configuration is parsed when first asked for.
  */
 export async function ownDatabase(): Promise<string> {
+  // Loaded for whoever asks the database himself; most tests over HTTP do not.
   const { waitLongerForQueries } = await import('@/lib/db')
   // They share the machine.
   waitLongerForQueries(15_000)
