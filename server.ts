@@ -23,6 +23,7 @@ import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { answerUntilStopped } from '@/lib/http/stop-in-order'
+import { startPageThread } from '@/lib/link-previews/page-thread'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { warnOfMissingMigrations } from '@/prisma/missing-migrations'
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
+  // While it is being worked on, Next reads pages by the code as it is now.
+  if (!dev) startPageThread()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
   const server = createServer({
     headersTimeout: 10_000,

@@ -49,7 +49,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   await doing()
   isOver = true
   await Promise.all(readers)
-  return { p99Ms: latencies.percentile(0.99), requests: latencies.count, memoryMb: memory / 1_048_576, faults }
+  return { latencies, memoryMb: memory / 1_048_576, faults }
 }
 
 export const hostilePages: Part = {
@@ -76,7 +76,8 @@ export const hostilePages: Part = {
     const ordinary = await watchOthers(server, others, () =>
       doAtOnce(honest, atOnce, async (page) => void (await preview(origins[page.length % atOnce] ?? '', page))),
     )
-    const idle = await watchOthers(server, others, () => setTimeout(scene.choose(20_000, 1_000)))
+    const rest = () => setTimeout(scene.choose(15_000, 500))
+    const before = await watchOthers(server, others, rest)
     await askEventLoop(server)
 
     const took = new Latencies()
@@ -94,15 +95,20 @@ export const hostilePages: Part = {
       }),
     )
     const { heldMs, lateMs } = await askEventLoop(server)
+    // A machine that others use is not the same a minute later.
+    const after = await watchOthers(server, others, rest)
+    const idle = Latencies.of(before.latencies, after.latencies)
     const moreMb = busy.memoryMb - ordinary.memoryMb
     findings.expectInTime(heldMs <= heldMsMax, `the event loop was held for ${Math.round(heldMs)} ms`)
     findings.expect(
       moreMb <= memoryMbMax,
       `it took ${Math.round(moreMb)} MB more than the ${Math.round(ordinary.memoryMb)} MB of honest pages`,
     )
+    const p99Ms = busy.latencies.percentile(0.99)
+    const idleP99Ms = idle.percentile(0.99)
     findings.expectInTime(
-      busy.p99Ms <= 2 * idle.p99Ms,
-      `others waited ${Math.round(busy.p99Ms)} ms (p99), against ${Math.round(idle.p99Ms)} ms without hostile pages`,
+      p99Ms <= 2 * idleP99Ms,
+      `others waited ${Math.round(p99Ms)} ms (p99), against ${Math.round(idleP99Ms)} ms without hostile pages`,
     )
     findings.expect(busy.faults.length === 0, `others were answered ${[...new Set(busy.faults)].join(', ')}`)
     findings.measure('slowest', took.percentile(1), 'ms')
@@ -110,9 +116,9 @@ export const hostilePages: Part = {
     findings.measure('event loop late, for whatever reason', lateMs, 'ms')
     findings.measure('memory', moreMb, 'MB more than honest pages')
     findings.measure('memory since the start', busy.memoryMb - cold / 1_048_576, 'MB more')
-    findings.measure('p99 idle', idle.p99Ms, 'ms')
-    findings.measure('p99', busy.p99Ms, 'ms')
-    findings.count('requests', asked + idle.requests + busy.requests)
+    findings.measure('p99 idle', idleP99Ms, 'ms')
+    findings.measure('p99', p99Ms, 'ms')
+    findings.count('requests', asked + idle.count + busy.latencies.count)
     findings.count('badInputs', asked)
     return findings
   },

@@ -4,6 +4,13 @@ import { quantile } from '@/bench/quantile'
 export class Latencies {
   readonly #tookMs: number[] = []
 
+  /** All of several. */
+  static of(...many: Latencies[]): Latencies {
+    const all = new Latencies()
+    for (const one of many) all.#tookMs.push(...one.#tookMs)
+    return all
+  }
+
   add(tookMs: number): void {
     this.#tookMs.push(tookMs)
   }

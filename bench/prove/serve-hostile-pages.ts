@@ -10,7 +10,7 @@ import { answerWithHostility, readableAnswers, unreadableAnswers } from '@/lib/t
 export type HostileSite = { origins: string[]; paths: string[] }
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
-os.setPriority(10)
+os.setPriority(19)
 
 const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
 /** As long as they are, and meant well. */

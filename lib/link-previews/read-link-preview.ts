@@ -1,12 +1,11 @@
 import 'server-only'
 import { composeLinkPreview } from './compose-link-preview'
-import { extractInSteps } from './extract-link-preview'
+import { extractApart } from './extract-apart'
 import { fetchFurtherWords } from './fetch-further-words'
 import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from './fetch-page'
 import { freshSecondsOf } from './freshness'
 import { furtherDocumentsOf } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
-import { runInTurns } from './take-turns'
 import { targetRefused } from './target-errors'
 
 /** What was read of a page, and the seconds for which it says it holds. */
@@ -14,7 +13,7 @@ export type PagePreview = { preview: LinkPreview; freshSeconds: number; validato
 
 /** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
 async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
-  const { preview, isWall, declared } = await runInTurns(extractInSteps(bytes, url, contentType))
+  const { preview, isWall, declared } = await extractApart({ bytes, href: url.href, contentType })
   // A wall wants to be passed, not shared.
   if (isWall) throw targetRefused(status, ' with a check for robots')
   const documents = furtherDocumentsOf(declared, url)

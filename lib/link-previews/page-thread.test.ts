@@ -1,0 +1,90 @@
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { extractLinkPreview } from './extract-link-preview'
+import { hostilePages } from './hostile-pages'
+import { PageThread } from './page-thread'
+
+const contentType = 'text/html; charset=utf-8'
+const href = 'https://example.org/page'
+const pageOf = (html: string) => ({ bytes: Buffer.from(html), href, contentType })
+
+let warned: MockInstance<typeof console.warn>
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+/** A module that does with each page what the code says. */
+const threadDoing = (code: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ id, href }) => {
+      const answer = () => parentPort.postMessage({ id, extraction: href })
+      ${code}
+    })`)}`,
+  )
+const hrefOf = (path: string) => ({ ...pageOf(''), href: path })
+
+test('a page is read there as it is here', async () => {
+  const thread = new PageThread()
+  const html = '<title>A title</title><meta property=og:image content=/a.png><link rel=icon href=/i.png>'
+  const read = await thread.read(pageOf(html))
+  expect(read.preview).toEqual(extractLinkPreview(Buffer.from(html), new URL(href), contentType))
+  expect(read.declared.metas.get('og:image')).toEqual(['/a.png'])
+})
+
+test('what is hostile is read there as it is here, many at once', async () => {
+  const thread = new PageThread()
+  const some = hostilePages.filter((_, n) => n % 6 === 0).map(([, html]) => html)
+  const read = await Promise.all(some.map((html) => thread.read(pageOf(html))))
+  const here = some.map((html) => extractLinkPreview(Buffer.from(html), new URL(href), contentType))
+  expect(read.map(({ preview }) => preview)).toEqual(here)
+})
+
+test('this thread goes on while a page is read', async () => {
+  const thread = new PageThread()
+  await thread.read(pageOf(''))
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  await Promise.all(hostilePages.slice(0, 8).map(([, html]) => thread.read(pageOf(html))))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(20)
+})
+
+test('a thread that a page keeps busy for ever is ended: too slow, and the next page has a new one', async () => {
+  const thread = new PageThread({ entry: threadDoing(`if (href === 'stuck') for (;;); answer()`), stuckMs: 3_000 })
+  await expect(thread.read(hrefOf('fine'))).resolves.toBe('fine')
+  const both = [thread.read(hrefOf('stuck')), thread.read(hrefOf('behind it'))]
+  const failed = await Promise.allSettled(both)
+  expect(failed).toMatchObject([
+    { status: 'rejected', reason: { code: 'target-too-slow' } },
+    { status: 'rejected', reason: { code: 'target-too-slow' } },
+  ])
+  await expect(thread.read(hrefOf('next'))).resolves.toBe('next')
+  expect(warned).toHaveBeenCalledOnce()
+})
+
+test('pages that each come to their end are waited for, however long all of them take', async () => {
+  const entry = threadDoing('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()')
+  const thread = new PageThread({ entry, stuckMs: 3_000 })
+  const pages = Array.from({ length: 12 }, (_, n) => `page ${n}`)
+  await expect(Promise.all(pages.map((page) => thread.read(hrefOf(page))))).resolves.toEqual(pages)
+})
+
+test.each([
+  ['takes all its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(id))'],
+  ['throws', `throw new Error('broken')`],
+  ['ends it', 'process.exit(3)'],
+])('a page that %s could not be reached, and the next one has a new thread', async (_, code) => {
+  const thread = new PageThread({ entry: threadDoing(`if (href === 'bad') { ${code} } answer()`) })
+  await expect(thread.read(hrefOf('bad'))).rejects.toMatchObject({ code: 'target-unreachable' })
+  await expect(thread.read(hrefOf('next'))).resolves.toBe('next')
+})
+
+test('a thread that cannot begin is tried again with the next page', async () => {
+  const thread = new PageThread({ entry: new URL('data:text/javascript,throw new Error("not now")') })
+  for (let page = 0; page < 2; page++) await expect(thread.read(hrefOf('any'))).rejects.toMatchObject({ code: 'target-unreachable' })
+})
+
+test('it knows no secret', async () => {
+  const entry = threadDoing('parentPort.postMessage({ id, extraction: { ...process.env } })')
+  await expect(new PageThread({ entry }).read(hrefOf('any'))).resolves.toEqual({})
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { shareThread } from './share-thread'
+import type { Steps } from './take-turns'
+
+/** Keeps the thread busy in steps of a millisecond. */
+function* work(name: string, steps: number, done: string[]): Steps<string> {
+  for (let step = 0; step < steps; step++) {
+    for (const end = performance.now() + 1; performance.now() < end; );
+    yield
+  }
+  done.push(name)
+  return name
+}
+
+test('a short piece does not wait for a long one that came before it', async () => {
+  const done: string[] = []
+  const long = shareThread(work('long', 60, done))
+  const short = shareThread(work('short', 3, done))
+  await expect(Promise.all([long, short])).resolves.toEqual(['long', 'short'])
+  expect(done).toEqual(['short', 'long'])
+})
+
+test('long ones are done in the order in which they came, whatever comes meanwhile', async () => {
+  const done: string[] = []
+  const first = [shareThread(work('a', 60, done)), shareThread(work('b', 60, done))]
+  await first[0]
+  await Promise.all([...first, shareThread(work('c', 60, done))])
+  expect(done).toEqual(['a', 'b', 'c'])
+})
+
+test('what takes long leaves two thirds of the thread’s time to others', async () => {
+  const begun = performance.now()
+  await shareThread(work('long', 120, []))
+  // Ten milliseconds are a page's without a rest.
+  expect(performance.now() - begun).toBeGreaterThan(3 * 100)
+})
+
+test('what goes wrong in a step is told, and what follows is done', async () => {
+  function* fail(): Steps<never> {
+    yield
+    throw new Error('broken')
+  }
+  await expect(shareThread(fail())).rejects.toThrow('broken')
+  await expect(shareThread(work('after it', 3, []))).resolves.toBe('after it')
+})
