@@ -59,8 +59,6 @@ async function main(): Promise<void> {
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
-  // While it is being worked on, Next reads pages by the code as it is now.
-  if (!dev) startPageThread()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
   const server = createServer({
     headersTimeout: 10_000,
@@ -71,6 +69,8 @@ async function main(): Promise<void> {
   })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
+  // While it is being worked on, Next reads pages by the code as it is now.
+  if (!dev) startPageThread()
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
   const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))

@@ -46,6 +46,8 @@ const mutants: Mutant[] = [
     name: 'whole-page-to-cheerio',
     what: 'a stranger’s whole page is made a tree',
     caughtBy: ['hostile-pages'],
+    // In a thread of its own it takes nothing but time.
+    size: 'full',
   },
   {
     name: 'session-only-in-proxy',
