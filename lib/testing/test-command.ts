@@ -7,22 +7,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { z } from 'zod'
-import { proofReport } from '@/bench/prove/report'
-import { failedInPlaywright, failedInVitest } from './failed-tests'
 import { providePrograms } from './find-program'
-
-type Count = { passed: number; failed: number }
+import { type Outcome, outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest } from './test-reports'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'afterword-reports-'))
-const total: Count = { passed: 0, failed: 0 }
-/** By name, to be told at the end. */
-const failures: string[] = []
-
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-})
+const total: Outcome = { passed: 0, failed: 0, failures: [] }
 
 const bin = (name: string) => path.join('node_modules', '.bin', name)
 
@@ -37,45 +26,31 @@ async function run(command: string[], environment: Record<string, string> = {}):
   return code === 0
 }
 
-/** One part: its command, and how its tests are counted. Without a report, or with a broken one, it counts as one test. */
+/** A part: its command, and what came of it. Without a report, or with a broken one, it counts as one test. */
 async function part(
   name: string,
   command: string[],
-  { count, who, environment }: { count?: () => Count; who?: () => string[]; environment?: Record<string, string> } = {},
+  { outcome, environment }: { outcome?: () => Outcome; environment?: Record<string, string> } = {},
 ): Promise<boolean> {
   console.log(`\n— ${name}`)
   const begun = Date.now()
   const isGood = await run(command, environment)
-  const { passed, failed } = counted(isGood, count)
+  const { passed, failed, failures } = outcomeOf(isGood, outcome)
   total.passed += passed
   total.failed += failed
-  if (!isGood || failed > 0) failures.push(...namesOf(name, who))
-  console.log(
-    `${isGood && failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`,
-  )
+  if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`)
   return isGood
 }
 
-/** Of who failed in a part; the part itself where nobody of it is known. */
-function namesOf(part: string, who?: () => string[]): string[] {
+function outcomeOf(isGood: boolean, reported?: () => Outcome): Outcome {
+  if (!reported) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] }
   try {
-    const names = who?.() ?? []
-    if (names.length > 0) return names
-  } catch {
-    // Without a report nobody is known.
-  }
-  return [part]
-}
-
-function counted(isGood: boolean, count?: () => Count): Count {
-  const one = isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  if (!count) return one
-  try {
-    const { passed, failed } = count()
+    const outcome = reported()
     // A run that fails without a failed test (a broken file, an error outside of any) is not to be told as good.
-    return { passed, failed: isGood ? failed : Math.max(1, failed) }
+    return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [] }
   }
 }
 
@@ -92,11 +67,7 @@ async function vitest(name: string, project: string): Promise<void> {
     '--reporter=json',
     `--outputFile.json=${path.join(reports, file)}`,
   ]
-  const count = () => {
-    const { numPassedTests, numFailedTests } = vitestReport.parse(readReport(file))
-    return { passed: numPassedTests, failed: numFailedTests }
-  }
-  await part(name, command, { count, who: () => failedInVitest(readReport(file)) })
+  await part(name, command, { outcome: () => outcomeOfVitest(readReport(file)) })
 }
 
 async function main(): Promise<void> {
@@ -110,47 +81,26 @@ async function main(): Promise<void> {
   const isBuilt = await part('Production build', [bin('next'), 'build'])
   if (!isBuilt) return
   await vitest('The production server over HTTP', 'http')
-  const file = 'browser.json'
-  const count = () => {
-    const { expected, unexpected, flaky, skipped } = playwrightReport.parse(readReport(file)).stats
-    return { passed: expected, failed: unexpected + flaky + skipped }
-  }
+  const browser = 'browser.json'
   await part('In the browser', [bin('playwright'), 'test', '--reporter=dot,json'], {
-    count,
-    who: () => failedInPlaywright(readReport(file)),
-    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) },
+    outcome: () => outcomeOfPlaywright(readReport(browser)),
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, browser) },
   })
-  await prove()
-}
-
-/**
- * Each part of the proof counts as a test; one that its report lacks, because it was cut off, as a failed one. What this
- * machine does not let it try is told by the proof, and counts as neither.
- */
-async function prove(): Promise<void> {
-  const file = 'proof.json'
-  const options = ['--short', '--built', '--report', path.join(reports, file)]
-  const read = () => proofReport.parse(readReport(file))
-  const count = () => {
-    const { parts, reports } = read()
-    const held = reports.filter(({ held }) => held)
-    return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: parts.length - held.length }
-  }
-  const who = () => {
-    const { parts, reports } = read()
-    return parts.filter((part) => !reports.some(({ name, held }) => name === part && held)).map((part) => `npm run prove -- ${part}`)
-  }
-  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], { count, who })
+  const proof = 'proof.json'
+  const options = ['--short', '--built', '--report', path.join(reports, proof)]
+  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'bench/prove/run.ts', ...options], {
+    outcome: () => outcomeOfProof(readReport(proof)),
+  })
 }
 
 try {
   await main()
 } catch (error) {
-  failures.push(error instanceof Error ? error.message : String(error))
+  total.failures.push(error instanceof Error ? error.message : String(error))
   total.failed++
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-for (const name of failures) console.log(`✗ ${name}`)
+for (const name of total.failures) console.log(`✗ ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,8 +1,14 @@
-/** Who failed, by the reports of the runners: the end of a long output is what is read first, and often all of it that is kept. */
+/** What came of a part of `npm test`, by the reports of its runners. */
 import path from 'node:path'
 import { z } from 'zod'
+import { proofReport } from '@/bench/prove/report'
+
+/** `failures` says who failed: the end of a long output is what is read first, and often all of it that is kept. */
+export type Outcome = { passed: number; failed: number; failures: string[] }
 
 const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -16,13 +22,15 @@ const vitestReport = z.object({
 const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? ''
 
 /** Of a report of vitest's `json` reporter: file, name and first line of the reason; a file that broke outside of its tests, too. */
-export function failedInVitest(report: unknown): string[] {
-  return vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
+export function outcomeOfVitest(report: unknown): Outcome {
+  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
     return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`)
   })
+  return { passed: numPassedTests, failed: numFailedTests, failures }
 }
 
 type Spec = { title: string; file: string; line: number; tests: { status: string }[] }
@@ -36,19 +44,32 @@ const suite: z.ZodType<Suite> = z.object({
 })
 
 const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   config: z.object({ rootDir: z.string() }),
   suites: z.array(suite),
   errors: z.array(z.object({ message: z.string().optional() })).optional(),
 })
 
-/** Of a report of Playwright's `json` reporter: who failed, was flaky, or was left out. */
-export function failedInPlaywright(report: unknown): string[] {
+/** Of a report of Playwright's `json` reporter: who was flaky, or was left out, failed. */
+export function outcomeOfPlaywright(report: unknown): Outcome {
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
-  const { config, suites, errors = [] } = playwrightReport.parse(report)
+  const { config, stats, suites, errors = [] } = playwrightReport.parse(report)
   const directory = path.relative(process.cwd(), config.rootDir)
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-  return [
+  const failures = [
     ...failed.map(({ file, line, title }) => `${path.join(directory, file)}:${line}: ${title}`),
     ...errors.map(({ message }) => firstLine(message)),
   ]
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures }
+}
+
+/**
+ * Of `--report` of the proof: each part counts as a test; one that the report lacks, because it was cut off, as a failed one. What
+ * this machine does not let it try is told by the proof, and counts as neither.
+ */
+export function outcomeOfProof(report: unknown): Outcome {
+  const { parts, reports } = proofReport.parse(report)
+  const held = reports.filter(({ held }) => held)
+  const failures = parts.filter((part) => !held.some(({ name }) => name === part)).map((part) => `npm run prove -- ${part}`)
+  return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: failures.length, failures }
 }
