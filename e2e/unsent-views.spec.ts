@@ -1,6 +1,6 @@
 /** A look that could not be sent, or was refused. */
 import type { Page, Request } from '@playwright/test'
-import { expect, heard, isReport, look, lookMs, open, reported, retryMs, settled, slugs, stopTime, test } from './view-reader'
+import { expect, heard, isReport, look, lookAnswered, lookMs, open, reported, retryMs, settled, slugs, stopTime, test } from './view-reader'
 
 /** Does what has a look be sent, and resolves when it could not be. */
 async function failing(page: Page, doing: () => Promise<unknown>): Promise<void> {
@@ -44,11 +44,7 @@ test('an answer that was lost costs one retry and no second view', async ({ page
 })
 
 test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
-  await page.route('**/api/views', (route) => route.fulfill({ status: 503, json: { code: 'database-away' } }))
-  await stopTime(page)
-  await open(page, post.path)
-  await look(page)
-  await settled(page)
+  await lookAnswered(page, post.path, { status: 503, json: { code: 'database-away' } })
   const again = reported(page)
   await page.clock.runFor(retryMs)
   await again
@@ -117,11 +113,7 @@ test('what a blocker stops is not counted', async ({ page, post, sent }) => {
 })
 
 test('a client over its limit is refused, and the page does not ask again', async ({ page, post, sent }) => {
-  await page.route('**/api/views', (route) => route.fulfill({ status: 429, json: { code: 'too-many-requests' } }))
-  await stopTime(page)
-  await open(page, post.path)
-  await look(page)
-  await settled(page)
+  await lookAnswered(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
   await page.clock.runFor(retryMs)
   await settled(page)
   expect(sent).toHaveLength(1)

@@ -96,6 +96,15 @@ export async function look(page: Page): Promise<Response> {
   return answer
 }
 
+/** A look at a post that is answered so, by whoever stands in for the server. The time is stopped. */
+export async function lookAnswered(page: Page, path: string, answer: { status: number; json: unknown }): Promise<void> {
+  await page.route('**/api/views', (route) => route.fulfill(answer))
+  await stopTime(page)
+  await open(page, path)
+  await look(page)
+  await settled(page)
+}
+
 /** Resolves when the page has heard of what has happened so far, and what it had to say because of that is on its way. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>

@@ -192,33 +192,6 @@ test('what a router prefetches is not counted', async ({ page, post, sent }) => 
   expect(await post.views()).toBe(0)
 })
 
-test('a number that gains a figure moves nothing', async ({ page, post, database }) => {
-  await database.query(`INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`, [
-    post.slug,
-  ])
-  await stopTime(page)
-  await open(page, post.path)
-  await page.waitForLoadState('networkidle')
-  const after = page.locator('article > header a')
-  const before = await after.boundingBox()
-  await look(page)
-  await expect(page.locator('article > header')).toContainText('10 views')
-  expect(await after.boundingBox()).toEqual(before)
-})
-
-test('an answer that is behind the page leaves its number as it is', async ({ page, post, database }) => {
-  await database.query(`INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`, [
-    post.slug,
-  ])
-  // Whoever is asked may stand behind a replica that has not caught up.
-  await page.route('/api/views', (route) => route.fulfill({ status: 201, json: { views: 4, counted: true } }))
-  await stopTime(page)
-  await open(page, post.path)
-  await look(page)
-  await settled(page)
-  await expect(page.locator('article > header')).toContainText('9 views')
-})
-
 test('what is sent as its reader leaves goes out all the same', async ({ page, post }) => {
   await page.addInitScript(() => {
     const { fetch } = window
