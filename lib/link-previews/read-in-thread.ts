@@ -7,7 +7,7 @@ import type { ThreadAnswer } from './page-thread'
 import { shareThread } from './share-thread'
 
 // After those who read the blog. On Linux a priority is a thread's own; elsewhere it would be the server's.
-if (process.platform === 'linux') os.setPriority(19)
+if (process.platform === 'linux') os.setPriority(10)
 
 async function read({ id, bytes, href, contentType }: StrangersPage & { id: number }): Promise<ThreadAnswer> {
   try {

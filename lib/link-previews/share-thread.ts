@@ -10,6 +10,9 @@ const unrestedMs = 10
 /** After a turn of whatever takes longer, the thread rests so many times as long as that turn took. */
 const restsPerTurn = 2
 
+/** Milliseconds. A turn is as long as it looks only where nobody else takes the processor. */
+const restMsMax = 10
+
 type Work = { spentMs: number; goOn: () => boolean }
 
 const underway: Work[] = []
@@ -29,7 +32,7 @@ async function runAll(): Promise<void> {
     work.spentMs += tookMs
     if (isOver) underway.splice(underway.indexOf(work), 1)
     // In this time others arrive, too, and are told.
-    await setTimeout(work.spentMs < unrestedMs ? 0 : tookMs * restsPerTurn)
+    await setTimeout(work.spentMs < unrestedMs ? 0 : Math.min(tookMs * restsPerTurn, restMsMax))
   }
   isRunning = false
 }
