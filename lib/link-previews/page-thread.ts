@@ -3,8 +3,8 @@
  * that leaves behind: V8 stops a thread for it. (For our own entry alone: a bundler does not see what it starts.)
  */
 import { Worker } from 'node:worker_threads'
-import { readPagesBy, type StrangersPage } from './extract-apart'
 import type { Extraction } from './extract-link-preview'
+import { offerPageThread, type StrangersPage } from './offered-page-thread'
 import { targetTooSlow, targetUnreachable } from './target-errors'
 
 /** Megabytes. 32 pages of a megabyte, the most that are fetched at once, are text of 64. */
@@ -15,6 +15,8 @@ const idleMs = 60_000
 
 /** Each page takes a part of a second, one after the other: where none comes to its end, none will. */
 const stuckMs = 10_000
+
+export type ThreadTask = StrangersPage & { id: number }
 
 export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number; error: unknown }
 
@@ -52,7 +54,8 @@ export class PageThread {
     if (this.#readers.size === 1) this.#watch()
     const { buffer, byteLength } = page.bytes
     // A large page goes over as it is, a small one shares its memory with others.
-    this.#worker.postMessage({ ...page, id }, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
+    const task: ThreadTask = { ...page, id }
+    this.#worker.postMessage(task, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
     return extraction
   }
 
@@ -98,5 +101,5 @@ export class PageThread {
 /** From now on strangers' pages are read by a thread of their own. */
 export function startPageThread(): void {
   const thread = new PageThread()
-  readPagesBy((page) => thread.read(page))
+  offerPageThread((page) => thread.read(page))
 }

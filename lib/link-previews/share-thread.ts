@@ -1,8 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Steps } from './take-turns'
-
-/** Milliseconds at a stretch. */
-const turnMs = 2
+import { type Steps, takeTurn } from './take-turns'
 
 /** Milliseconds a piece of work has without a rest: an ordinary page takes less. */
 const unrestedMs = 10
@@ -13,28 +10,24 @@ const restsPerTurn = 2
 /** Milliseconds. A turn is as long as it looks only where nobody else takes the processor. */
 const restMsMax = 10
 
-type Work = { spentMs: number; goOn: () => boolean }
+type Work = { spentMs: number; takeTurn: () => { done?: boolean | undefined } }
 
+/** One that is over stays until the thread has rested: as long as there is any, somebody runs them. */
 const underway: Work[] = []
-let isRunning = false
 
 /** The first that may be over soon, else the first of all. */
 const nextOf = (works: readonly Work[]) => works.find(({ spentMs }) => spentMs < unrestedMs) ?? works[0]
 
 async function runAll(): Promise<void> {
-  isRunning = true
   for (let work = nextOf(underway); work; work = nextOf(underway)) {
     const begun = performance.now()
-    let isOver = false
-    do isOver = work.goOn()
-    while (!isOver && performance.now() - begun < turnMs)
+    const { done } = work.takeTurn()
     const tookMs = performance.now() - begun
     work.spentMs += tookMs
-    if (isOver) underway.splice(underway.indexOf(work), 1)
     // In this time others arrive, too, and are told.
     await setTimeout(work.spentMs < unrestedMs ? 0 : Math.min(tookMs * restsPerTurn, restMsMax))
+    if (done) underway.splice(underway.indexOf(work), 1)
   }
-  isRunning = false
 }
 
 /**
@@ -44,17 +37,16 @@ async function runAll(): Promise<void> {
  */
 export function shareThread<T>(steps: Steps<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const goOn = () => {
+    const takeItsTurn = () => {
       try {
-        const step = steps.next()
+        const step = takeTurn(steps)
         if (step.done) resolve(step.value)
-        return step.done === true
+        return step
       } catch (error) {
         reject(error)
-        return true
+        return { done: true }
       }
     }
-    underway.push({ spentMs: 0, goOn })
-    if (!isRunning) void runAll()
+    if (underway.push({ spentMs: 0, takeTurn: takeItsTurn }) === 1) void runAll()
   })
 }

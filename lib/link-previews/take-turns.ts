@@ -20,14 +20,20 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
+/** Does steps for one turn, or to the end. */
+export function takeTurn<T>(steps: Steps<T>): IteratorResult<undefined, T> {
+  const end = performance.now() + turnMs
+  for (;;) {
+    const step = steps.next()
+    if (step.done || performance.now() >= end) return step
+  }
+}
+
 /** Does the steps with a breath between turns, in which the event loop does what else is waiting. */
 export async function runInTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     await oneAtATime()
-    const end = performance.now() + turnMs
-    do {
-      const step = steps.next()
-      if (step.done) return step.value
-    } while (performance.now() < end)
+    const step = takeTurn(steps)
+    if (step.done) return step.value
   }
 }
