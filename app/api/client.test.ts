@@ -16,19 +16,15 @@ import {
   type SearchHit,
   type SearchPage,
 } from '@/lib/client'
+import { asNewClient, firefox } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', COMMENT_FLOOD_AFTER: '100000' })
 const database = new pg.Client({ connectionString: server.databaseUrl })
-let clients = 0
 
 /** As a browser of a network of its own would send it. */
 const asNewcomer: typeof fetch = (input, init) => {
-  const headers = {
-    ...init?.headers,
-    'x-forwarded-for': `10.0.${clients >> 8}.${clients++ & 255}`,
-    'user-agent': 'Mozilla/5.0 Firefox/140.0',
-  }
+  const headers = { ...init?.headers, ...asNewClient(), 'user-agent': firefox }
   return fetch(input, { ...init, headers })
 }
 const blog = createClient(server.url, { fetch: asNewcomer })

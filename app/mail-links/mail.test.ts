@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { origin, startMailingBlog } from '@/lib/testing/mailing-blog'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, asNewClient, write, get, press, mailTo, linkIn, tokenOf, isVerified, mailsTo, outboxIsDone, confirm } =
-  await startMailingBlog()
+const { server, write, get, press, mailTo, linkIn, tokenOf, isVerified, mailsTo, outboxIsDone, confirm } = await startMailingBlog()
 
 test('a new comment is told to the owner when it is answered, and by no timer', async () => {
   const { id } = await write({ content: 'Just written.' })

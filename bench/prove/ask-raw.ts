@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { newClient } from './ask'
+import { asNewClient } from '@/lib/testing/new-client'
 
 export type RawRequest = { method: string; path: string; headers?: Record<string, string>; body?: Buffer }
 
@@ -15,7 +15,7 @@ export async function askRaw(
       origin,
       path,
       method: method as 'GET',
-      headers: { 'x-forwarded-for': newClient(), ...headers },
+      headers: { ...asNewClient(), ...headers },
       ...(body && { body }),
     })
     const given = new Headers()

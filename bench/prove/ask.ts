@@ -1,18 +1,5 @@
 import { Agent, request } from 'undici'
-
-/** An ordinary browser's: what says nothing is counted as a bot. */
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-let clients = 0
-
-/**
- * An address in a network that no other client has, so that no limit and no flood rule is met: four million networks (/24)
- * before a second comes from the first.
- */
-export function newClient(): string {
-  clients += 1
-  return `${11 + ((clients >> 16) & 63)}.${(clients >> 8) & 255}.${clients & 255}.${1 + (clients >> 22)}`
-}
+import { asNewClient, firefox } from '@/lib/testing/new-client'
 
 export type Answer = {
   /** 0 where there was no whole answer. */
@@ -42,8 +29,8 @@ export async function ask(
       dispatcher: agent,
       method: method as 'GET',
       headers: {
-        'user-agent': userAgent,
-        'x-forwarded-for': newClient(),
+        'user-agent': firefox,
+        ...asNewClient(),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type Answer, ask, newClient } from './ask'
+import { asNewClient } from '@/lib/testing/new-client'
+import { type Answer, ask } from './ask'
 import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
 import type { Scene } from './scene'
@@ -58,7 +59,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
 
   const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
     const key = randomUUID()
-    const headers = { 'idempotency-key': key, 'x-forwarded-for': newClient() }
+    const headers = { 'idempotency-key': key, ...asNewClient() }
     const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times; tries++) {
       const answer = await ask(`${url}/api/${kind}s`, { json, headers })

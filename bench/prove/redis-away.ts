@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { asNewClient } from '@/lib/testing/new-client'
 import { type RedisOverRest, startRedis } from '@/lib/testing/redis'
-import { ask, newClient } from './ask'
+import { ask } from './ask'
 import { Latencies } from './latencies'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
@@ -108,7 +109,7 @@ async function isAskedAgain(redis: RedisOverRest, address: string): Promise<bool
 
 /** One client that asks both servers without regard to any limit. */
 class Greedy {
-  readonly #headers = { 'x-forwarded-for': newClient() }
+  readonly #headers = asNewClient()
   /** When each that was granted was asked for, and answered. */
   readonly #granted: { from: number; to: number }[] = []
   #turn = 0

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { asNewClient } from './new-client'
 import { startServer, type TestServer } from './server'
 
 /** What the answer to a comment says, as far as the tests go on with it. */
@@ -26,9 +27,6 @@ export async function startCommentWriter(environment: Record<string, string> = {
       ('closed', 'Closed', 'Words.', '2025-10-01', false, true), ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
       ('tomorrow', 'Tomorrow', 'Words.', now() + interval '1 day', false, false)`)
 
-  let clients = 0
-  /** A client of its own for every request, so that no test uses up another's share. */
-  const asNewClient = () => ({ 'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients++ & 255}` })
   const json = { 'content-type': 'application/json' }
 
   const post = (fields: unknown, headers: Record<string, string> = {}) => {
@@ -52,5 +50,5 @@ export async function startCommentWriter(environment: Record<string, string> = {
     return answer as Added
   }
   const count = async () => Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)
-  return { server, database, asNewClient, post, postForm, own, add, count }
+  return { server, database, post, postForm, own, add, count }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { startMailServer } from './mail-server'
+import { asNewClient } from './new-client'
 import { startServer, type TestServer } from './server'
 
 /** Where the mails' links lead. */
@@ -19,10 +20,9 @@ export async function startMailingBlog() {
   afterAll(() => database.end())
   await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`)
 
-  let clients = 0
-  const asNewClient = () => ({ 'x-forwarded-for': `10.1.${clients >> 8}.${clients++ & 255}` })
+  let comments = 0
   const write = async (fields: Record<string, unknown>, headers: Record<string, string> = {}, on: TestServer = server): Promise<Added> => {
-    const body = JSON.stringify({ slug: 'hello', content: `Some words ${clients}.`, author_name: 'Ada', ...fields })
+    const body = JSON.stringify({ slug: 'hello', content: `Some words ${++comments}.`, author_name: 'Ada', ...fields })
     const { json, response } = await on.ask('/api/comments', {
       method: 'POST',
       body,
@@ -68,7 +68,6 @@ export async function startMailingBlog() {
     environment,
     server,
     database,
-    asNewClient,
     write,
     get,
     press,

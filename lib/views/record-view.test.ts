@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
+import { firefox, newClient } from '@/lib/testing/new-client'
 import { burstViewsMax, suspectViewsMax } from './count-views'
 import { getViews } from './get-views'
 import { keepMarks } from './keep-marks'
@@ -10,12 +11,6 @@ import { recordView } from './record-view'
 
 process.env.SITE_URL = 'https://writing.example'
 await ownDatabase()
-
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-let crowds = 0
-/** An address in a network of its own. */
-const newClient = () => `10.${crowds >> 8}.${crowds++ & 255}.1`
 
 let slug = ''
 

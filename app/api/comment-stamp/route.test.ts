@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, asNewClient, post, database } = await startCommentWriter()
+const { server, post, database } = await startCommentWriter()
 
 const fetchStamp = async (headers: Record<string, string> = {}) => {
   const { response, json } = await server.ask('/api/comment-stamp', { headers: { ...asNewClient(), ...headers } })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, database, asNewClient, post, postForm, own, add } = await startCommentWriter()
+const { server, database, post, postForm, own, add } = await startCommentWriter()
 
 const secret = 'xylophonequartz'
 /** Held by a clear rule, whoever writes it. */

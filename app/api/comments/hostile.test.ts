@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { good, startCommentWriter } from '@/lib/testing/comment-writer'
 import { hostileJson, hostileSubmissions } from '@/lib/testing/hostile-submissions'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, database, asNewClient, post, postForm, add, count } = await startCommentWriter()
+const { server, database, post, postForm, add, count } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }
 
 describe('413, 415, 400: what cannot be read', () => {

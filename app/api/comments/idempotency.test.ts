@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
-const { server, database, asNewClient, post, own, count } = await startCommentWriter()
+const { server, database, post, own, count } = await startCommentWriter()
 
 describe('422', () => {
   test('a key with another body', async () => {

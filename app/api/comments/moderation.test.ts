@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, asNewClient, post } = await startCommentWriter({ COMMENT_MODERATION: 'all' })
+const { server, post } = await startCommentWriter({ COMMENT_MODERATION: 'all' })
 
 test('with COMMENT_MODERATION=all every comment is held', async () => {
   const { response, json } = await post({ ...good, content: 'A sentence that harms nobody.' })

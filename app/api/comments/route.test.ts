@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
 
-let clients = 0
-/** A client of its own for every request, so that no test uses up another's minute. */
-const asNewClient = () => ({ 'x-forwarded-for': `10.0.${clients >> 8}.${clients++ & 255}` })
+/** Each from a client of its own, so that no test uses up another's minute. */
 const get = (query: string, headers: Record<string, string> = {}) =>
   server.ask(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Added, friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, database, asNewClient, post, postForm, own, add, count } = await startCommentWriter()
+const { server, database, post, postForm, own, add, count } = await startCommentWriter()
 
 describe('201', () => {
   test('a comment is stored, and is in the very next page and answer', async () => {

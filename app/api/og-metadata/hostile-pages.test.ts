@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { answerWithHostility, type readableAnswers, type unreadableAnswers } from '@/lib/testing/hostile-answers'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 const title = 'A title'
@@ -64,12 +65,10 @@ const target = await servePages(answerWithHostility)
 afterAll(target.close)
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, TRUSTED_PROXY_HOPS: '1' })
 
-let clients = 0
 async function askFor(name: string) {
   const begun = performance.now()
   const url = `${target.origin}/${encodeURIComponent(name)}`
-  const headers = { 'x-forwarded-for': `10.9.${clients >> 8}.${clients++ & 255}` }
-  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers })
+  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
   return { status: response.status, json, tookMs: performance.now() - begun }
 }
 

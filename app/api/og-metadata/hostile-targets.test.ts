@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { serveNames } from '@/lib/link-previews/serve-names'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { listHostileTargets } from '@/lib/testing/hostile-targets'
+import { asNewClient } from '@/lib/testing/new-client'
 import { listenAsPrey } from '@/lib/testing/prey'
 import { startServer } from '@/lib/testing/server'
 import { asksNames, withModules } from '@/lib/testing/with-module'
@@ -29,10 +30,8 @@ const gateway = await servePages((request, response) => {
 afterAll(gateway.close)
 
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1', ...withModules(asksNames(names)) })
-let clients = 0
 const ask = async (url: string) => {
-  const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients++ & 255}`
-  const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: { 'x-forwarded-for': address } })
+  const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
   return json
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 /** A page of the tests' own, at an origin that is exempt from the public-address rule. */
@@ -22,9 +23,7 @@ const address = target.address()
 const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin, TRUSTED_PROXY_HOPS: '1' })
-let clients = 0
-const get = (url: string) =>
-  server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: { 'x-forwarded-for': `10.1.0.${clients++}` } })
+const get = (url: string) => server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
 
 describe('200', () => {
   test('what the page says, with absolute addresses, kept by shared caches', async () => {
@@ -58,7 +57,7 @@ describe('304', () => {
   test('unchanged', async () => {
     const { response } = await get(`${origin}/page`)
     const again = await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`, {
-      headers: { 'if-none-match': response.headers.get('etag') ?? '', 'x-forwarded-for': '10.1.1.1' },
+      headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
     })
     expect(again.response.status).toBe(304)
   })
@@ -68,7 +67,7 @@ describe('400', () => {
   test.each(['', '?url=', '?url=https://a.example.org&url=https://b.example.org', '?url=https://a.example.org/%00'])(
     'the parameter is not as it must be: %j',
     async (query) => {
-      const { json } = await server.ask(`/api/og-metadata${query}`, { headers: { 'x-forwarded-for': `10.1.2.${clients++}` } })
+      const { json } = await server.ask(`/api/og-metadata${query}`, { headers: asNewClient() })
       expect(json).toMatchObject({ status: 400, code: 'invalid-parameters', errors: [{ field: 'url' }] })
     },
   )

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friend } from '@/lib/testing/comment-writer'
+import { asNewClient, firefox, newClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
@@ -18,13 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.end())
 
-let clients = 0
-const newClient = () => `10.1.${clients++}.7`
-
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
 const post = async (body: string, headers: Record<string, string>) => {
-  const common = { 'user-agent': firefox, 'x-forwarded-for': newClient() }
+  const common = { 'user-agent': firefox, ...asNewClient() }
   const { response, json } = await server.ask('/api/views', { method: 'POST', body, headers: { ...common, ...headers } })
   return { status: response.status, json, headers: Object.fromEntries(response.headers) }
 }
@@ -70,7 +66,7 @@ test.each([
 })
 
 test('both count by the same marks, and against the same limit', async () => {
-  const reader = { 'x-forwarded-for': newClient() }
+  const reader = asNewClient()
   expect(await post('{"slug":"hello"}', { ...throughNext, ...reader })).toMatchObject({ status: 201 })
   expect(await post('{"slug":"hello"}', { ...throughEntry, ...reader })).toMatchObject({ status: 200, json: { reason: 'already-counted' } })
   const { headers } = await post('{"slug":"hello"}', { ...throughNext, ...reader })
@@ -78,7 +74,7 @@ test('both count by the same marks, and against the same limit', async () => {
 })
 
 test('over the limit both say so, and when to come again', async () => {
-  const crowd = { 'x-forwarded-for': newClient() }
+  const crowd = asNewClient()
   for (let n = 0; n < 60; n++) await post('{"slug":"nobody"}', { ...throughEntry, ...crowd })
   const next = await post('{"slug":"hello"}', { ...throughNext, ...crowd })
   const entry = await post('{"slug":"hello"}', { ...throughEntry, ...crowd })

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friend } from '@/lib/testing/comment-writer'
+import { asNewClient, firefox, newClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
@@ -17,20 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.end())
 
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-let clients = 0
-/** A client in a network of its own. */
-const newClient = () => `10.${clients >> 8}.${clients++ & 255}.7`
-
 const post = (fields: unknown, headers: Record<string, string> = {}) =>
   server.ask('/api/views', {
     method: 'POST',
     body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-    headers: { 'content-type': 'application/json', 'user-agent': firefox, 'x-forwarded-for': newClient(), ...headers },
+    headers: { 'content-type': 'application/json', 'user-agent': firefox, ...asNewClient(), ...headers },
   })
 
-const views = async (slug: string) => (await server.ask(`/api/views?slug=${slug}`, { headers: { 'x-forwarded-for': newClient() } })).json
+const views = async (slug: string) => (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
 const stored = async (sql: string) => (await database.query(sql)).rows
 
 test('201: counted, with the new number, and GET says it at once', async () => {
@@ -41,7 +36,7 @@ test('201: counted, with the new number, and GET says it at once', async () => {
 })
 
 test('200: the same reader again', async () => {
-  const client = { 'x-forwarded-for': newClient() }
+  const client = asNewClient()
   const { json: first } = await post({ slug: 'hello' }, client)
   const { response, json } = await post({ slug: 'hello' }, client)
   expect(response.status).toBe(200)
@@ -80,7 +75,7 @@ test('200: a navigation pretending to be a fetch', async () => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': firefox,
-      'x-forwarded-for': newClient(),
+      ...asNewClient(),
       'sec-fetch-site': 'same-origin',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',

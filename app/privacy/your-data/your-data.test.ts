@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, database, asNewClient, post, postForm, add } = await startCommentWriter({
+const { server, database, post, postForm, add } = await startCommentWriter({
   SMTP_URL: 'smtp://127.0.0.1:1',
   SITE_URL: 'http://blog.example',
   MAIL_FROM: 'blog@blog.example',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { servePages } from '@/lib/link-previews/serve-pages'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
 /** What the page behind the links says; undefined while it is down. */
@@ -68,11 +69,8 @@ test('a link that has grown old is read again, and its page stays where nothing 
 
 test('two servers on one database read it once between them', async () => {
   const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
-  let clients = 0
   const ask = (origin: string) =>
-    fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, {
-      headers: { 'x-forwarded-for': `10.0.0.${clients++}` },
-    })
+    fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, { headers: asNewClient() })
   const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? server.url : twin.url)))
   for (const response of responses) expect(await response.json()).toMatchObject({ title: 'A page that is up again' })
   expect(asked).toBe(1)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '@/lib/http/rate-limit'
 import { friend, startCommentWriter } from '@/lib/testing/comment-writer'
+import { asNewClient } from '@/lib/testing/new-client'
 
-const { server, database, asNewClient, add } = await startCommentWriter()
+const { server, database, add } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
