@@ -59,9 +59,13 @@ export const hostilePages: Part = {
   async prove(scene) {
     const findings = new Findings()
     const starting = startSite(scene)
+    // Waited for below; until then a fault of it is nobody's.
+    starting.catch(() => {})
     const postgres = await startPostgres(scene)
     const [slug = ''] = await addPosts(postgres, 1)
-    const { origins, paths } = await starting
+    const { origins, unreadable, readable } = await starting
+    // The slow ones first: five seconds of theirs are the time in which the others come.
+    const paths = [...unreadable, ...readable]
     const { NODE_OPTIONS: watching } = withModules(watchesEventLoop)
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
@@ -74,7 +78,10 @@ export const hostilePages: Part = {
     // What long pages take, whoever wrote them: V8 lets its heap grow before it looks for what is not needed any more.
     const honest = Array.from({ length: scene.choose(400, 60) }, (_, n) => `/honest?${n}`)
     const ordinary = await watchOthers(server, others, () =>
-      doAtOnce(honest, atOnce, async (page) => void (await preview(origins[page.length % atOnce] ?? '', page))),
+      doAtOnce(honest, atOnce, async (page) => {
+        const { status, text } = await preview(origins[page.length % atOnce] ?? '', page)
+        findings.expect(status === 200 && text.includes('A long read'), `an honest page was answered ${status} ${text}`)
+      }),
     )
     const rest = () => setTimeout(scene.choose(15_000, 500))
     const before = await watchOthers(server, others, rest)
@@ -88,8 +95,9 @@ export const hostilePages: Part = {
         const answer = await preview(origins[asked++ % atOnce] ?? '', page)
         took.add(answer.tookMs)
         const name = decodeURIComponent(page)
-        const isCoded = answer.status === 200 || (answer.status === 500 && answer.text.includes('"code":"target-'))
-        findings.expect(isCoded, `${name} was answered ${answer.status} ${answer.text}`)
+        const isReadable = readable.some((one) => page.startsWith(`${one}?`))
+        const isAsExpected = isReadable ? answer.status === 200 : answer.status === 500 && answer.text.includes('"code":"target-')
+        findings.expect(isAsExpected, `${name} was answered ${answer.status} ${answer.text}`)
         findings.expectInTime(answer.tookMs <= answerMsMax, `${name} took ${Math.round(answer.tookMs)} ms`)
         if (took.count % paths.length === 0) scene.say(`${took.count} hostile pages`)
       }),

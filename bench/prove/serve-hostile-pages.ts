@@ -1,13 +1,14 @@
 /**
  * Serves all hostile pages at as many hosts as are asked for at once, in a process of its own: what they cost must not be
- * taken for what the server is slowed by. Tells the origins and the paths.
+ * taken for what the server is slowed by. Tells the origins, the paths, and of which something can be said.
  */
 import os from 'node:os'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { answerWithHostility, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
 
-export type HostileSite = { origins: string[]; paths: string[] }
+/** Of the readable ones something can be said all the same. */
+export type HostileSite = { origins: string[]; unreadable: string[]; readable: string[] }
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)
@@ -25,11 +26,11 @@ const target = await servePages((request, response) => {
   else answerWithHostility(request, response)
 }, '0.0.0.0')
 
-// The slow ones first: five seconds of theirs are the time in which the others come.
-const names = [...Object.keys(unreadableAnswers), ...Object.keys(readableAnswers)].map((name) => `/${encodeURIComponent(name)}`)
+const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: Array.from({ length: Number(process.argv[2]) }, (_, n) => `http://127.0.1.${n + 1}:${target.port}`),
-  paths: [...names, ...pages.keys()],
+  unreadable: pathsOf(unreadableAnswers),
+  readable: [...pathsOf(readableAnswers), ...pages.keys()],
 }
 process.on('disconnect', () => process.exit(0))
 process.send?.(site)

@@ -1,13 +1,23 @@
 import { type Extraction, extractInSteps } from './extract-link-preview'
 import { offeredPageThread, type StrangersPage } from './offered-page-thread'
 import { runInTurns } from './take-turns'
+import { PageNotRead, targetTooSlow, targetUnreachable } from './target-errors'
+import { waitFor } from './wait-for'
 
 /**
  * `extractLinkPreview` without holding up others: by the thread that our own entry has for it (page-thread.ts), else, as on
  * Vercel, in turns.
- * @throws AppError `target-unreachable`, `target-too-slow` where that thread came to grief over it
+ *
+ * @param signal ends the wait for that thread
+ * @throws AppError `target-unreachable`, `target-too-slow` where that thread came to grief over it; PageNotRead where it did
+ *   over this page or another; the signal's reason
  */
-export function extractApart(page: StrangersPage): Promise<Extraction> {
+export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
   const { bytes, href, contentType } = page
-  return offeredPageThread()?.(page) ?? runInTurns(extractInSteps(bytes, new URL(href), contentType))
+  const readInThread = offeredPageThread()
+  if (!readInThread) return runInTurns(extractInSteps(bytes, new URL(href), contentType))
+  const reading = await waitFor(readInThread(page, signal), signal)
+  if ('extraction' in reading) return reading.extraction
+  if (reading.amongOthers) throw new PageNotRead()
+  throw reading.failed === 'stuck' ? targetTooSlow() : targetUnreachable()
 }

@@ -4,6 +4,7 @@ import { query } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
 import { getStoredLinkPreviews } from './get-stored-link-previews'
+import { offerPageThread } from './offered-page-thread'
 import { servePages } from './serve-pages'
 
 let answer: RequestListener = () => {}
@@ -167,6 +168,17 @@ test('a link whose turn does not come in time is too slow, and that is not held 
     expect([status, reason]).toEqual(['rejected', expect.objectContaining({ code: 'target-too-slow' })])
   }
   expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
+})
+
+test.each([
+  { failed: 'stuck', amongOthers: true, code: 'target-too-slow', failures: 0 },
+  { failed: 'stuck', amongOthers: false, code: 'target-too-slow', failures: 1 },
+  { failed: 'ended', amongOthers: false, code: 'target-unreachable', failures: 1 },
+] as const)('a page that was alone with the thread that came to grief has to answer for it: $failed, $failures', async (told) => {
+  answerWith('one')
+  onTestFinished(offerPageThread(async () => told))
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: told.code })
+  expect(await rowOf(url)).toMatchObject({ failures: told.failures, leaseUntil: null })
 })
 
 test('a wall for bots is no page, unless it says what it shares', async () => {

@@ -3,14 +3,23 @@ import type { Extraction } from './extract-link-preview'
 /** A stranger's page, in the form in which one thread tells another of it. */
 export type StrangersPage = { bytes: Uint8Array; href: string; contentType: string }
 
-type PageThread = (page: StrangersPage) => Promise<Extraction>
+/**
+ * What came of a page: the thread ended over it, or was stuck. Where it had other pages too, nobody knows whose fault it was.
+ * (No error: one of the entry's classes is none that a handler knows, since they are bundled apart.)
+ */
+export type Reading = { extraction: Extraction } | { failed: 'ended' | 'stuck'; amongOthers: boolean }
+
+type PageThread = (page: StrangersPage, signal: AbortSignal) => Promise<Reading>
 
 /** The entry, which has a thread for them, and the handlers, which have pages, are bundled apart. */
 const shared = globalThis as typeof globalThis & { afterwordPageThread?: PageThread }
 
-/** From now on pages are read there. */
-export function offerPageThread(read: PageThread): void {
+/** From now on pages are read there. @returns takes the offer back */
+export function offerPageThread(read: PageThread): () => void {
   shared.afterwordPageThread = read
+  return () => {
+    delete shared.afterwordPageThread
+  }
 }
 
 /** Undefined where nobody has offered one. */

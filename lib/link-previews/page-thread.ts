@@ -4,11 +4,17 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Extraction } from './extract-link-preview'
-import { offerPageThread, type StrangersPage } from './offered-page-thread'
-import { targetTooSlow, targetUnreachable } from './target-errors'
+import { offerPageThread, type Reading, type StrangersPage } from './offered-page-thread'
+import { Places } from './places'
 
-/** Megabytes. 32 pages of a megabyte, the most that are fetched at once, are text of 64. */
+/** Megabytes: several times what all pages that are let in take as text, two bytes a character. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+
+/** Bytes. A page that has more waits for a place; all that have less, and are read at once (64), are text of 16 MB. */
+const largeBytes = 131_072
+
+/** Text of 32 MB. */
+const largePagesMax = 16
 
 /** A minute after the last page the thread and its memory are given back. */
 const idleMs = 60_000
@@ -20,16 +26,14 @@ export type ThreadTask = StrangersPage & { id: number }
 
 export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number; error: unknown }
 
-type Reader = { resolve: (extraction: Extraction) => void; reject: (error: unknown) => void }
+type Reader = { resolve: (reading: Reading) => void; reject: (error: unknown) => void }
 
-/**
- * Begins with the first page. Whatever ends it, memory or time, is an error for the pages that it had; the next one gets a new
- * thread.
- */
+/** Begins with the first page. Whatever ends it, memory or time, is the end of the pages that it had; the next one gets a new thread. */
 export class PageThread {
   readonly #entry: URL
   readonly #stuckMs: number
   readonly #readers = new Map<number, Reader>()
+  readonly #largePlaces = new Places(largePagesMax)
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #pages = 0
@@ -42,37 +46,44 @@ export class PageThread {
 
   /**
    * Has the thread read a page, whose bytes are its own from then on.
-   * @throws AppError `target-too-slow` where it was stuck, in this page or another; `target-unreachable` where it ended
+   * @param signal ends the wait of a large page for its place
+   * @throws the signal's reason; what the reading itself throws
    */
-  async read(page: StrangersPage): Promise<Extraction> {
+  read(page: StrangersPage, signal?: AbortSignal): Promise<Reading> {
+    const isLarge = page.bytes.byteLength > largeBytes
+    return isLarge ? this.#largePlaces.hold(signal, () => this.#send(page)) : this.#send(page)
+  }
+
+  async #send(page: StrangersPage): Promise<Reading> {
     this.#worker ??= this.#start()
-    const id = this.#pages++
-    const extraction = new Promise<Extraction>((resolve, reject) => {
-      this.#readers.set(id, { resolve, reject })
-    })
-    this.#worker.ref()
-    if (this.#readers.size === 1) this.#watch()
+    const task: ThreadTask = { ...page, id: this.#pages++ }
     const { buffer, byteLength } = page.bytes
     // A large page goes over as it is, a small one shares its memory with others.
-    const task: ThreadTask = { ...page, id }
     this.#worker.postMessage(task, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
-    return extraction
+    this.#worker.ref()
+    const reading = new Promise<Reading>((resolve, reject) => {
+      this.#readers.set(task.id, { resolve, reject })
+    })
+    if (this.#readers.size === 1) this.#watch()
+    return reading
   }
 
   #start(): Worker {
     // It reads what strangers wrote: it knows no secret.
     const worker = new Worker(this.#entry, { resourceLimits, env: {}, execArgv: [], name: 'pages' })
-    worker.on('message', (answer: ThreadAnswer) => this.#settle(answer))
-    worker.once('error', (error) => this.#endWith(worker, targetUnreachable(error)))
-    worker.once('exit', () => this.#endWith(worker, targetUnreachable()))
+    worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
+    worker.once('error', (error) => this.#endWith(worker, 'ended', error))
+    worker.once('exit', () => this.#endWith(worker, 'ended'))
     return worker
   }
 
-  #settle(answer: ThreadAnswer): void {
+  #settle(worker: Worker, answer: ThreadAnswer): void {
+    // The last word of one that was ended.
+    if (worker !== this.#worker) return
     const reader = this.#readers.get(answer.id)
     this.#readers.delete(answer.id)
     if ('error' in answer) reader?.reject(answer.error)
-    else reader?.resolve(answer.extraction)
+    else reader?.resolve({ extraction: answer.extraction })
     this.#watch()
   }
 
@@ -84,16 +95,17 @@ export class PageThread {
     const isIdle = this.#readers.size === 0
     // A thread without a page keeps no process from ending.
     if (isIdle) worker.unref()
-    this.#timer = setTimeout(() => this.#endWith(worker, targetTooSlow()), isIdle ? idleMs : this.#stuckMs).unref()
+    this.#timer = setTimeout(() => this.#endWith(worker, 'stuck'), isIdle ? idleMs : this.#stuckMs).unref()
   }
 
-  #endWith(worker: Worker, error: Error): void {
+  #endWith(worker: Worker, failed: 'ended' | 'stuck', error?: Error): void {
     if (worker !== this.#worker) return
     this.#worker = undefined
     clearTimeout(this.#timer)
     void worker.terminate()
-    if (this.#readers.size > 0) console.warn(`The thread that reads pages ended with ${this.#readers.size} underway.`, error)
-    for (const { reject } of this.#readers.values()) reject(error)
+    const { size } = this.#readers
+    if (size > 0) console.warn(`The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ${size} underway.`, error)
+    for (const { resolve } of this.#readers.values()) resolve({ failed, amongOthers: size > 1 })
     this.#readers.clear()
   }
 }
@@ -101,5 +113,5 @@ export class PageThread {
 /** From now on strangers' pages are read by a thread of their own. */
 export function startPageThread(): void {
   const thread = new PageThread()
-  offerPageThread((page) => thread.read(page))
+  offerPageThread((page, signal) => thread.read(page, signal))
 }

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { offerPageThread } from './offered-page-thread'
 import { readLinkPreview } from './read-link-preview'
 import { type PageServer, servePages } from './serve-pages'
+import { PageNotRead } from './target-errors'
 
 /** A site of several paths, each with its type and body; any other path never answers. */
 async function serveSite(site: Record<string, [contentType: string, body: string]>): Promise<PageServer> {
@@ -67,6 +69,12 @@ test('further documents off the public internet are not asked for', async () => 
   const server = await serveSite({ '/': ['text/html', `<link rel=manifest href="${prey.origin}/m">`] })
   await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
   expect(prey.connections).toHaveLength(0)
+})
+
+test('a page that is not read within two seconds of the time of its fetch is too slow, by our own fault', async () => {
+  const server = await serveSite({ '/': ['text/html', '<title>One of many</title>'] })
+  onTestFinished(offerPageThread(() => new Promise(() => {})))
+  await expect(read(server, 200)).rejects.toBeInstanceOf(PageNotRead)
 })
 
 test('a wall is refused, though it is delivered as a page', async () => {

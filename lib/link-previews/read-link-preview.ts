@@ -1,19 +1,36 @@
 import 'server-only'
 import { composeLinkPreview } from './compose-link-preview'
 import { extractApart } from './extract-apart'
+import type { Extraction } from './extract-link-preview'
 import { fetchFurtherWords } from './fetch-further-words'
 import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from './fetch-page'
 import { freshSecondsOf } from './freshness'
 import { furtherDocumentsOf } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
-import { targetRefused } from './target-errors'
+import type { StrangersPage } from './offered-page-thread'
+import { PageNotRead, targetRefused } from './target-errors'
 
 /** What was read of a page, and the seconds for which it says it holds. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
+/** What a page that came at the last moment has to be read, among others. Together with a fetch it is less than a lease (take-lease.ts). */
+const readTimeoutMsMin = 2_000
+
+async function extractInTime(page: StrangersPage, timeoutMs: number, signal: AbortSignal | undefined): Promise<Extraction> {
+  const budget = AbortSignal.timeout(timeoutMs)
+  try {
+    return await extractApart(page, signal ? AbortSignal.any([budget, signal]) : budget)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw budget.aborted ? new PageNotRead() : error
+  }
+}
+
 /** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
 async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
-  const { preview, isWall, declared } = await extractApart({ bytes, href: url.href, contentType })
+  const { timeoutMs = 0, signal } = options()
+  const page = { bytes, href: url.href, contentType }
+  const { preview, isWall, declared } = await extractInTime(page, timeoutMs + readTimeoutMsMin, signal)
   // A wall wants to be passed, not shared.
   if (isWall) throw targetRefused(status, ' with a check for robots')
   const documents = furtherDocumentsOf(declared, url)
@@ -22,11 +39,11 @@ async function extract({ bytes, url, contentType, status }: FetchedPage, options
 }
 
 /**
- * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched.
+ * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched, and two seconds more for what is read.
  *
  * @param options.validators what the page gave when it was last read
  * @returns no `preview` where they tell that the page has not changed since
- * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`
+ * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`; PageNotRead where that is our own fault
  */
 export async function readLinkPreview(
   url: URL,

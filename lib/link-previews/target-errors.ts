@@ -13,7 +13,18 @@ export function targetRefused(status: number, why = ''): AppError {
   return new AppError('target-refused', `The page was refused: its server answered ${status}${why}.`)
 }
 
+const tooSlow = 'The page did not answer in time.'
+
 /** The target did not answer within the budget of a fetch. */
 export function targetTooSlow(): AppError {
-  return new AppError('target-too-slow', 'The page did not answer in time.')
+  return new AppError('target-too-slow', tooSlow)
+}
+
+/** We had no time for a page, or came to grief over it or another one: nothing was learnt of it that would be worth keeping. */
+export class PageNotRead extends AppError {
+  override name = 'PageNotRead'
+
+  constructor() {
+    super('target-too-slow', tooSlow)
+  }
 }

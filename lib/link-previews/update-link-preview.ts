@@ -8,7 +8,7 @@ import { Places } from './places'
 import { readLinkPreview } from './read-link-preview'
 import { SharedWork } from './shared-work'
 import { endLease, type Lease, takeLease } from './take-lease'
-import { targetTooSlow } from './target-errors'
+import { PageNotRead } from './target-errors'
 
 /** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
 const turns = new Places(64)
@@ -26,7 +26,7 @@ async function read(before: LinkPreviewRow, timeoutMs: number, signal: AbortSign
     const found = await readLinkPreview(new URL(before.url), { validators: validatorsOf(before, new Date()), timeoutMs, signal })
     return found.preview ? rowOfSuccess(before, found, new Date()) : rowOfUnchanged(before, found.freshSeconds, new Date())
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error instanceof PageNotRead) throw error
     return rowOfFailure(before, error, new Date())
   }
 }
@@ -54,7 +54,7 @@ async function waitForTurn(signal: AbortSignal): Promise<number> {
     signal.throwIfAborted()
     // A crowd that came in one moment gives up in one.
     await oneATurn()
-    throw targetTooSlow()
+    throw new PageNotRead()
   }
   return Math.max(fetchTimeoutMsMin, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
 }
