@@ -30,6 +30,8 @@ import { warnOfMissingMigrations } from '@/prisma/missing-migrations'
 
 const dev = process.argv.includes('--dev')
 
+const stopMsMax = 9_500
+
 /**
  * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
  * for all.
@@ -49,7 +51,16 @@ function vouchForClient(request: IncomingMessage): void {
   request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
 }
 
+/**
+ * Whoever read our log may be gone, which is no reason to stop. Unheard, the error would be an exception, which Next logs,
+ * which fails: for ever, at the full speed of a processor.
+ */
+function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 async function main(): Promise<void> {
+  outliveLog()
   // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
@@ -115,6 +126,8 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     stopTimers()
+    // Whoever told us kills after ten seconds (systemd and others after more). What goes on behind the answers is not waited for as long.
+    setTimeout(() => process.exit(0), stopMsMax).unref()
     void stopServer()
       .then(() => app.close())
       .finally(() => process.exit(0))
