@@ -60,6 +60,11 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
 }
 
 const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no figure ${unknown.join(', ')}. There are: ${Object.keys(benches).join(' ')}`)
+  process.exit(2)
+}
 for (const [name, measures] of Object.entries(benches)) {
   if (named.length > 0 && !named.includes(name)) continue
   for (const measure of measures) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))

@@ -15,6 +15,8 @@ import { probeDatabase } from '@/lib/probe-database'
  */
 const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
 const patience = { queryMs: 3_000, transactionMs: 5_000 }
+/** In `npm run dev` the same process compiles, and hears of nothing else for seconds. */
+const isDeafAtTimes = process.env.NODE_ENV === 'development'
 /** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
 const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
@@ -33,8 +35,8 @@ function createDatabase(): Database {
     // A function serves few requests at once, and there are many of them: the pooler in front counts connections.
     max: onVercel ? 3 : 10,
     idleTimeoutMillis: onVercel ? 5_000 : 30_000,
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: patience.queryMs,
+    connectionTimeoutMillis: isDeafAtTimes ? 20 * connectTimeoutMs : connectTimeoutMs,
+    query_timeout: isDeafAtTimes ? 10 * patience.queryMs : patience.queryMs,
     allowExitOnIdle: true,
   })
   // An idle connection that breaks tells the pool; unheard, the event would end the process.

@@ -49,6 +49,13 @@ function choose<T>(many: T[], subject: number): T[] {
 /** Of Next: where to go instead, that there is nothing, and the tree of all pages, which says nothing of what is on them. */
 const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 
+/** Whether he is a page in a browser that sends our cookie with what the page asks. */
+const isPage = ({ headers }: Stranger) => 'Origin' in headers
+
+/** What a browser says by itself no page can; an old one does not say it at all. */
+const sayableBy = (who: Stranger, { headers }: Disguise) =>
+  isPage(who) ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-'))) : headers
+
 type Judge = (as: Disguise, status: number, text: string) => boolean
 /** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. */
 const refusedWith =
@@ -66,7 +73,7 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
     const { status, text } = await askRaw(origin, {
       ...request,
       path: as.path(request.path),
-      headers: { ...request.headers, ...as.headers, ...who.headers },
+      headers: { ...request.headers, ...sayableBy(who, as), ...who.headers },
     })
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
@@ -89,12 +96,10 @@ const attemptsOf = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
     }),
   )
 
-/** What only reads, a browser hides from the page of another site by itself. */
-const mayRead = ({ headers }: Stranger) => 'Origin' in headers
-
 for (const [shape, may] of Object.entries(pages)) {
   if (may === 'public') continue
-  const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !mayRead(who))
+  // What only reads, a browser hides from the page of another site by itself.
+  const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !isPage(who))
   await tryAll(`GET ${shape}`, attemptsOf([{ method: 'GET', path: pathOf(shape, postId) }], strangers), refusedWith(307, 404))
 }
 
@@ -106,7 +111,7 @@ for (const [route, may] of Object.entries(routes)) {
   const body = Buffer.from(bodies[route] ?? '{"content":"Changed by a stranger."}')
   const path = may === 'author or staff' ? pathOf(shape, commentId) : pathOf(shape, postId) + (queries[route] ?? '')
   const request = { method, path, headers, ...(method !== 'GET' && { body }) }
-  const those = method === 'GET' && may !== 'cron' ? strangers.filter((who) => !mayRead(who)) : strangers
+  const those = method === 'GET' && may !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
   await tryAll(route, attemptsOf([request], those), refusedWith(401, 403))
 }
 
