@@ -4,6 +4,9 @@ import { policySite } from '@/lib/http/policy-site'
 import { securityRules } from '@/lib/http/security-headers'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
+// Next tells its makers of every build and start unless it is told not to. `NEXT_TELEMETRY_DISABLED=` (empty) lets it.
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
