@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask } from './ask'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { watchNextPages } from './next-pages'
 import { startNginx } from './nginx'
 import { Findings, type Part } from './part'
@@ -11,6 +10,7 @@ import { startRedisBridge } from './redis-bridge'
 import { startReplicatedPostgres } from './replicated-postgres'
 import type { Scene } from './scene'
 import { type ProvedServer, startServer } from './server'
+import { startLoad } from './start-load'
 
 const quota = 60
 
