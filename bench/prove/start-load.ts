@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { asNewClient } from '@/lib/testing/new-client'
-import { type Answer, ask } from './ask'
+import { type Answer, ask, wasRefused } from './ask'
 import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
 import type { Scene } from './scene'
@@ -25,7 +25,10 @@ export type Load = {
   /** How often each status came; 0 is an answer that broke off. */
   statuses: Map<number, number>
   requests: () => number
-  /** Resolves when every client has had the answer to its last request. */
+  /**
+   * Resolves when every client has had the answer to its last request.
+   * @throws what a client broke by
+   */
   stop: () => Promise<void>
 }
 
@@ -63,7 +66,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times; tries++) {
       const answer = await ask(`${url}/api/${kind}s`, { json, headers })
-      note({ kind, key, at: Date.now(), status: answer.status })
+      note({ kind, key, at: Date.now(), status: answer.status, ...(wasRefused(answer) && { isUnheard: true }) })
       tell(kind, answer)
       if (!isFault(answer)) return
       await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
@@ -88,10 +91,12 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     }
   }
 
-  const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  // Settled, and not all: a client that breaks is told of by whoever stops the load, and ends no other part before that.
+  const working = Promise.allSettled(Array.from({ length: clients }, (_, client) => work(client)))
   const stop = async () => {
     stopped = true
-    await working
+    const broken = (await working).find(({ status }) => status === 'rejected')
+    if (broken?.status === 'rejected') throw broken.reason
   }
   // Before what it notes its answers in is closed, where a part ends by a fault.
   scene.onEnd(stop)
