@@ -24,6 +24,7 @@ async function readAll(scene: Scene, databaseUrl: string) {
 
 export const dumpRestore: Part = {
   name: 'dump-restore',
+  needs: ['pg_dump'],
   promise: 'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
   inTests: 'docs/backup.test.ts',
   async prove(scene) {

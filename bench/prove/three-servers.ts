@@ -52,6 +52,7 @@ async function killInTurn(servers: ProvedServer[], kills: number, everyMs: numbe
 
 export const threeServers: Part = {
   name: 'three-servers',
+  needs: ['nginx', 'pgbouncer', 'redis-server', 'pg_dump'],
   promise:
     'three processes behind nginx and PgBouncer with a shared Redis and a streaming replica, one killed every 10 s: limits hold across all, a published comment is in the next page of every process, 0 lost, 0 double, and still so when the first database is gone',
   async prove(scene) {
