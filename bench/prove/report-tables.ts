@@ -19,7 +19,7 @@ function verdictOf(report: PartReport): string {
 export function tableOfParts(reports: PartReport[]): string {
   const rows = reports.map((report) => {
     const { name, promise, runs, size, figures } = report
-    const times = `${runs}${size === 'full' ? '' : ' short'}`
+    const times = isUntried(report) ? '–' : `${runs}${size === 'full' ? '' : ' short'}`
     return `| \`${name}\` | ${promise} | ${verdictOf(report)} | ${inWords(figures)} | ${times} | ${on(report)} |`
   })
   return ['| part | must hold | | worst measured | runs | on |', '|---|---|---|---|---|---|', ...rows].join('\n')
