@@ -36,8 +36,13 @@ export function judgeMutant(
  * Whether the proof can fail: on a copy, built, each part that is to see a mutant must hold; then each mutant is applied,
  * built, proved, and taken back. A part that holds in spite of it proves nothing, and one that breaks without it, or by
  * something else, no more.
+ *
+ * @param told hears of each mutant when it is done: all of them take hours
  */
-export async function proveMutants(mutants: readonly Mutant[], commit?: string): Promise<TriedMutant[]> {
+export async function proveMutants(
+  mutants: readonly Mutant[],
+  { commit, told }: { commit?: string | undefined; told: (tried: TriedMutant[]) => void },
+): Promise<TriedMutant[]> {
   const checkout = copyCheckout()
   const tried: TriedMutant[] = []
   const note = (part: string, mutant: string, { isSeen, said }: { isSeen: boolean; said: string }) => {
@@ -60,6 +65,7 @@ export async function proveMutants(mutants: readonly Mutant[], commit?: string):
       if (sign) note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
     }
     patch(checkout, name, '--reverse')
+    told(tried.filter(({ report }) => report.mutant === name))
   }
   return tried
 }

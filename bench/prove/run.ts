@@ -19,7 +19,7 @@ import { chooseNamed, readRuns } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
 import { parts } from './parts'
-import { proveMutants, sumUpMutants } from './prove-mutants'
+import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
 import { provePart } from './prove-part'
 import { provedCommit } from './proved-commit'
 import { recordMutants, recordReport } from './record-report'
@@ -62,8 +62,10 @@ async function proveChosenMutants(): Promise<boolean> {
     return true
   }
   provideFor(parts.filter(({ name }) => chosen.some(({ caughtBy }) => name in caughtBy)))
-  const tried = await proveMutants(chosen, provedCommit())
-  if (values.record) recordMutants(tried)
+  const told = (tried: TriedMutant[]) => {
+    if (values.record) recordMutants(tried)
+  }
+  const tried = await proveMutants(chosen, { commit: provedCommit(), told })
   console.log(`\n${sumUpMutants(tried)}`)
   return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
