@@ -18,7 +18,7 @@ export default defineConfig({
         ...base,
         test: {
           name: 'unit',
-          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts'],
+          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['lib/generated/**'],
           globalSetup: 'lib/testing/start-postgres.ts',
           setupFiles: 'lib/testing/fail-on-console-error.ts',

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { startBadWire } from './bad-wire'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
 import { expectNothingLost, warmUp } from './proved-blog'
 import { startServer } from './server'
+import { startLoad } from './start-load'
 import { Witness } from './witness'
 
 const answerMsMax = 3_500

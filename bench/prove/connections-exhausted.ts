@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { ask } from './ask'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
 import { expectNothingLost, warmUp } from './proved-blog'
 import type { Scene } from './scene'
 import { startServer } from './server'
+import { startLoad } from './start-load'
 
 /** What the server's pool asks for at most, and keeps an idle one for. */
 const pool = { max: 10, idleMs: 30_000 }

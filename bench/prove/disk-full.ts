@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { Ledger } from './ledger'
-import { startLoad, type Told } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
 import { expectNothingLost, warmUp } from './proved-blog'
 import type { Scene } from './scene'
 import { startServer } from './server'
 import { mountSmallDisk, type SmallDisk } from './small-disk'
+import { startLoad, type Told } from './start-load'
 
 export const diskFull: Part = {
   name: 'disk-full',

@@ -5,10 +5,10 @@ import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
 import { migrate } from '@/prisma/migrate'
 import { ask } from './ask'
 import { Ledger, proverName } from './ledger'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import type { Scene } from './scene'
 import { startServer } from './server'
+import { startLoad } from './start-load'
 
 /** A link that a post of the examples shows as a card: what is known of it lies in the database. */
 const link = 'https://www.rfc-editor.org/rfc/rfc9457'
@@ -24,6 +24,7 @@ async function readAll(scene: Scene, databaseUrl: string) {
 
 export const dumpRestore: Part = {
   name: 'dump-restore',
+  needs: ['pg_dump'],
   promise: 'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
   inTests: 'docs/backup.test.ts',
   async prove(scene) {

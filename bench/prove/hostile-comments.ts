@@ -108,6 +108,7 @@ async function lookAtDesk(context: BrowserContext, url: string, seen: Seen): Pro
 
 export const hostileComments: Part = {
   name: 'hostile-comments',
+  needs: ['chromium'],
   inTests: 'e2e/hostile-comments.spec.ts',
   promise: 'what strangers write, in Chromium with JavaScript on: no dialog, no foreign request, no broken page',
   async prove(scene: Scene) {

@@ -4,8 +4,17 @@ import { z } from 'zod'
 import type { ProvedPostgres } from './postgres'
 import type { Scene } from './scene'
 
-/** What one attempt came to. Status 0: no whole answer, so nobody knows whether it was done. */
-const entry = z.object({ kind: z.enum(['comment', 'view']), key: z.string(), at: z.number(), status: z.number() })
+/**
+ * What one attempt came to. Status 0: no whole answer, so nobody knows whether it was done; unless nobody heard it, so
+ * that it was certainly not.
+ */
+const entry = z.object({
+  kind: z.enum(['comment', 'view']),
+  key: z.string(),
+  at: z.number(),
+  status: z.number(),
+  isUnheard: z.boolean().exactOptional(),
+})
 export type Entry = z.infer<typeof entry>
 
 /** What a client was told, in a file of its own, written before it goes on: what the audit believes. */
@@ -68,8 +77,8 @@ export type Audit = { acknowledged: number; unknown: number; lost: number; ghost
 /** Who wrote the comments of a proof. */
 export const proverName = 'Prover'
 
-/** A refusal is an answer that says nothing was done; a 503 may come after the database had done it. */
+/** A refusal is an answer that says nothing was done, or a port at which nobody listened; a 503 may come after the database had done it. */
 function stateOf(tries: Entry[]): 'acknowledged' | 'unknown' | 'refused' {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
-  return tries.some(({ status }) => status === 0 || status >= 500) ? 'unknown' : 'refused'
+  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500) ? 'unknown' : 'refused'
 }

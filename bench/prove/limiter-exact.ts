@@ -13,6 +13,7 @@ const clientsMax = 100_000
 
 export const limiterExact: Part = {
   name: 'limiter-exact',
+  needs: ['redis-server'],
   promise: 'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
   async prove(scene) {
     const findings = new Findings()

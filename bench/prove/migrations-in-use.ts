@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { applyMigrations } from '@/prisma/schema-engine'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, createDatabase, startPostgres } from './postgres'
 import { startServer } from './server'
+import { startLoad } from './start-load'
 
 /** The last one without which what the load asks for cannot be answered; those after it are applied while it runs. */
 const lastNeeded = '20251218000001_judged_suspects'

@@ -1,99 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { asNewClient } from '@/lib/testing/new-client'
-import { type Answer, ask } from './ask'
-import { Latencies } from './latencies'
-import { type Entry, type Ledger, proverName } from './ledger'
-import type { Scene } from './scene'
+import { median } from '@/bench/quantile'
+import { Findings, type Part } from './part'
+import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { startLoad } from './start-load'
+import { Witness } from './witness'
 
-export type Told = { at: number; kind: 'read' | Entry['kind'] } & Answer
+/** What the last fifth of the time may take more than the middle one: caches that fill do so before. */
+const memoryGrowthMax = 1.1
+const megabyte = 1_000_000
 
-type Options = {
-  clients: number
-  slugs: string[]
-  ledger: Ledger
-  /** Hears of every answer, a broken one too. */
-  told?: (answer: Told) => void
-  /** What a write that was not acknowledged is sent again with: the same key, after this long, up to this often. */
-  retry?: { times: number; afterMs: number }
-  /** How many of 100 requests are which; the rest are reads. */
-  mix?: { views: number; comments: number }
-}
-
-export type Load = {
-  latencies: Latencies
-  /** How often each status came; 0 is an answer that broke off. */
-  statuses: Map<number, number>
-  requests: () => number
-  /** Resolves when every client has had the answer to its last request. */
-  stop: () => Promise<void>
-}
-
-/** Whoever was told nothing, or to come back later, waits so long before he asks again. */
-const pauseAfterFaultMs = 50
-
-const isFault = ({ status }: Answer) => status === 0 || status >= 500
-
-/** What readers ask for. */
-const reads = [
-  (slug: string) => `/api/comments?slug=${slug}`,
-  (slug: string) => `/api/views?slug=${slug}`,
-  (slug: string) => `/posts/${slug}`,
-  () => '/',
-]
-
-/**
- * Clients that ask without a pause, 90 reads to 5 views and 5 comments. Each write has a key of its own and is noted in the ledger before the client goes on.
- */
-export function startLoad(scene: Scene, url: string, options: Options): Load {
-  const { clients, slugs, ledger, told, retry = { times: 0, afterMs: 0 }, mix = { views: 5, comments: 5 } } = options
-  const latencies = new Latencies()
-  const statuses = new Map<number, number>()
-  let stopped = false
-
-  const tell = (kind: Told['kind'], answer: Answer) => {
-    latencies.add(answer.tookMs)
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    told?.({ at: performance.now(), kind, ...answer })
-  }
-
-  const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
-    const key = randomUUID()
-    const headers = { 'idempotency-key': key, ...asNewClient() }
-    const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
-    for (let tries = 0; tries <= retry.times; tries++) {
-      const answer = await ask(`${url}/api/${kind}s`, { json, headers })
-      note({ kind, key, at: Date.now(), status: answer.status })
-      tell(kind, answer)
-      if (!isFault(answer)) return
-      await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
+export const mixedLoad: Part = {
+  name: 'mixed-load',
+  promise: '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost, nothing double, no 5xx, memory flat',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene)
+    const witness = new Witness(({ status }) => status === 200 || status === 201)
+    const seconds = scene.choose(600, 4)
+    const begun = performance.now()
+    const load = startLoad(scene, server.url, { clients: clientsAtOnce, slugs, ledger: blog.ledger, told: witness.told })
+    const memory: number[] = []
+    for (let second = 1; second <= seconds; second++) {
+      await setTimeout(1_000)
+      memory.push(server.memory())
+      if (second % 60 === 0) scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
-  }
-
-  const read = async (address: string) => {
-    const answer = await ask(address)
-    tell('read', answer)
-    if (isFault(answer)) await setTimeout(pauseAfterFaultMs)
-  }
-
-  const work = async (client: number) => {
-    const note = ledger.openFor(client, scene)
-    for (let turn = client; !stopped; turn++) {
-      const slug = slugs[(turn * 7 + client) % slugs.length] ?? ''
-      // 37 has no factor in common with 100: each kind comes evenly spread.
-      const place = (turn * 37) % 100
-      if (place < mix.views) await write('view', slug, note)
-      else if (place < mix.views + mix.comments) await write('comment', slug, note)
-      else await read(url + (reads[turn % reads.length] ?? reads[0])?.(slug))
-    }
-  }
-
-  const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
-  const stop = async () => {
-    stopped = true
-    await working
-  }
-  // Before what it notes its answers in is closed, where a part ends by a fault.
-  scene.onEnd(stop)
-  return { latencies, statuses, requests: () => latencies.count, stop }
+    await load.stop()
+    const tookSeconds = (performance.now() - begun) / 1_000
+    const fifth = (nth: number) => median(memory.slice(Math.floor((seconds * nth) / 5), Math.ceil((seconds * (nth + 1)) / 5)))
+    // In seconds a server only grows to the size it has.
+    const isFlat = scene.size === 'short' || fifth(4) <= fifth(2) * memoryGrowthMax
+    findings.expect(isFlat, `memory grew from ${(fifth(2) / megabyte).toFixed(0)} to ${(fifth(4) / megabyte).toFixed(0)} MB`)
+    witness.expectNothingStrange(findings)
+    findings.measure('throughput', load.requests() / tookSeconds, 'requests/s', 'lower')
+    findings.measure('p50', load.latencies.percentile(0.5), 'ms')
+    findings.measure('p99', load.latencies.percentile(0.99), 'ms')
+    findings.measure('longest', load.latencies.percentile(1), 'ms')
+    findings.measure('memory in the middle', fifth(2) / megabyte, 'MB')
+    findings.measure('memory at the end', fifth(4) / megabyte, 'MB')
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, blog)
+    return findings
+  },
 }

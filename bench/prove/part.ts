@@ -1,10 +1,11 @@
+import type { Program } from '@/lib/testing/find-program'
 import type { Scene } from './scene'
 
 /** What was counted while a part was proved; the last line of the command sums them over all parts. */
 export type Tally = {
   /** Requests that were answered while the server was at work. */
   requests: number
-  /** Processes killed, networks cut, disks filled, and the like, after each of which all went on. */
+  /** Processes killed, networks cut, disks filled, and the like. Those of a run that broke are not told: nobody knows which of them it survived. */
   faults: number
   /** Inputs that were wrong on purpose. */
   badInputs: number
@@ -22,6 +23,8 @@ export type Outcome = {
   broken: string[]
   figures: Record<string, Measured>
   tally: Partial<Tally>
+  /** What ended the run before its end: a fault of the proof as likely as one of what is proved, and so no promise that was broken. It did not hold either. */
+  thrown?: string[]
   /** What this machine does not let one try, and why: told beside what held, and never taken for it. */
   untried?: string[]
   /** Promises about time that were broken. The short form runs among the tests, on machines that do other things as well: there they are told, and not judged. */
@@ -34,15 +37,24 @@ export type Part = {
   name: string
   /** What must hold, in one line. */
   promise: string
+  /** What it takes that npm cannot bring. Where one is missing and cannot be installed, the part is left untried, and the others are not. */
+  needs?: Program[]
   /** How often it runs in the whole proof; five times where nothing is said. */
   runs?: number
   /** The test that guarantees much the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
   inTests?: string
   /**
    * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
-   * @throws where it could not be tried at all, which counts as broken
+   * @throws where it could not be tried to its end, which is told apart from a broken promise
    */
   prove: (scene: Scene) => Promise<Outcome>
+}
+
+/** Of a figure measured twice, the worse. */
+export function worseOf(known: Measured | undefined, measured: Measured): Measured {
+  if (!known) return measured
+  const isWorse = measured.worse === 'higher' ? measured.value > known.value : measured.value < known.value
+  return isWorse ? measured : known
 }
 
 /** Gathers what broke in a run. `expect` takes the promise in words, with the numbers in it. */
@@ -66,8 +78,10 @@ export class Findings {
     this.untried.push(why)
   }
 
+  /** Measured again within a run, the worse is kept. What never came has no figure, and broke a promise. */
   measure(name: string, value: number, unit: string, worse: Measured['worse'] = 'higher'): void {
-    this.figures[name] = { value, unit, worse }
+    if (Number.isFinite(value)) this.figures[name] = worseOf(this.figures[name], { value, unit, worse })
+    else this.broken.push(Number.isNaN(value) ? `nothing came that “${name}” could be measured by` : `“${name}” never came to an end`)
   }
 
   count(name: keyof Tally, by = 1): void {

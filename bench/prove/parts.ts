@@ -8,6 +8,7 @@ import { hostilePages } from './hostile-pages'
 import { hotPost } from './hot-post'
 import { limiterExact } from './limiter-exact'
 import { migrationsInUse } from './migrations-in-use'
+import { mixedLoad } from './mixed-load'
 import { ownerOnly } from './owner-only'
 import type { Part } from './part'
 import { postgresFreeze } from './postgres-freeze'
@@ -18,12 +19,11 @@ import { redisAway } from './redis-away'
 import { retriedKeys } from './retried-keys'
 import { serverKill } from './server-kill'
 import { slowSockets } from './slow-sockets'
-import { sustainedLoad } from './sustained-load'
 import { threeServers } from './three-servers'
 
 /** Everything that is proved, in the order of `docs/reliability.md`. */
 export const parts: Part[] = [
-  sustainedLoad,
+  mixedLoad,
   postgresKill,
   serverKill,
   postgresFreeze,

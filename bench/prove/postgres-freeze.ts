@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask } from './ask'
 import { Latencies } from './latencies'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { startLoad } from './start-load'
 import { Witness } from './witness'
 
 const answerMsMax = 3_500

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { startLoad } from './start-load'
 import { Witness } from './witness'
 
 const recoverMsMax = 2_000

@@ -1,34 +1,52 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { keepMutants, keepStronger } from './keep-stronger'
 import { markSizes } from './mark-sizes'
+import { mutants } from './mutants'
 import { parts } from './parts'
-import { inWords } from './prove-part'
+import type { TriedMutant } from './prove-mutants'
 import { type PartReport, partReport } from './report'
+import { tableOfMutants, tableOfParts } from './report-tables'
 
 const kept = path.resolve('docs/reliability.json')
 const page = path.resolve('docs/reliability.md')
 /** It cites parts, and says in which form each was recorded. */
 const citing = path.resolve('docs/scale.md')
-const [begin, end] = ['<!-- figures: npm run prove -- --record -->', '<!-- /figures -->']
 
 /**
  * Puts the last figures into `docs/reliability.json`, a part at a time, and all of them as a table into
- * `docs/reliability.md`; `docs/scale.md` says of each part that it cites how it was run.
+ * `docs/reliability.md`; `docs/scale.md` says of each part that it cites how it was run. What says less than what is
+ * recorded is refused, and told.
  */
 export function recordReport(reports: PartReport[]): void {
-  const known = existsSync(kept) ? z.array(partReport).parse(JSON.parse(readFileSync(kept, 'utf8'))) : []
-  const latest = new Map([...known, ...reports].map((report) => [report.name, report]))
+  const { kept: latest, refused } = keepStronger(readKept(), reports)
+  for (const words of refused) console.log(words)
+  write(latest)
+}
+
+/** Puts what parts said of mutants beside the figures of each, and all of it as a table of its own. */
+export function recordMutants(tried: TriedMutant[]): void {
+  const known = readKept()
+  for (const { part } of tried)
+    if (!known.some(({ name }) => name === part)) console.log(`${part} has no record yet that its mutants could stand beside`)
+  write(keepMutants(known, tried))
+}
+
+function readKept(): PartReport[] {
+  return existsSync(kept) ? z.array(partReport).parse(JSON.parse(readFileSync(kept, 'utf8'))) : []
+}
+
+function write(latest: Map<string, PartReport>): void {
   const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
   writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
-  const rows = ordered.map(
-    ({ name, promise, held, untried, runs, figures, size, endedAt }) =>
-      `| \`${name}\` | ${promise} | ${untried.length > 0 ? `not tried: ${untried.join('; ')}` : held ? '✓' : '✗'} | ${inWords(figures)} | ${runs}${size === 'full' ? '' : ' short'} | ${endedAt.slice(0, 10)} |`,
-  )
-  const table = ['| part | must hold | | worst measured | runs | on |', '|---|---|---|---|---|---|', ...rows].join('\n')
-  const text = readFileSync(page, 'utf8')
-  const [before, after] = [text.split(begin)[0], text.split(end)[1]]
-  if (before === undefined || after === undefined) throw new Error(`${page} has lost its place for the figures`)
-  writeFileSync(page, `${before}${begin}\n${table}\n${end}${after}`)
+  const withFigures = replaceBetween(readFileSync(page, 'utf8'), 'figures', tableOfParts(ordered))
+  writeFileSync(page, replaceBetween(withFigures, 'mutants', tableOfMutants(mutants, ordered)))
   writeFileSync(citing, markSizes(readFileSync(citing, 'utf8'), ordered))
+}
+
+function replaceBetween(text: string, what: string, table: string): string {
+  const place = new RegExp(`(<!-- ${what}: [^\\n]* -->\\n)[^]*(\\n<!-- /${what} -->)`)
+  if (!place.test(text)) throw new Error(`${page} has lost its place for the ${what}`)
+  return text.replace(place, (_, begin: string, end: string) => `${begin}${table}${end}`)
 }

@@ -35,6 +35,7 @@ const faults: Fault[] = [
 
 export const redisAway: Part = {
   name: 'redis-away',
+  needs: ['redis-server'],
   promise: 'Redis away in five ways costs one request 350 ms, the others 5 ms at most, and nobody more than twice the limit',
   async prove(scene) {
     const findings = new Findings()

@@ -8,18 +8,22 @@
  *     npm run prove -- --runs 1            how often
  *     npm run prove -- --report FILE       what was measured, as JSON
  *     npm run prove -- --record            and into docs/reliability.md
- *     npm run prove -- --mutants           whether the proof can fail
+ *     npm run prove -- --mutants           whether the proof can fail; some by their names
  *     npm run prove -- --list              what there is
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from '@/bench/copy-checkout'
 import { providePrograms } from '@/lib/testing/find-program'
-import { proveMutants } from './mutants'
+import { chooseNamed, readRuns } from './command-line'
+import { mutants } from './mutants'
+import type { Part } from './part'
 import { parts } from './parts'
+import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
 import { provePart } from './prove-part'
-import { recordReport } from './record-report'
-import { type PartReport, sumUp } from './report'
+import { provedCommit } from './proved-commit'
+import { recordMutants, recordReport } from './record-report'
+import { type PartReport, type ProofReport, sumUp } from './report'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,28 +38,50 @@ const { values, positionals } = parseArgs({
   },
 })
 
-function chosenParts() {
-  const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(' ')}`)
-  if (positionals.length > 0) return parts.filter(({ name }) => positionals.includes(name))
-  if (!values.short) return parts
-  for (const { name, inTests } of parts)
+function chosenParts(): readonly Part[] {
+  const chosen = chooseNamed(parts, positionals, 'part')
+  if (!values.short || positionals.length > 0) return chosen
+  for (const { name, inTests } of chosen)
     if (inTests) console.log(`${name} is left out of the short form: ${inTests} holds much the same, smaller`)
-  return parts.filter(({ inTests }) => !inTests)
+  return chosen.filter(({ inTests }) => !inTests)
+}
+
+/** Installs what these parts take. Where that fails, they say so themselves, and are left untried. */
+function provideFor(chosen: readonly Part[]): void {
+  try {
+    providePrograms([...new Set(chosen.flatMap(({ needs = [] }) => needs))])
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error)
+  }
+}
+
+async function proveChosenMutants(): Promise<boolean> {
+  const chosen = chooseNamed(mutants, positionals, 'mutant')
+  if (values.list) {
+    for (const { name, what, caughtBy } of chosen) console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
+    return true
+  }
+  provideFor(parts.filter(({ name }) => chosen.some(({ caughtBy }) => name in caughtBy)))
+  const told = (tried: TriedMutant[]) => {
+    if (values.record) recordMutants(tried)
+  }
+  const tried = await proveMutants(chosen, { commit: provedCommit(), told })
+  console.log(`\n${sumUpMutants(tried)}`)
+  return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
 
 async function main(): Promise<boolean> {
-  if (values.mutants) {
-    providePrograms()
-    return proveMutants(positionals)
-  }
+  const begun = performance.now()
+  const wanted = values.runs === undefined ? undefined : readRuns(values.runs)
+  if (values.mutants) return proveChosenMutants()
   const chosen = chosenParts()
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
   }
-  providePrograms()
+  provideFor(chosen)
   const size = values.short ? 'short' : 'full'
+  const commit = provedCommit()
   if (!values.built) {
     console.log('building …')
     build(process.cwd())
@@ -64,16 +90,18 @@ async function main(): Promise<boolean> {
   const waiting = [...chosen]
   const proveWaiting = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const runs = Number(values.runs ?? (values.short ? 1 : (part.runs ?? 5)))
-      reports.push(await provePart(part, { size, runs, checkout: process.cwd() }))
-      if (values.report) writeFileSync(values.report, JSON.stringify({ parts: chosen.map(({ name }) => name), reports }, null, 2))
+      const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
+      reports.push(await provePart(part, { size, runs, checkout: process.cwd(), commit }))
+      const report: ProofReport = { parts: chosen.map(({ name }) => name), reports }
+      if (values.report) writeFileSync(values.report, JSON.stringify(report, null, 2))
     }
   }
   // Most of a part is waiting. Where time is not judged, two wait at once.
   await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
   if (values.record) recordReport(reports)
-  console.log(`\n${sumUp(reports)}`)
-  return reports.every(({ held }) => held)
+  console.log(`\nIt took ${((performance.now() - begun) / 1_000).toFixed(0)} s, of so many parts: ${chosen.length}`)
+  console.log(sumUp(reports))
+  return reports.length > 0 && reports.every(({ held }) => held)
 }
 
 try {

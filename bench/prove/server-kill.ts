@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { wasRefused } from './ask'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { startLoad } from './start-load'
 import { Witness } from './witness'
 
 const exitMsMax = 10_000

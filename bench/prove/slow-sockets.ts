@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
 import type { Scene } from './scene'
 import { startServer } from './server'
 import { sendSlowly, slowRequests } from './slow-socket'
+import { startLoad } from './start-load'
 
 const cutWithinMs = 30_000
 

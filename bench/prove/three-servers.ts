@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask } from './ask'
 import { Ledger } from './ledger'
-import { startLoad } from './mixed-load'
 import { watchNextPages } from './next-pages'
 import { startNginx } from './nginx'
 import { Findings, type Part } from './part'
@@ -11,6 +10,7 @@ import { startRedisBridge } from './redis-bridge'
 import { startReplicatedPostgres } from './replicated-postgres'
 import type { Scene } from './scene'
 import { type ProvedServer, startServer } from './server'
+import { startLoad } from './start-load'
 
 const quota = 60
 
@@ -52,6 +52,7 @@ async function killInTurn(servers: ProvedServer[], kills: number, everyMs: numbe
 
 export const threeServers: Part = {
   name: 'three-servers',
+  needs: ['nginx', 'pgbouncer', 'redis-server', 'pg_dump'],
   promise:
     'three processes behind nginx and PgBouncer with a shared Redis and a streaming replica, one killed every 10 s: limits hold across all, a published comment is in the next page of every process, 0 lost, 0 double, and still so when the first database is gone',
   async prove(scene) {

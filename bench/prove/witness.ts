@@ -1,5 +1,5 @@
-import type { Told } from './mixed-load'
 import type { Findings } from './part'
+import type { Told } from './start-load'
 
 const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
 

@@ -36,7 +36,9 @@ const programs: Record<
   pgbouncer: { paths: () => ['/usr/sbin/pgbouncer', ...ofHomebrew('pgbouncer')], package: 'pgbouncer', formula: 'pgbouncer' },
 }
 
-type Program = keyof typeof programs
+export type Program = keyof typeof programs
+
+const allPrograms = Object.keys(programs) as Program[]
 
 /** Where a program stands on this machine: Playwright's own browser first, then the system's. */
 export function findProgram(name: Program): string | undefined {
@@ -50,21 +52,27 @@ export function programPath(name: Program): string {
   return path
 }
 
+/** What of these is missing, and how to get it, in one line; undefined where nothing is. */
+export function tellMissing(names: Program[]): string | undefined {
+  const missing = names.filter((name) => !findProgram(name))
+  if (missing.length === 0) return undefined
+  const install =
+    process.platform === 'darwin'
+      ? `brew install ${missing.map((name) => programs[name].formula).join(' ')}`
+      : `Install: ${missing.map((name) => programs[name].package).join(' ')}`
+  const itself = missing.includes('chromium') ? ' (or, for Chromium, run `npx playwright install chromium`)' : ''
+  return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ${install}${itself}.`
+}
+
 /**
- * Sees to it that every program is there: on Debian, as root, it is installed.
+ * Sees to it that these programs are there: on Debian, as root, they are installed.
  * @throws Error in one line that says what to install
  */
-export function providePrograms(): void {
-  const missing = (Object.keys(programs) as Program[]).filter((name) => !findProgram(name))
+export function providePrograms(names: Program[] = allPrograms): void {
+  const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(tellMissing(missing))
   const packages = missing.map((name) => programs[name].package)
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    const install =
-      process.platform === 'darwin'
-        ? `brew install ${missing.map((name) => programs[name].formula).join(' ')}`
-        : `Install: ${packages.join(' ')}`
-    throw new Error(`The tests need ${missing.join(' and ')}. ${install} (or, for Chromium, run \`npx playwright install chromium\`).`)
-  }
   console.log(`Installing ${packages.join(' ')} …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })

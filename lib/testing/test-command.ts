@@ -35,7 +35,7 @@ async function part(
   console.log(`\n— ${name}`)
   const begun = Date.now()
   const isGood = await run(command, environment)
-  const { passed, failed, failures } = outcomeOf(isGood, outcome)
+  const { passed, failed, failures } = outcomeOf(name, isGood, outcome)
   total.passed += passed
   total.failed += failed
   if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
@@ -43,14 +43,15 @@ async function part(
   return isGood
 }
 
-function outcomeOf(isGood: boolean, reported?: () => Outcome): Outcome {
+function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Outcome {
   if (!reported) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] }
   try {
     const outcome = reported()
     // A run that fails without a failed test (a broken file, an error outside of any) is not to be told as good.
     return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
-  } catch {
-    return { passed: 0, failed: 1, failures: [] }
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200)
+    return { passed: 0, failed: 1, failures: [`${name}: its report cannot be read (${reason})`] }
   }
 }
 

@@ -1,7 +1,6 @@
 /** What came of a part of `npm test`, by the reports of its runners. */
 import path from 'node:path'
 import { z } from 'zod'
-import { proofReport } from '@/bench/prove/report'
 
 /** `failures` says who failed: the end of a long output is what is read first, and often all of it that is kept. */
 export type Outcome = { passed: number; failed: number; failures: string[] }
@@ -62,6 +61,12 @@ export function outcomeOfPlaywright(report: unknown): Outcome {
   ]
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures }
 }
+
+/** What is read of it: a report that says more is read as well. */
+const proofReport = z.object({
+  parts: z.array(z.string()),
+  reports: z.array(z.object({ name: z.string(), held: z.boolean(), untried: z.array(z.string()).default([]) })),
+})
 
 /**
  * Of `--report` of the proof: each part counts as a test; one that the report lacks, because it was cut off, as a failed one. What

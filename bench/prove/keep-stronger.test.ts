@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { keepMutants, keepStronger } from './keep-stronger'
+import type { PartReport } from './report'
+import { tableOfMutants, tableOfParts } from './report-tables'
+
+const full: PartReport = {
+  name: 'some-part',
+  promise: 'all goes well',
+  size: 'full',
+  runs: 5,
+  held: true,
+  broken: [],
+  thrown: [],
+  untried: [],
+  figures: {},
+  tally: { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 },
+  seconds: 1,
+  endedAt: '2026-11-22T00:00:00.000Z',
+}
+const later = { endedAt: '2026-11-23T00:00:00.000Z', commit: 'abc1234' }
+const mutant = { mutant: 'some-mutant', isSeen: true, said: '3 of 9 acknowledged writes are lost', ...later }
+
+const weaker: [string, Partial<PartReport>, string][] = [
+  ['a short run', { size: 'short', runs: 1 }, '1 short'],
+  ['five short runs', { size: 'short' }, '5 short'],
+  ['fewer full runs', { runs: 1 }, '1 full'],
+  ['what could not be tried', { untried: ['nginx is missing'] }, 'not tried'],
+]
+
+test.each(weaker)('%s does not take the place of five full runs, and says so', (_, fields, words) => {
+  const { kept, refused } = keepStronger([full], [{ ...full, ...later, ...fields }])
+  expect([...kept.values()]).toEqual([full])
+  expect(refused).toEqual([`some-part stays recorded as 5 full: ${words} says less`])
+})
+
+test('as many full runs do, whether they held or not, and so does whatever was never recorded', () => {
+  for (const held of [true, false])
+    expect(keepStronger([full], [{ ...full, ...later, held }]).kept.get('some-part')).toMatchObject({ held, ...later })
+  const short = { ...full, name: 'other', size: 'short', runs: 1 } as const
+  expect(keepStronger([full], [short])).toEqual({ kept: new Map([full, short].map((report) => [report.name, report])), refused: [] })
+})
+
+test('what a part said of mutants outlives its new figures, and is replaced when they are tried again', () => {
+  const [, recorded] = [...keepMutants([full], [{ part: 'some-part', report: mutant }])][0] ?? []
+  if (!recorded) throw new Error('it was not recorded')
+  expect(recorded.mutants).toEqual([mutant])
+  const { kept } = keepStronger([recorded], [{ ...full, ...later }])
+  expect(kept.get('some-part')).toMatchObject({ ...later, mutants: [mutant] })
+  const again = { ...mutant, isSeen: false, said: 'nothing: it held' }
+  expect(keepMutants([recorded], [{ part: 'some-part', report: again }]).get('some-part')?.mutants).toEqual([again])
+})
+
+test('the table says at which commit, and ticks neither what was not tried nor what broke', () => {
+  expect(tableOfParts([{ ...full, ...later }])).toContain('| ✓ |  | 5 | 2026-11-23, abc1234 |')
+  expect(tableOfParts([{ ...full, untried: ['nginx is missing'] }])).toContain('| not tried: nginx is missing |  | – |')
+  expect(tableOfParts([{ ...full, held: false, untried: ['nginx is missing'] }])).toContain('| ✗ |')
+})
+
+test('the table of mutants says what each part said of them, and of which nothing is recorded', () => {
+  const one = { name: 'some-mutant', what: 'forgets', caughtBy: { 'some-part': /lost/, other: /lost/ } }
+  expect(
+    tableOfMutants([one], [{ ...full, mutants: [{ ...mutant, said: 'a | b\nc' }] }])
+      .split('\n')
+      .at(-1),
+  ).toBe('| forgets | `some-part`, `other` | ✓ a \\| b c<br>not recorded yet | 2026-11-23, abc1234 |')
+})

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { build, copyCheckout } from '@/bench/copy-checkout'
+import type { Mutant } from './mutants'
+import { parts } from './parts'
+import { provePart } from './prove-part'
+import { isUntried, type MutantReport, type PartReport } from './report'
+import type { Size } from './scene'
+
+/** What came of one mutant before one of the parts that must see it. */
+export type TriedMutant = { part: string; report: MutantReport }
+
+/** @throws where a patch does not apply any more: the code moved, and the mutant with it */
+function patch(checkout: string, name: string, ...options: string[]): void {
+  execFileSync('git', ['apply', ...options, path.resolve(import.meta.dirname, 'mutants', `${name}.patch`)], {
+    cwd: checkout,
+    stdio: 'inherit',
+  })
+}
+
+/** Whether a part said of a mutant what it must say; what it said else, or threw, is no sign of it. */
+export function judgeMutant(
+  { held, broken, thrown, untried }: Pick<PartReport, 'held' | 'broken' | 'thrown' | 'untried'>,
+  sign: RegExp,
+): { isSeen: boolean; said: string } {
+  const said = broken.find((words) => sign.test(words))
+  if (said !== undefined) return { isSeen: true, said }
+  if (held) return { isSeen: false, said: untried.length > 0 ? `not tried: ${untried.join('; ')}` : 'nothing: it held' }
+  return {
+    isSeen: false,
+    said: [...broken.map((words) => `something else: ${words}`), ...thrown.map((words) => `it threw: ${words}`)].join('; '),
+  }
+}
+
+/**
+ * Whether the proof can fail: on a copy, built, each part that is to see a mutant must hold; then each mutant is applied,
+ * built, proved, and taken back. A part that holds in spite of it proves nothing, and one that breaks without it, or by
+ * something else, no more.
+ *
+ * @param told hears of each mutant when it is done: all of them take hours
+ */
+export async function proveMutants(
+  mutants: readonly Mutant[],
+  { commit, told }: { commit?: string | undefined; told: (tried: TriedMutant[]) => void },
+): Promise<TriedMutant[]> {
+  const checkout = copyCheckout()
+  const tried: TriedMutant[] = []
+  const note = (part: string, mutant: string, { isSeen, said }: { isSeen: boolean; said: string }) => {
+    console.log(isSeen ? `✓ ${part} sees ${mutant}: ${said}` : `✗ ${part} does not see ${mutant}: ${said}`)
+    const report = { mutant, isSeen, said, ...(commit !== undefined && { commit }), endedAt: new Date().toISOString() }
+    tried.push({ part, report })
+  }
+  const control = await proveUnchanged(mutants, checkout)
+  for (const { name, what, caughtBy, size = 'short' } of mutants) {
+    console.log(`\n— mutant ${name}: ${what}`)
+    patch(checkout, name)
+    build(checkout)
+    for (const part of parts.filter((known) => known.name in caughtBy)) {
+      const unchanged = control.get(keyOf(part.name, size))
+      if (!unchanged?.held || isUntried(unchanged)) {
+        note(part.name, name, { isSeen: false, said: `it cannot be judged here: ${whyNot(unchanged)}` })
+        continue
+      }
+      const sign = caughtBy[part.name]
+      if (sign) note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
+    }
+    patch(checkout, name, '--reverse')
+    told(tried.filter(({ report }) => report.mutant === name))
+  }
+  return tried
+}
+
+const keyOf = (part: string, size: Size) => `${part} ${size}`
+
+const whyNot = (unchanged: PartReport | undefined) =>
+  [...(unchanged?.untried ?? []), ...(unchanged?.broken ?? []), ...(unchanged?.thrown ?? [])].join('; ') || 'there is no such part'
+
+/** The control: each part that is to see a mutant, on the code as it is, once in each size. */
+async function proveUnchanged(mutants: readonly Mutant[], checkout: string): Promise<Map<string, PartReport>> {
+  console.log('\n— no mutant: what is to see them must hold')
+  build(checkout)
+  const control = new Map<string, PartReport>()
+  for (const { caughtBy, size = 'short' } of mutants)
+    for (const part of parts.filter(({ name }) => name in caughtBy)) {
+      const key = keyOf(part.name, size)
+      if (!control.has(key)) control.set(key, await provePart(part, { size, runs: 1, checkout }))
+    }
+  return control
+}
+
+/** The last line: who was not seen by whom. */
+export function sumUpMutants(tried: readonly TriedMutant[]): string {
+  const missed = tried.filter(({ report }) => !report.isSeen)
+  if (tried.length === 0) return 'no mutant was tried'
+  return missed.length === 0
+    ? `every mutant was caught: ${tried.length} of ${tried.length}`
+    : `not caught: ${missed.map(({ part, report }) => `${report.mutant} by ${part}`).join(', ')}`
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Findings, type Part } from './part'
+import { provePart } from './prove-part'
+
+// It tells whoever watches.
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
+
+const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
+  provePart({ name: 'some-part', promise: 'all goes well', ...part }, { size, runs: 2, checkout: process.cwd() })
+
+test('what a run throws is told once, and apart from promises that were broken', async () => {
+  const fault = new Error('no such file')
+  const report = await prove({
+    prove: (scene) => {
+      scene.onEnd(() => Promise.reject(fault))
+      return Promise.reject(fault)
+    },
+  })
+  expect(report).toMatchObject({ held: false, runs: 2, broken: [] })
+  expect(report.thrown.map((words) => words.split('\n')[0])).toEqual(['Error: no such file', 'Error: no such file'])
+})
+
+test('what throws only when its scene ends keeps what it found', async () => {
+  const report = await prove({
+    prove: (scene) => {
+      const findings = new Findings()
+      findings.expect(false, '1 of 2 acknowledged writes are lost')
+      scene.onEnd(() => Promise.reject(new Error('it did not end')))
+      return Promise.resolve(findings)
+    },
+  })
+  expect(report.broken).toEqual(['1 of 2 acknowledged writes are lost', '1 of 2 acknowledged writes are lost'])
+  expect(report.thrown).toHaveLength(2)
+})
+
+test('a promise about time is judged in the full proof alone', async () => {
+  const late: Pick<Part, 'prove'> = {
+    prove: () => {
+      const findings = new Findings()
+      findings.expectInTime(false, 'it took 4,000 ms')
+      return Promise.resolve(findings)
+    },
+  }
+  expect(await prove(late)).toMatchObject({ held: true, broken: [] })
+  expect(await prove(late, 'full')).toMatchObject({ held: false, broken: ['it took 4,000 ms', 'it took 4,000 ms'] })
+})
