@@ -73,7 +73,8 @@ async function main(): Promise<void> {
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 25_000,
+    // With the second until it is seen, one to read why, and one or two until a deaf client notices: 25 s, of the 30 s that are promised.
+    requestTimeout: 21_000,
     connectionsCheckingInterval: 1_000,
     // Longer than a proxy keeps a connection to us (a minute, as they come): it would send a request into one that is being closed.
     keepAliveTimeout: 65_000,

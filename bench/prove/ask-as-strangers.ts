@@ -17,8 +17,16 @@ import { addStrangers, type Stranger } from '@/lib/testing/strangers'
 import { askRaw, type RawRequest } from './ask-raw'
 import { doAtOnce } from './at-once'
 import { type Disguise, listDisguises } from './disguises'
+import { permittedRequest } from './permitted-requests'
+import { cronSecret } from './server'
 
-export type Told = { broken: string[]; attempts: number; subjects: number }
+export type Told = {
+  broken: string[]
+  attempts: number
+  subjects: number
+  /** Pages, routes and actions that did their work for who may. */
+  granted: number
+}
 
 const origin = process.argv[2] ?? ''
 /** Of each subject so many of all attempts; all of them where it is 0. */
@@ -29,6 +37,7 @@ const secret = 'what only the owner may read'
 
 const broken: string[] = []
 let attempts = 0
+let granted = 0
 
 await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
 const owner = await addActor('owner')
@@ -115,6 +124,28 @@ for (const [route, may] of Object.entries(routes)) {
   await tryAll(route, attemptsOf([request], those), refusedWith(401, 403))
 }
 
+/** The headers of who may, as the blog's own pages send them; of the timers, as they do. */
+async function headersOf(may: string): Promise<Record<string, string>> {
+  if (may === 'cron') return { Authorization: `Bearer ${cronSecret}` }
+  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
+  return { Cookie: `session=${cookie}`, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+}
+
+/** Who may is answered: otherwise that strangers are refused says nothing. Once all of them were, for it changes what is there. */
+async function askAsWhoMay(subject: string, may: string, { request, isGranted }: ReturnType<typeof permittedRequest>): Promise<void> {
+  const told = await askRaw(origin, { ...request, headers: { ...request.headers, ...(await headersOf(may)) } })
+  if (isGranted(told)) granted += 1
+  else
+    broken.push(`${subject} is answered ${told.status} to who may, so that strangers are refused says nothing: ${told.text.slice(0, 300)}`)
+}
+
+for (const [shape, may] of Object.entries(pages)) {
+  if (may !== 'public') await askAsWhoMay(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
+}
+for (const [route, may] of Object.entries(routes)) {
+  if (may !== 'public') await askAsWhoMay(route, may, permittedRequest(route, may === 'author or staff' ? commentId : postId))
+}
+
 async function tryAction(name: string, { may, page, leadsTo, prepare }: GuardedAction, isControlled: boolean): Promise<void> {
   const actor: Actor = may === 'owner' ? owner : moderator
   const invite = () => inviteModerator(owner, `guest-${subjects}@example.org`)
@@ -128,14 +159,14 @@ async function tryAction(name: string, { may, page, leadsTo, prepare }: GuardedA
   const requests = calls.flatMap((call) => places.map((path) => ({ method: 'POST', path, ...call })))
   await tryAll(name, attemptsOf(requests, await addStrangers(may, { owner, moderator })), answered)
   if (!isControlled) return
-  const { cookie } = session ?? (await addSession(actor))
+  const headers = { ...(await headersOf(may)), ...(session && { Cookie: `session=${session.cookie}` }) }
   const [call] = requests
   if (!call) return
   const before = JSON.stringify(await databaseDigest())
-  const headers = { ...call.headers, Cookie: `session=${cookie}`, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
-  const answer = await askRaw(origin, { ...call, headers })
+  const answer = await askRaw(origin, { ...call, headers: { ...call.headers, ...headers } })
   const isDone = leadsTo ? answer.location.includes(leadsTo) : JSON.stringify(await databaseDigest()) !== before
-  if (!isDone) broken.push(`${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`)
+  if (isDone) granted += 1
+  else broken.push(`${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`)
 }
 
 let place = 0
@@ -143,5 +174,5 @@ for (const [name, action] of Object.entries(actions)) {
   if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ broken, attempts, subjects } satisfies Told)
+process.send?.({ broken, attempts, subjects, granted } satisfies Told)
 process.exit()

@@ -51,6 +51,15 @@ function listAttempts({ written, disguised, named }: HostileTargets, gateway: Pa
   ]
 }
 
+/** Where somebody listens who must not be connected to, and why nobody does elsewhere. */
+function listHosts(scene: Scene): { hosts: string[]; missing: string[] } {
+  const why = addAddress(scene, metadataAddress)
+  return {
+    hosts: ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(why === undefined ? [metadataAddress] : [])],
+    missing: [...(hasIpv6 ? [] : ['this machine has no IPv6: nobody listened at ::1']), ...(why === undefined ? [] : [why])],
+  }
+}
+
 /** @throws where who connects would not be seen */
 async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
   for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
@@ -66,7 +75,8 @@ export const privateTargets: Part = {
     'no way of writing, redirecting, pointing or naming opens one connection to 127.0.0.1, ::1 or 169.254.169.254, nor does a DNS that flips 10,000 times; one look-up a hop',
   async prove(scene) {
     const findings = new Findings()
-    const hosts = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(addAddress(scene, metadataAddress) ? [metadataAddress] : [])]
+    const { hosts, missing } = listHosts(scene)
+    for (const why of missing) findings.leaveUntried(why)
     refuseRoute(scene, innocentAddress)
     const prey = await listenAsPrey()
     scene.onEnd(prey.close)
@@ -92,18 +102,14 @@ export const privateTargets: Part = {
 
     // The server signs what it shows of a page: as if a page had named this picture.
     process.env.AUTH_SECRET = authSecret
-    const pictures = [...targets.written, ...[...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)]
-    await doAtOnce(
-      scene.some(
-        pictures.filter((url) => URL.canParse(url)),
-        5,
-      ),
-      atOnce,
-      async (url) => {
-        const { status } = await ask(server.url + imageAddress(url, 'card'))
-        findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
-      },
-    )
+    const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
+    // What is no URL no page can name as its picture.
+    const parsed = [...targets.written, ...named].filter((url) => URL.canParse(url))
+    const pictures = scene.some(parsed, 5)
+    await doAtOnce(pictures, atOnce, async (url) => {
+      const { status } = await ask(server.url + imageAddress(url, 'card'))
+      findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
+    })
 
     const hops = scene.choose(10_500, 150)
     const begun = names.questions.length
@@ -123,6 +129,9 @@ export const privateTargets: Part = {
     findings.expect(names.flips() >= scene.choose(10_000, 80), `the DNS flipped ${names.flips()} times only`)
     findings.expect(prey.caught.length === 0, `${prey.caught.length} connections to ${[...new Set(prey.caught)].join(', ')}`)
     findings.measure('connections', prey.caught.length, '')
+    // None came: that one would have been seen, up to the end, is what makes it say something.
+    await tryPrey(prey, hosts)
+    findings.measure('listening prey', hosts.length, '', 'lower')
     findings.measure('flips', names.flips(), '', 'lower')
     findings.measure('look-ups a hop', questions.length / 2 / hops, '')
     findings.count('badInputs', attempts.length + pictures.length + hops)

@@ -1,100 +1,77 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { z } from 'zod'
-import { description } from '@/lib/testing/described-answers'
+import { firefox } from '@/lib/testing/new-client'
 import type { RawRequest } from './ask-raw'
+import { describedPaths, isDescribed, type Method, methods, operationAt, resolve } from './described-operations'
+import { asPairs, bodyOf, spoilt, written } from './request-bodies'
 import { almost, type Known, strange, valid } from './schema-arbitraries'
 
-const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
-const parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: z.unknown().optional() })
-const operation = z.looseObject({
-  parameters: z.array(z.unknown()).default([]),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown().optional() })) }).optional(),
-})
-const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(description.paths)
-const node = z.record(z.string(), z.unknown())
+/** One that was made of an operation, as `openapi.yaml` writes its path. */
+export type MadeRequest = RawRequest & { of?: string }
 
-/** Follows `$ref`s, each of which begins at the root of the file. */
-function resolve(given: unknown): unknown {
-  const reference = node.safeParse(given).data?.$ref
-  if (typeof reference !== 'string') return given
-  const found = reference
-    .slice(2)
-    .split('/')
-    .reduce((value: unknown, token) => node.parse(value)[token], description)
-  return resolve(found)
+/** What makes requests meet something that is there. */
+export type Acquaintance = {
+  /** Values by the name of their field or parameter. */
+  values: Known
+  /** For a path: those that belong together, such as a comment's id and the token that may change it. */
+  together: Record<string, readonly Known[]>
+  /** Requests under an idempotency key that were taken, to be sent again as they were. */
+  sent: readonly MadeRequest[]
 }
 
-/** As a query or a form writes it. */
-const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
-
-const asPairs = (value: unknown): [string, string][] =>
-  Object.entries(node.safeParse(value).data ?? {}).flatMap(([name, one]) => (one === undefined ? [] : [[name, written(one)]]))
+/** One in so many. (`fc.option` counts the other way round: its `freq` is of what is not there.) */
+const oneIn = <T>(many: number, arbitrary: Arbitrary<T>): Arbitrary<T | undefined> =>
+  fc.oneof({ weight: many - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 /** What a header may hold (RFC 9110, 5.5), so that it leaves at all. */
 const asHeader = (value: unknown) => written(value).replaceAll(/[^\t\x20-\x7e]/g, '?')
 
-function bodyOf(type: string, value: unknown): { type: string; body: Buffer } {
-  if (type.endsWith('json')) return { type, body: Buffer.from(JSON.stringify(value) ?? '') }
-  if (type !== 'multipart/form-data') return { type, body: Buffer.from(new URLSearchParams(asPairs(value)).toString()) }
-  const parts = asPairs(value).map(
-    ([name, one]) => `--part\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${one}\r\n`,
-  )
-  return { type: `${type}; boundary=part`, body: Buffer.from(`${parts.join('')}--part--\r\n`) }
+/** Mostly what opens the operation, where something does. */
+function authorizations(known: Known, security: string[]): Arbitrary<string | undefined> {
+  const right = [...(security.includes('cronSecret') ? ['cronSecret'] : []), ...(security.includes('editToken') ? ['edit_token'] : [])]
+  const bearers = (names: string[]) => names.flatMap((name) => known[name] ?? []).map((one) => `Bearer ${one}`)
+  const any = fc.constantFrom('Bearer', 'Bearer x', 'Basic eDp5', ...bearers(['cronSecret', 'edit_token']))
+  const keys = bearers(right)
+  return keys.length === 0 ? oneIn(10, any) : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...keys) }, oneIn(2, any))
 }
 
-/** What holds for any request: mostly nothing, sometimes what the server has to judge. */
-const anyHeaders = (known: Known): Arbitrary<Record<string, string>> =>
-  fc.record(
-    {
-      authorization: fc.constantFrom('Bearer', 'Bearer x', 'Basic eDp5', ...(known.bearer ?? []).map((one) => `Bearer ${one}`)),
-      origin: fc.constantFrom('null', 'https://evil.example', 'not an origin'),
-      'sec-fetch-site': fc.constantFrom('cross-site', 'same-site', 'same-origin', 'none', 'x'),
-      accept: fc.constantFrom('text/html', 'application/json', '*/*', ''),
-      'if-none-match': fc.constantFrom('*', '"x"', 'W/"x", "y"', '"'),
-      cookie: fc.constantFrom('session=x.y', 'session=', '__Host-session=x', 'a=b; session=x'),
-      'user-agent': fc.constantFrom('', 'curl/8', 'Googlebot/2.1'),
-      dnt: fc.constant('1'),
-    },
-    { requiredKeys: [] },
+/** What holds for any request: mostly a browser's, of the blog's own pages; sometimes what the server has to judge. */
+function anyHeaders(known: Known, security: string[]): Arbitrary<Record<string, string>> {
+  const own = (known.origin ?? []).map(String)
+  const headers = fc.record({
+    authorization: authorizations(known, security),
+    origin: oneIn(20, fc.constantFrom('null', 'https://evil.example', 'not an origin', ...own, ...own)),
+    'sec-fetch-site': oneIn(10, fc.constantFrom('same-origin', 'same-origin', 'none', 'cross-site', 'same-site', 'x')),
+    accept: oneIn(4, fc.constantFrom('text/html', 'application/json', '*/*', '')),
+    'if-none-match': oneIn(8, fc.constantFrom('*', '"x"', 'W/"x", "y"', '"')),
+    cookie: oneIn(8, fc.constantFrom('session=x.y', 'session=', '__Host-session=x', 'a=b; session=x')),
+    'user-agent': fc.oneof({ weight: 9, arbitrary: fc.constant(firefox) }, fc.constantFrom('', 'curl/8', 'Googlebot/2.1')),
+    dnt: oneIn(10, fc.constant('1')),
+    // Whoever asks so much meets the limits; all others are new.
+    'x-forwarded-for': oneIn(15, fc.constant('9.9.9.9')),
+  })
+  return headers.map((all) =>
+    Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   )
+}
 
-/** What is sent in the place of a body that was made for it. */
-const spoilt: Arbitrary<(sent: { type: string; body: Buffer }) => { type: string; body: Buffer }> = fc.constantFrom(
-  ({ type, body }) => ({ type, body: body.subarray(0, body.byteLength / 2) }),
-  ({ body }) => ({ type: 'text/plain', body }),
-  ({ body }) => ({ type: '', body }),
-  ({ type }) => ({ type, body: Buffer.from('[[[[') }),
-  ({ type }) => ({ type, body: Buffer.alloc(0) }),
-  ({ type }) => ({ type, body: Buffer.from([0xff, 0xfe, 0x00]) }),
-  ({ type }) => ({ type, body: Buffer.alloc(70_000, 'a') }),
-  ({ type, body }) => ({ type: `${type}; charset=utf-16`, body }),
-  ({ type, body }) => ({ type: type.startsWith('multipart') ? 'multipart/form-data' : 'multipart/form-data; boundary=x', body }),
-)
-
-function requestsOf(path: string, method: (typeof methods)[number], known: Known): Arbitrary<RawRequest> {
-  const described = operation.parse(paths[path]?.[method] ?? paths[path]?.post ?? {})
-  const parameters = [...z.array(z.unknown()).parse(paths[path]?.parameters ?? []), ...described.parameters].map((one) =>
-    parameter.parse(resolve(one)),
-  )
+function requestsWith(path: string, method: Method, known: Known): Arbitrary<MadeRequest> {
+  const { parameters, bodies, security } = operationAt(path, method)
   const group = (place: string) => {
     const those = parameters.filter((one) => one.in === place)
     const requiredKeys = those.filter(({ required }) => required).map(({ name }) => name)
     return fc.record(Object.fromEntries(those.map(({ name, schema }) => [name, valid(schema, resolve, known, name)])), { requiredKeys })
   }
-  const mostly = (whole: Arbitrary<unknown>) => fc.oneof({ weight: 2, arbitrary: whole }, almost(whole))
-  const bodies = Object.entries(described.requestBody?.content ?? { 'application/json': { schema: { type: 'object' } } }).map(
-    ([type, { schema }]) => mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)),
-  )
-  const twice = fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, fc.constant(true))
-  const body = fc.tuple(fc.oneof(...bodies), fc.option(spoilt, { freq: 5 })).map(([sent, spoil]) => (spoil ? spoil(sent) : sent))
+  const mostly = (whole: Arbitrary<unknown>) => fc.oneof({ weight: 6, arbitrary: whole }, almost(whole))
+  const made = bodies.map(([type, { schema }]) => mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)))
+  const body = fc.tuple(fc.oneof(...made), oneIn(5, spoilt)).map(([sent, spoil]) => (spoil ? spoil(sent) : sent))
   return fc
     .record({
       place: mostly(group('path')),
       query: mostly(group('query')),
       header: mostly(group('header')),
-      headers: anyHeaders(known),
+      headers: anyHeaders(known, security),
       body,
-      twice,
+      twice: oneIn(16, fc.constant(true)),
     })
     .map(({ place, query, header, headers, body, twice }) => {
       const segments = new Map(asPairs(place))
@@ -104,6 +81,7 @@ function requestsOf(path: string, method: (typeof methods)[number], known: Known
       const own = Object.fromEntries(asPairs(header).map(([name, value]) => [name.toLowerCase(), asHeader(value)]))
       const isBodied = !['get', 'head', 'options'].includes(method)
       return {
+        of: path,
         method: method.toUpperCase(),
         path: search === '' ? filled : `${filled}?${search}`,
         headers: { ...headers, ...own, ...(isBodied && body.type !== '' && { 'content-type': body.type }) },
@@ -112,11 +90,28 @@ function requestsOf(path: string, method: (typeof methods)[number], known: Known
     })
 }
 
+/** Two of three with values that belong together, where there are such. */
+function requestsOf(path: string, method: Method, { values, together }: Acquaintance): Arbitrary<MadeRequest> {
+  const sets = together[path] ?? []
+  const any = requestsWith(path, method, values)
+  if (sets.length === 0) return any
+  const whole = fc.nat(sets.length - 1).chain((n) => requestsWith(path, method, { ...values, ...sets[n] }))
+  return fc.oneof({ weight: 1, arbitrary: any }, { weight: 2, arbitrary: whole })
+}
+
+/** What is answered by one line for all addresses, or by the same timers, needs few; most go where most can go wrong. */
+function weightOf(path: string, method: Method): number {
+  if (!isDescribed(path, method) || method === 'options') return 1
+  if (path.startsWith('/api/cron/')) return 6
+  return path.startsWith('/api/comments') && method !== 'get' ? 64 : 32
+}
+
 /** Requests of every path and method that `openapi.yaml` has, and of every other method on its paths. */
-export function requests(known: Known): Arbitrary<RawRequest> {
-  const described = Object.keys(paths).flatMap((path) =>
-    methods.map((method) => ({ weight: method in (paths[path] ?? {}) ? 8 : 1, arbitrary: requestsOf(path, method, known) })),
+export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
+  const described = describedPaths.flatMap((path) =>
+    methods.map((method) => ({ weight: weightOf(path, method), arbitrary: requestsOf(path, method, known) })),
   )
   const unknown = strange.map((value) => ({ method: 'GET', path: `/api/${encodeURIComponent(written(value) || 'x')}` }))
-  return fc.oneof(...described, { weight: 4, arbitrary: unknown })
+  const again = known.sent.length === 0 ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...known.sent) }]
+  return fc.oneof(...described, { weight: 16, arbitrary: unknown }, ...again)
 }

@@ -22,7 +22,14 @@ export type Known = Record<string, readonly (string | number)[]>
 /** A text of so many code points: mostly letters, sometimes anything that Unicode has. */
 function texts({ minLength, maxLength }: { minLength: number; maxLength: number }): Arbitrary<string> {
   const size = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
-  return fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme' }), fc.string({ ...size, unit: 'binary' }))
+  // Of one or two many are blank, which is no text to who asks for one.
+  const long = { ...size, minLength: Math.min(Math.max(minLength, 3), size.maxLength) }
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string(long) },
+    fc.string(size),
+    fc.string({ ...size, unit: 'grapheme' }),
+    fc.string({ ...size, unit: 'binary' }),
+  )
 }
 
 /**
@@ -35,7 +42,7 @@ export function valid(given: unknown, resolve: (schema: unknown) => unknown, kno
   const read = schema.parse(resolve(given))
   const inner = (one: unknown, its = name) => valid(one, resolve, known, its)
   const familiar = known[name]
-  if (familiar && familiar.length > 0) return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
+  if (familiar && familiar.length > 0) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
   if (read.enum) return fc.constantFrom(...read.enum)
   if (read.const !== undefined) return fc.constant(read.const)
   if (read.oneOf) return fc.oneof(...read.oneOf.map((one) => inner(one)))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { routes } from '@/lib/testing/authorised-routes'
+import { description } from '@/lib/testing/described-answers'
 import { startServer } from '@/lib/testing/server'
 
 const server = await startServer()
@@ -31,4 +33,17 @@ test('401: the timers’ addresses without their secret', async () => {
     headers: { authorization: 'Bearer a secret of the tests' },
   })
   expect(response.status).toBe(200)
+})
+
+test('every method of every route under /api is described, and no other', () => {
+  const taken = Object.keys(routes).flatMap((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    if (!path.startsWith('/api/') || path.includes('[[')) return []
+    const described = path.replace('/badge/[file]', '/badge/{slug}.svg').replaceAll(/\[(\w+)\]/g, '{$1}')
+    return [`${method} ${described}`]
+  })
+  const operations = Object.entries<Record<string, unknown>>(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).flatMap((method) => (['parameters', 'options'].includes(method) ? [] : [`${method.toUpperCase()} ${path}`])),
+  )
+  expect(operations.sort()).toEqual(taken.sort())
 })
