@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
+import { seedExamples } from '@/bench/seed-examples'
 import { runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
 import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
 import { migrate } from '@/prisma/migrate'
@@ -33,11 +33,7 @@ export const dumpRestore: Part = {
     const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
     await runSql(system, 'CREATE DATABASE blog')
     await migrate(url)
-    execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
-      cwd: scene.checkout,
-      env: { ...process.env, DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    seedExamples(scene.checkout, url)
     const used = await startServer(scene, url)
     const ledger = new Ledger(scene)
     const load = startLoad(scene, used.url, { clients: 8, slugs, ledger })

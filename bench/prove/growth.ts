@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { seedExamples } from '@/bench/seed-examples'
 import { loadGrowth, measureSizes } from './load-growth'
 import { Findings, type Part } from './part'
 import { startPostgres } from './postgres'
-import { startServer } from './server'
+import { cronSecret, startServer } from './server'
 import { type Timed, timeAddresses } from './time-addresses'
 
-const cronSecret = 'a secret of the proof'
 const ratioMax = 1.5
 const gigabyte = 1024 ** 3
 
@@ -30,11 +29,7 @@ export const growth: Part = {
     )
     const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB', synchronous_commit: 'off' }
     const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
-    execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
-      cwd: scene.checkout,
-      env: { ...process.env, DATABASE_URL: postgres.url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    seedExamples(scene.checkout, postgres.url)
     const [post] = await postgres.sql<{ slug: string; tag: string }>(
       'SELECT slug, tags[1] AS tag FROM posts WHERE NOT draft ORDER BY published_at LIMIT 1',
     )

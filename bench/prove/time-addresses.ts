@@ -33,7 +33,8 @@ export async function timeAddresses(
   for (let round = 0; round < rounds; round++) {
     for (const address of reads(slug, tag)) {
       if (!address.startsWith('/api/')) {
-        await ask(`${url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${cronSecret}` } })
+        const purged = await ask(`${url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${cronSecret}` } })
+        if (purged.status !== 200) throw new Error(`the purge answered ${purged.status}: a copy would be timed`)
       }
       await time(address, () => ask(url + address), 200)
     }
