@@ -20,7 +20,7 @@ const batch = 500
 const toldMax = 20
 
 /** A blog with something to ask for: posts, comments, who may change one, and a page that can be read. */
-async function startBlog(scene: Scene) {
+async function startBlogToGuess(scene: Scene) {
   const postgres = await startPostgres(scene)
   const slugs = await addPosts(postgres, 3)
   const names = await serveNames(() => 'no such name')
@@ -44,7 +44,7 @@ async function startBlog(scene: Scene) {
   return { server, known }
 }
 
-const inWords = ({ method, path, headers, body }: RawRequest) =>
+const requestInWords = ({ method, path, headers, body }: RawRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300) ?? ''}`
 
 export const randomRequests: Part = {
@@ -53,7 +53,7 @@ export const randomRequests: Part = {
     '100,000 requests made from openapi.yaml, valid and almost: no 500 but the coded ones of og-metadata, every answer as the file says',
   async prove(scene) {
     const findings = new Findings()
-    const { server, known } = await startBlog(scene)
+    const { server, known } = await startBlogToGuess(scene)
     const wanted = scene.choose(100_000, 600)
     // Each run of the whole proof asks for others; the short form always for the same.
     const from = scene.choose(seed + randomInt(1_000_000), seed)
@@ -73,7 +73,7 @@ export const randomRequests: Part = {
         const isCoded = path === '/api/og-metadata' && /"code":"target-/.test(text)
         const broken = status === 500 && !isCoded ? ['a 500'] : findUndescribed(path, request.method, { status, headers, body: text })
         if (broken.length === 0) return
-        faults.push(`${broken.join(', ')} — ${inWords(request)} — ${text.slice(0, 200)}`)
+        faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
         if (faults.length <= toldMax) scene.say(faults.at(-1) ?? '')
       })
       if (sent > 0 && sent % 10_000 === 0) scene.say(`${sent} requests, ${faults.length} answered otherwise`)
