@@ -6,6 +6,7 @@ import { Ledger } from './ledger'
 import { startLoad } from './mixed-load'
 import { Findings, type Part } from './part'
 import { addPosts, createDatabase, startPostgres } from './postgres'
+import { expectNothingLost } from './proved-blog'
 import { startServer } from './server'
 
 /** The last one without which what the load asks for cannot be answered; those after it are applied while it runs. */
@@ -62,11 +63,7 @@ export const migrationsInUse: Part = {
     )
     // A query that took three seconds: a lock that was held too long, or a machine that was busy.
     findings.expectInTime(broken.length === 0, cameMeanwhile)
-    const audit = await ledger.audit(postgres)
-    for (const name of ['lost', 'ghosts', 'doubles'] as const) {
-      findings.expect(audit[name] === 0, `${audit[name]} ${name}`)
-      findings.count(name, audit[name])
-    }
+    await expectNothingLost(findings, { ledger, postgres })
     const [row] = await postgres.sql<{ unsearched: number }>('SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL')
     findings.expect(row?.unsearched === 0, `${row?.unsearched} posts cannot be found`)
     findings.measure('migrating', tookMs, 'ms')
