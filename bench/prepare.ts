@@ -2,7 +2,7 @@
  * What every figure is measured on: a production build of this checkout in a folder of its own, with the baseline
  * added to it (an empty route handler), a PostgreSQL of its own, and the example posts.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { build, copyCheckout } from './copy-checkout'
+import { seedExamples } from './seed-examples'
 
 let built: string | undefined
 
@@ -102,10 +103,7 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const data = mkdtempSync(path.join(tmpdir(), 'afterword-bench-'))
   const postgres = await startEmbeddedPostgres(data)
   await migrate(postgres.url)
-  execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
-    cwd: directory,
-    env: { ...process.env, DATABASE_URL: postgres.url },
-  })
+  seedExamples(directory, postgres.url)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => {})
   await pool.query(`

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { seedExamples } from '@/bench/seed-examples'
 import { runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
 import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
 import { migrate } from '@/prisma/migrate'
@@ -49,11 +49,7 @@ export const dumpRestore: Part = {
     const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
     await runSql(system, 'CREATE DATABASE blog')
     await migrate(url)
-    execFileSync(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
-      cwd: scene.checkout,
-      env: { ...process.env, DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    seedExamples(scene.checkout, url)
     const viewsBefore = await countViews(url)
     const used = await startServer(scene, url)
     const ledger = new Ledger(scene)

@@ -86,7 +86,7 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   )
   const exact = new ExactLog(quota, windowMs)
   const steps = scene.choose(1_000_000, 4_000)
-  const before = await memoryOf(redis.command)
+  const before = await redisMemory(redis.command)
   let strangers = 0
   let unanswered = 0
   for (let step = 0; step < steps; step += 50) {
@@ -105,11 +105,11 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
   const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
   findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
-  findings.measure('Redis holds a client in', ((await memoryOf(redis.command)) - before) / Number(keys), 'B')
+  findings.measure('Redis holds a client in', ((await redisMemory(redis.command)) - before) / Number(keys), 'B')
   findings.count('requests', steps)
 }
 
-async function memoryOf(command: (words: string[]) => Promise<unknown>): Promise<number> {
+async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 

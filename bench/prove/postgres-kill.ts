@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { expectBack } from './came-back'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
 import { startLoad } from './start-load'
@@ -29,10 +30,7 @@ export const postgresKill: Part = {
       const backMs = await witness.untilWritten()
       slowestMs = Math.max(slowestMs, backMs)
       scene.say(`kill ${kill}: written again after ${backMs.toFixed(0)} ms`)
-      findings.expectInTime(
-        backMs <= recoverMsMax,
-        `kill ${kill}: the first write succeeded ${backMs.toFixed(0)} ms after PostgreSQL was ready`,
-      )
+      expectBack(findings, `kill ${kill}, PostgreSQL was ready`, backMs, recoverMsMax)
       findings.count('faults')
     }
     await setTimeout(scene.choose(1_000, 200))

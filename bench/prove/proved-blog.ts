@@ -11,10 +11,10 @@ export const clientsAtOnce = 50
 export type ProvedBlog = { postgres: ProvedPostgres; server: ProvedServer; slugs: string[]; ledger: Ledger }
 
 /** A blog with so many posts, and a ledger of what it acknowledges. */
-export async function startBlog(scene: Scene, posts = 50): Promise<ProvedBlog> {
+export async function startBlog(scene: Scene, posts = 50, environment: Record<string, string> = {}): Promise<ProvedBlog> {
   const postgres = await startPostgres(scene)
   const slugs = await addPosts(postgres, posts)
-  const server = await startServer(scene, postgres.url)
+  const server = await startServer(scene, postgres.url, environment)
   await warmUp(server.url, slugs)
   return { postgres, server, slugs, ledger: new Ledger(scene) }
 }
@@ -28,7 +28,10 @@ export async function warmUp(url: string, slugs: string[]): Promise<void> {
 }
 
 /** What every part under load promises of its writes, once the load has stopped. */
-export async function expectNothingLost(findings: Findings, { ledger, postgres }: Pick<ProvedBlog, 'ledger' | 'postgres'>): Promise<void> {
+export async function expectNothingLost(
+  findings: Findings,
+  { ledger, postgres }: { ledger: Ledger; postgres: Pick<ProvedPostgres, 'sql'> },
+): Promise<void> {
   const { acknowledged, unknown, lost, ghosts, doubles } = await ledger.audit(postgres)
   findings.expect(acknowledged > 0, 'nothing was acknowledged, so that nothing could be lost')
   findings.expect(lost === 0, `${lost} of ${acknowledged} acknowledged writes are lost`)

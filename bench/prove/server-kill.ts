@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { wasRefused } from './ask'
+import { patienceMs } from './came-back'
 import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
+import { startSlowCards, startSlowSite } from './slow-cards'
 import { startLoad } from './start-load'
 import { Witness } from './witness'
 
@@ -10,10 +12,11 @@ const exitMsMax = 10_000
 export const serverKill: Part = {
   name: 'server-kill',
   promise:
-    'the server killed (-9) 20 times and told to stop (SIGTERM) 20 times: nothing lost; told, it cuts no answer and is gone within 10 s',
+    'the server killed (-9) 20 times and told to stop (SIGTERM) 20 times: nothing lost; told, it cuts no answer, not of a card of a slow site either, and is gone within 10 s, with cards being fetched anew',
   async prove(scene) {
     const findings = new Findings()
-    const { server, slugs, ...blog } = await startBlog(scene)
+    const site = await startSlowSite(scene)
+    const { server, slugs, ...blog } = await startBlog(scene, 50, { LINK_PREVIEW_ALLOW_ORIGINS: site.origin })
     let mayCut = true
     const witness = new Witness(
       (answer) => [200, 201, 503].includes(answer.status) || wasRefused(answer) || (mayCut && answer.status === 0),
@@ -37,8 +40,13 @@ export const serverKill: Part = {
     }
     let longestExitMs = 0
     mayCut = false
+    const cards = await startSlowCards(scene, server.url, blog.postgres, site.origin)
+    let refreshed = 0
     for (let stop = 1; stop <= times; stop++) {
+      await cards.age()
       await loaded()
+      for (const end = performance.now() + patienceMs; site.refreshes() === 0 && performance.now() < end; ) await setTimeout(10)
+      if (site.refreshes() > 0) refreshed++
       const { tookMs, code } = await server.terminate()
       longestExitMs = Math.max(longestExitMs, tookMs)
       scene.say(`stopped ${stop} times, gone after ${tookMs.toFixed(0)} ms`)
@@ -46,12 +54,16 @@ export const serverKill: Part = {
       await server.start()
       findings.count('faults')
     }
+    await cards.stop()
     await load.stop()
+    findings.expect(refreshed === times, `of ${times} times it was told to stop, a card was being fetched anew ${refreshed} times`)
+    findings.expect(cards.strange.length === 0, `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`)
     findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
     witness.expectNothingStrange(findings)
     findings.measure('503', load.statuses.get(503) ?? 0, '')
     findings.measure('gone after', longestExitMs, 'ms')
-    findings.count('requests', load.requests())
+    findings.measure('cards', cards.asked(), '', 'lower')
+    findings.count('requests', load.requests() + cards.asked())
     await expectNothingLost(findings, blog)
     return findings
   },

@@ -1,3 +1,4 @@
+import { patienceMs } from './came-back'
 import type { Findings } from './part'
 import type { Told } from './start-load'
 
@@ -21,8 +22,8 @@ export class Witness {
     for (const hear of this.#waiting) hear(answer)
   }
 
-  /** How long after now the first write is acknowledged, in ms; infinite where none is within `patienceMs`. */
-  untilWritten(patienceMs = 15_000): Promise<number> {
+  /** How long after now the first write is acknowledged, in ms; infinite where none is for as long as one is waited for. */
+  untilWritten(): Promise<number> {
     const begun = performance.now()
     return new Promise((resolve) => {
       const end = (ms: number) => {

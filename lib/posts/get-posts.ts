@@ -56,8 +56,19 @@ export async function listPosts(page: number, tag?: string): Promise<{ posts: Po
          ORDER BY published_at DESC, id DESC
          LIMIT ${postsPerPage} OFFSET ${(page - 1) * postsPerPage}`,
     ),
-    query((client) => client.$queryRaw<{ total: number }[]>`SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`),
+    countListed(tag),
   ])
   const total = count?.total ?? 0
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
+}
+
+/** Of a tag the sum that the database keeps, less the posts whose time has not come, as in list-tags.ts; of all posts their number in an index. */
+function countListed(tag: string | undefined): Promise<{ total: number }[]> {
+  return query((client) =>
+    tag === undefined
+      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isPublic}`
+      : client.$queryRaw`
+          SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now() AND tags @> ARRAY[${tag}]) AS total
+            FROM tag_counts WHERE tag = ${tag}`,
+  )
 }

@@ -10,7 +10,10 @@ export type RedisServer = {
   resume: () => void
   /** Ends it at once and starts it again, empty, on the same port. */
   restart: () => Promise<void>
+  /** Ends it, if it runs: who asks is refused. */
   stop: () => Promise<void>
+  /** Starts it again after that, empty, on the same port. */
+  start: () => Promise<void>
 }
 
 /** A real redis-server on a free port of 127.0.0.1, that keeps nothing on the disk. */
@@ -18,9 +21,13 @@ export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)
   const kill = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
     const exited = once(server, 'exit')
     server.kill('SIGKILL')
     await exited
+  }
+  const startAgain = async () => {
+    server = await start(port)
   }
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -28,9 +35,10 @@ export async function startRedisServer(): Promise<RedisServer> {
     resume: () => void server.kill('SIGCONT'),
     restart: async () => {
       await kill()
-      server = await start(port)
+      await startAgain()
     },
     stop: kill,
+    start: startAgain,
   }
 }
 
