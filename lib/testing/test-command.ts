@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { lockDataDirectory } from '@/prisma/lock-data-directory'
 import { providePrograms } from './find-program'
 import { type Outcome, outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest } from './test-reports'
 
@@ -72,6 +73,8 @@ async function vitest(name: string, project: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  // Held while the tests run: the build is made anew, and whoever runs on the former one would be without it.
+  if (!(await lockDataDirectory())) throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
   providePrograms()
   await part('Prisma client', [bin('tsx'), 'prisma/generate.ts'])
   await part('Format, imports and lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
