@@ -81,6 +81,9 @@ export async function compareWithoutRedis(
   // It is asked aside whether it is back, and nobody waits for that. One in thousands may wait for something else.
   const waited = later.countAbove(usual.percentile(0.99) + waitedMs)
   findings.expectInTime(waited <= 1, `${fault}: ${waited} of ${later.count} later requests waited`)
+  scene.say(
+    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${(firstCrowdMs - crowdMs).toFixed(0)} ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
+  )
   findings.measure(`${fault}, first more`, firstMs, 'ms')
   findings.measure(`${fault}, crowd more`, firstCrowdMs - crowdMs, 'ms')
   findings.measure(`${fault}, median more`, more(0.5), 'ms')
