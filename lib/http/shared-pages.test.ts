@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startRedisServer } from '@/lib/testing/redis-server'
 import type { Entry } from './page-entry'
@@ -108,6 +109,20 @@ test('while Redis is away nothing waits or throws, what is kept is forgotten aga
     .toEqual(['*'])
   await other.pages.catchUp()
   expect(other.state.heard).toContainEqual(['*'])
+})
+
+test('who waits behind a question that Redis does not answer does not ask it a second one', async () => {
+  const own = await startOwnRedis()
+  const { pages } = await startProcess({ url: own.url })
+  await own.pause()
+  onTestFinished(() => own.resume())
+  const first = pages.catchUp()
+  await nextTurn()
+  let isSecondOver = false
+  void pages.catchUp().then(() => (isSecondOver = true))
+  await first
+  await nextTurn()
+  expect(isSecondOver).toBe(true)
 })
 
 test('a Redis that lost its log is noticed, and all pages with it', async () => {

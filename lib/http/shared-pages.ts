@@ -83,6 +83,8 @@ export class SharedPages {
     // A question under way may have been answered before a purge that came before this call: it takes the next one.
     this.#next ??= this.#asking.then(() => {
       this.#next = undefined
+      // The question before it has found that Redis is away: asking it too would only make who waits wait twice.
+      if (this.#pausedUntil !== 0) return undefined
       this.#asking = this.#read()
       return this.#asking
     })
