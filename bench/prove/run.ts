@@ -99,7 +99,7 @@ async function main(): Promise<boolean> {
   // Most of a part is waiting. Where time is not judged, two wait at once.
   await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
   if (values.record) recordReport(reports)
-  console.log(`\nIt took ${((performance.now() - begun) / 1_000).toFixed(0)} s, of so many parts: ${chosen.length}`)
+  console.log(`\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   console.log(sumUp(reports))
   return reports.length > 0 && reports.every(({ held }) => held)
 }
