@@ -1,3 +1,29 @@
+import { parseArgs } from 'node:util'
+
+/** What `--help` says, and a call that is not understood. */
+export const usage = `npm run prove                        everything, each part five times (hours)
+npm run prove -- --list              what there is
+npm run prove -- postgres-kill       one part; several by their names
+npm run prove -- --short             once and small (minutes), but those parts that tests hold in small
+npm run prove -- --runs 1            how often
+npm run prove -- --report FILE       what was measured, as JSON, after each part
+npm run prove -- --record            and into docs/reliability.md
+npm run prove -- --built             of the build that is here; else of a copy of the checkout, which is built first
+npm run prove -- --mutants           whether the proof can fail; some by their names
+`
+
+/** @throws with the usage, where it is not understood */
+export function readArguments(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  const text = { type: 'string' } as const
+  const options = { help: flag, list: flag, short: flag, record: flag, built: flag, mutants: flag, runs: text, report: text }
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+}
+
 /**
  * Those of `known` that are asked for by their names, in their order; all where none is named.
  * @throws where a name is none of theirs: what was never looked at would be told as held

@@ -40,6 +40,11 @@ test('as many full runs do, whether they held or not, and so does whatever was n
   expect(keepStronger([full], [short])).toEqual({ kept: new Map([full, short].map((report) => [report.name, report])), refused: [] })
 })
 
+test('what held another promise holds none of this one', () => {
+  const fresh = { ...full, ...later, promise: 'all goes better', runs: 1 }
+  expect(keepStronger([full], [fresh])).toEqual({ kept: new Map([[full.name, fresh]]), refused: [] })
+})
+
 test('what a part said of mutants outlives its new figures, and is replaced when they are tried again', () => {
   const [, recorded] = [...keepMutants([full], [{ part: 'some-part', report: mutant }])][0] ?? []
   if (!recorded) throw new Error('it was not recorded')

@@ -1,8 +1,9 @@
 import type { TriedMutant } from './prove-mutants'
 import { isUntried, type PartReport } from './report'
 
-/** What was tried stands before what was not, the full proof before the short form, and more runs before fewer. */
+/** What was tried stands before what was not, full before short, and more runs before fewer; what held another promise before nothing. */
 function isWeaker(fresh: PartReport, known: PartReport): boolean {
+  if (fresh.promise !== known.promise) return false
   const weigh = (report: PartReport) => [Number(!isUntried(report)), Number(report.size === 'full'), report.runs]
   const [ofFresh, ofKnown] = [weigh(fresh), weigh(known)]
   const differing = ofFresh.findIndex((weight, place) => weight !== ofKnown[place])

@@ -73,9 +73,9 @@ async function takeLimitsAway(scene: Scene, findings: Findings, postgres: Proved
       await ask(url + address)
       findings.expect(redis.requests() > asked, `before it was ${fault.name}, Redis was not asked`)
     }
-    const crowdMs = await usualCrowd(scene, alone.url + address)
+    const usualMs = { withRedis: await usualCrowd(scene, crowded.url + address), alone: await usualCrowd(scene, alone.url + address) }
     await fault.begin(redis)
-    await compareWithoutRedis(scene, findings, { crowded, quiet, alone, address, fault: fault.name }, crowdMs)
+    await compareWithoutRedis(scene, findings, { crowded, quiet, alone, address, fault: fault.name }, usualMs)
     // Each of them knows it by now.
     for (const { url } of others) await ask(url + address)
     for (const client of [reader, writer]) await client.ask(greed, 'away')

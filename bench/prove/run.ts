@@ -1,21 +1,12 @@
 /**
  * `npm run prove`: what it carries, what it survives, what it refuses, and that nothing is lost. It starts the
  * production server, PostgreSQL and Redis itself, on free ports and in empty directories.
- *
- *     npm run prove                        everything, each part five times (hours)
- *     npm run prove -- postgres-kill       one part; several by their names
- *     npm run prove -- --short             each part once and small (minutes), but those that tests hold in small
- *     npm run prove -- --runs 1            how often
- *     npm run prove -- --report FILE       what was measured, as JSON
- *     npm run prove -- --record            and into docs/reliability.md
- *     npm run prove -- --mutants           whether the proof can fail; some by their names
- *     npm run prove -- --list              what there is
+ * `npm run prove -- --help` says how it is called.
  */
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { build } from '@/bench/copy-checkout'
+import { build, copyCheckout } from '@/bench/copy-checkout'
 import { providePrograms } from '@/lib/testing/find-program'
-import { chooseNamed, readRuns } from './command-line'
+import { chooseNamed, readArguments, readRuns, usage } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
 import { parts } from './parts'
@@ -25,20 +16,9 @@ import { provedCommit } from './proved-commit'
 import { recordMutants, recordReport } from './record-report'
 import { type PartReport, type ProofReport, sumUp } from './report'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: 'boolean', default: false },
-    runs: { type: 'string' },
-    report: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    mutants: { type: 'boolean', default: false },
-    built: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-  },
-})
+type Arguments = ReturnType<typeof readArguments>
 
-function chosenParts(): readonly Part[] {
+function chosenParts({ values, positionals }: Arguments): readonly Part[] {
   const chosen = chooseNamed(parts, positionals, 'part')
   if (!values.short || positionals.length > 0) return chosen
   for (const { name, inTests } of chosen)
@@ -55,7 +35,7 @@ function provideFor(chosen: readonly Part[]): void {
   }
 }
 
-async function proveChosenMutants(): Promise<boolean> {
+async function proveChosenMutants({ values, positionals }: Arguments): Promise<boolean> {
   const chosen = chooseNamed(mutants, positionals, 'mutant')
   if (values.list) {
     for (const { name, what, caughtBy } of chosen) console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
@@ -70,11 +50,23 @@ async function proveChosenMutants(): Promise<boolean> {
   return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
 
+/** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
+function buildCopy(): string {
+  console.log('building …')
+  const copy = copyCheckout()
+  build(copy)
+  return copy
+}
+
 async function main(): Promise<boolean> {
   const begun = performance.now()
+  const given = readArguments(process.argv.slice(2))
+  const { values } = given
+  if (values.help) console.log(usage)
+  if (values.help) return true
   const wanted = values.runs === undefined ? undefined : readRuns(values.runs)
-  if (values.mutants) return proveChosenMutants()
-  const chosen = chosenParts()
+  if (values.mutants) return proveChosenMutants(given)
+  const chosen = chosenParts(given)
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
@@ -82,16 +74,13 @@ async function main(): Promise<boolean> {
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
   const commit = provedCommit()
-  if (!values.built) {
-    console.log('building …')
-    build(process.cwd())
-  }
+  const checkout = values.built ? process.cwd() : buildCopy()
   const reports: PartReport[] = []
   const waiting = [...chosen]
   const proveWaiting = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
-      reports.push(await provePart(part, { size, runs, checkout: process.cwd(), commit }))
+      reports.push(await provePart(part, { size, runs, checkout, commit }))
       const report: ProofReport = { parts: chosen.map(({ name }) => name), reports }
       if (values.report) writeFileSync(values.report, JSON.stringify(report, null, 2))
     }
