@@ -9,7 +9,7 @@ export type Answer = {
 }
 
 /** Whether nobody listened, so that nothing was asked; what broke off otherwise may have been done. */
-export const wasRefused = ({ status, text }: Answer) => status === 0 && text.includes('ECONNREFUSED')
+export const wasRefused = ({ status, text }: Answer) => status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
 
 /** Waits longer than any answer may take, so that a hanging server is seen as one. */
 const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout: 30_000, connect: { timeout: 10_000 } })

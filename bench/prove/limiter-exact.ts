@@ -44,6 +44,7 @@ function walkInProcess(scene: Scene, findings: Findings): void {
     exact.judge(client, clock.ms, log.take(client).allowed)
   }
   tell(findings, 'in a process', exact)
+  findings.measure('steps in a process', steps, '', 'lower')
 }
 
 /** A million clients within a minute, while a few come again and again. */
@@ -62,9 +63,10 @@ function countStrangers(scene: Scene, findings: Findings): void {
     most = Math.max(most, log.size)
   }
   const held = (heldBytes() - before) / 1e6
-  tell(findings, 'among a million', exact)
+  tell(findings, 'among strangers', exact)
   findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
   findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
+  findings.measure('strangers', strangers, '', 'lower')
   findings.measure('clients remembered', most, '')
   findings.measure('log holds', held, 'MB')
   clock.ms += windowMs
@@ -106,6 +108,7 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
   findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
   findings.measure('Redis holds a client in', ((await redisMemory(redis.command)) - before) / Number(keys), 'B')
+  findings.measure('steps over two processes', steps, '', 'lower')
   findings.count('requests', steps)
 }
 

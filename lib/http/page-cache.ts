@@ -49,15 +49,21 @@ function isPurged({ value, position }: Entry): boolean {
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
 
+/** By the clock that Next goes by, which nobody sets: of a page that is old by one and not by the other a render would be awaited that never begins. */
+const now = () => performance.timeOrigin + performance.now()
+
 function isOld({ lastModified, cacheControl }: Entry): boolean {
-  return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < Date.now()
+  return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < now()
 }
 
 /** Which page of the cache a request was answered with. */
 export type LookUp = { key: string; entry: Entry }
 
-/** Around a request, whoever wants to know is told: what was found, or which render it began. */
-export const lookUps = new AsyncLocalStorage<{ found?: LookUp; failRender?: () => void }>()
+/** A render that a request is about to begin; `isBehind` its answer, where there is a page that is old. */
+export type BegunRender = { isBehind: boolean; end: () => void }
+
+/** Around a request, whoever wants to know is told: what was found, and which renders it began. */
+export const lookUps = new AsyncLocalStorage<{ found?: LookUp; begun: BegunRender[] }>()
 
 /** Whether Next would answer with this very page now, and make no other behind it. */
 export function isCurrent({ key, entry }: LookUp): boolean {
@@ -67,7 +73,7 @@ export function isCurrent({ key, entry }: LookUp): boolean {
 function beginRender(): Render {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  return { began: Date.now(), position: latest, isVoid: false, ended, end }
+  return { began: now(), position: latest, isVoid: false, ended, end }
 }
 
 function endRender(key: string, render: Render): void {
@@ -81,14 +87,14 @@ function endRender(key: string, render: Render): void {
  * same page, however old what it read. Undefined where there is none, which is nearly always.
  */
 export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
-  for (const [render, until] of overtaken) if (until < Date.now()) overtaken.delete(render)
+  for (const [render, until] of overtaken) if (until < now()) overtaken.delete(render)
   if (overtaken.size === 0) return undefined
   const ended = Promise.all([...overtaken.keys()].map((render) => render.ended)).then(nextTurn)
   return inTime(ended, overtakenMsMax).catch(() => console.warn('pages: a render that a purge has overtaken does not end'))
 }
 
 function overtakeRenders(): void {
-  const until = Date.now() + overtakenMsMax
+  const until = now() + overtakenMsMax
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
@@ -124,7 +130,7 @@ class PageCache {
     if ((!usable || isOld(usable)) && !renders.has(key)) {
       const render = beginRender()
       renders.set(key, render)
-      if (asked) asked.failRender = () => endRender(key, render)
+      asked?.begun.push({ isBehind: usable !== null, end: () => endRender(key, render) })
     }
     return usable
   }

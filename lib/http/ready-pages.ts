@@ -6,8 +6,9 @@
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { getRequestMeta } from 'next/dist/server/request-meta.js'
 import { pack } from './packing'
-import { isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import { type BegunRender, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 import type { Entry } from './page-entry'
 import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeaders } from './ready-answer'
 
@@ -41,17 +42,26 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
   const path = request.url ?? '/'
   if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
   await untilOvertakenRendersEnd()
-  await lookUps.run({}, async () => {
-    const asked = lookUps.getStore()
+  const asked: { found?: LookUp; begun: BegunRender[] } = { begun: [] }
+  await lookUps.run(asked, async () => {
     response.once('finish', () => {
-      if (response.statusCode >= 500) asked?.failRender?.()
       const isPage = request.method === 'GET' && isPlainRead(request) && isCanonical(path)
-      if (asked?.found && isPage && response.statusCode === 200 && !response.hasHeader('set-cookie')) {
+      if (asked.found && isPage && response.statusCode === 200 && !response.hasHeader('set-cookie')) {
         void keepPage(path, asked.found, response.getHeaders())
       }
     })
-    await answer()
+    await answer().finally(() => endUnmadeRenders(request, asked.begun))
   })
+}
+
+/**
+ * Ends the renders of which Next has told nothing, now that the request is over: one that failed, with those of the page that says so,
+ * and one that never began, since Next makes no old page anew for a prefetch. A render that nobody ends would be waited for, by all
+ * who ask for any page, when a purge overtakes it.
+ */
+function endUnmadeRenders(request: IncomingMessage, begun: BegunRender[]): void {
+  const isPrefetch = request.headers.purpose === 'prefetch' || getRequestMeta(request, 'isPrefetchRSCRequest') === true
+  for (const { isBehind, end } of begun) if (!isBehind || isPrefetch) end()
 }
 
 async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHeaders): Promise<void> {
