@@ -11,7 +11,8 @@ const megabyte = 1_000_000
 
 export const mixedLoad: Part = {
   name: 'mixed-load',
-  promise: '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost, nothing double, no 5xx, and at the end at most 1.1 × the memory of the middle',
+  promise:
+    '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost, nothing double, no 5xx, and at the end at most 1.1 × the memory of the middle',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)

@@ -52,18 +52,22 @@ function isPurged({ value, position }: Entry): boolean {
 /** By the clock that Next goes by, which nobody sets: of a page that is old by one and not by the other a render would be awaited that never begins. */
 const now = () => performance.timeOrigin + performance.now()
 
-function isOld({ lastModified, cacheControl }: Entry): boolean {
-  return typeof cacheControl?.revalidate === 'number' && lastModified + cacheControl.revalidate * 1_000 < now()
-}
+const isOver = (lastModified: number, seconds: unknown) => typeof seconds === 'number' && lastModified + seconds * 1_000 < now()
+const isOld = ({ lastModified, cacheControl }: Entry) => isOver(lastModified, cacheControl?.revalidate)
+const isExpired = ({ lastModified, cacheControl }: Entry) => isOver(lastModified, cacheControl?.expire)
 
 /** Which page of the cache a request was answered with. */
 export type LookUp = { key: string; entry: Entry }
 
-/** A render that a request is about to begin; `isBehind` its answer, where there is a page that is old. */
-export type BegunRender = { isBehind: boolean; end: () => void }
+/** What a request tells of itself, and is told: what was found, and how to end the renders for which its answer waits. */
+export type Asked = { isPrefetch: () => boolean; found?: LookUp; awaited: (() => void)[] }
+export const lookUps = new AsyncLocalStorage<Asked>()
 
-/** Around a request, whoever wants to know is told: what was found, and which renders it began. */
-export const lookUps = new AsyncLocalStorage<{ found?: LookUp; begun: BegunRender[] }>()
+/** Next renders anew what is missing at once, and what is old behind the answer; for a prefetch that only once it has expired. */
+function willBeMade(page: Entry | null, asked: Asked | undefined): boolean {
+  if (!page || isExpired(page)) return true
+  return isOld(page) && !asked?.isPrefetch()
+}
 
 /** Whether Next would answer with this very page now, and make no other behind it. */
 export function isCurrent({ key, entry }: LookUp): boolean {
@@ -126,11 +130,11 @@ class PageCache {
     const usable = (await find(key)) ?? null
     const asked = lookUps.getStore()
     if (asked && usable) asked.found = { key, entry: usable }
-    // Next renders anew what is missing at once, and what is old behind the answer.
-    if ((!usable || isOld(usable)) && !renders.has(key)) {
+    if (willBeMade(usable, asked) && !renders.has(key)) {
       const render = beginRender()
       renders.set(key, render)
-      asked?.begun.push({ isBehind: usable !== null, end: () => endRender(key, render) })
+      // One behind an answer puts back what is old where it fails; of one that is missing nobody tells.
+      if (!usable) asked?.awaited.push(() => endRender(key, render))
     }
     return usable
   }

@@ -8,7 +8,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'
 import { pack } from './packing'
-import { type BegunRender, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import { type Asked, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 import type { Entry } from './page-entry'
 import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeaders } from './ready-answer'
 
@@ -42,7 +42,7 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
   const path = request.url ?? '/'
   if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
   await untilOvertakenRendersEnd()
-  const asked: { found?: LookUp; begun: BegunRender[] } = { begun: [] }
+  const asked: Asked = { isPrefetch: () => isPrefetch(request), awaited: [] }
   await lookUps.run(asked, async () => {
     response.once('finish', () => {
       const isPage = request.method === 'GET' && isPlainRead(request) && isCanonical(path)
@@ -50,19 +50,16 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
         void keepPage(path, asked.found, response.getHeaders())
       }
     })
-    await answer().finally(() => endUnmadeRenders(request, asked.begun))
+    await answer().finally(() => {
+      // Those that failed, that of the page that says so with them: by a purge one that nobody ends would be waited for.
+      for (const end of asked.awaited) end()
+    })
   })
 }
 
-/**
- * Ends the renders of which Next has told nothing, now that the request is over: one that failed, with those of the page that says so,
- * and one that never began, since Next makes no old page anew for a prefetch. A render that nobody ends would be waited for, by all
- * who ask for any page, when a purge overtakes it.
- */
-function endUnmadeRenders(request: IncomingMessage, begun: BegunRender[]): void {
-  const isPrefetch = request.headers.purpose === 'prefetch' || getRequestMeta(request, 'isPrefetchRSCRequest') === true
-  for (const { isBehind, end } of begun) if (!isBehind || isPrefetch) end()
-}
+/** As Next tells it (route-module.ts). */
+const isPrefetch = (request: IncomingMessage) =>
+  request.headers.purpose === 'prefetch' || getRequestMeta(request, 'isPrefetchRSCRequest') === true
 
 async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHeaders): Promise<void> {
   const { html, body } = lookUp.entry.value
