@@ -114,7 +114,7 @@ test('while Redis is away nothing waits or throws, what is kept is forgotten aga
 test('who waits behind a question that Redis does not answer does not ask it a second one', async () => {
   const own = await startOwnRedis()
   const { pages } = await startProcess({ url: own.url })
-  await own.pause()
+  own.pause()
   onTestFinished(() => own.resume())
   const first = pages.catchUp()
   await nextTurn()
