@@ -15,8 +15,6 @@ import { probeDatabase } from '@/lib/probe-database'
  */
 const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
 const patience = { queryMs: 3_000, transactionMs: 5_000 }
-/** In `npm run dev` the same process compiles, and hears of nothing else for seconds. */
-const isDeafAtTimes = process.env.NODE_ENV === 'development'
 /** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
 const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
@@ -28,7 +26,9 @@ export function waitLongerForQueries(queryMs = 60_000): void {
 type Database = { client: PrismaClient; watch: SilenceWatch }
 
 function createDatabase(): Database {
-  const { DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
+  const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
+  // In `npm run dev` the same process compiles, and hears of nothing else for seconds.
+  const isDeafAtTimes = NODE_ENV === 'development'
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
     connectionString: DATABASE_URL,
