@@ -39,7 +39,7 @@ export const growth: Part = {
       // Medians of answers of three milliseconds differ by two from one minute to the next.
       [full, 60, 2],
       // So few rounds tell a scan of a table from an index, and no more.
-      [{ posts: 300, comments: 6_000, views: 60_000 }, 2, 50],
+      [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 50],
     )
     const untimed = findUntimed(scene.checkout)
     findings.expect(untimed.length === 0, `pages and routes of which nobody has said how they are timed: ${untimed.join(' ')}`)
@@ -51,7 +51,8 @@ export const growth: Part = {
     const reads = timedReads(blog)
     const time = async (file: string) => {
       const all = new Map(reads).set(sitemapFile, file)
-      await timeAddresses(url, blog, all, 2)
+      // Compiles what it is asked for; the short form does not judge time.
+      if (scene.size === 'full') await timeAddresses(url, blog, all, 2)
       return timeAddresses(url, blog, all, rounds)
     }
     const seed = await time('/sitemap.xml')
