@@ -19,7 +19,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['lib/generated/**'],
+          // Figures bring modules of their own (bench/peers), with their tests.
+          exclude: ['**/node_modules/**', 'lib/generated/**'],
           globalSetup: 'lib/testing/start-postgres.ts',
           setupFiles: 'lib/testing/fail-on-console-error.ts',
           testTimeout: 30_000,
