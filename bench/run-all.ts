@@ -3,6 +3,7 @@
  * `npm run bench -- search editor` measures some, by the names of their files, on one build.
  */
 import { measureBuildTime } from './build-time'
+import { chooseNamed } from './choose-named'
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
@@ -59,14 +60,17 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   metadata: [() => measureMetadata()],
 }
 
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in benches))
-if (unknown.length > 0) {
-  console.error(`There is no figure ${unknown.join(', ')}. There are: ${Object.keys(benches).join(' ')}`)
-  process.exit(2)
+function chosenBenches() {
+  const all = Object.entries(benches).map(([name, measures]) => ({ name, measures }))
+  try {
+    return chooseNamed(all, process.argv.slice(2), 'figure')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
 }
-for (const [name, measures] of Object.entries(benches)) {
-  if (named.length > 0 && !named.includes(name)) continue
+
+for (const { measures } of chosenBenches()) {
   for (const measure of measures) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 }
 

@@ -13,8 +13,7 @@ import { probeDatabase } from '@/lib/probe-database'
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
  * `query_timeout` is the client's own watch, so it also holds behind PgBouncer, which refuses `statement_timeout`.
  */
-const connectTimeoutMs = 1_000 // tried twice, see DatabasePool
-const patience = { queryMs: 3_000, transactionMs: 5_000 }
+const patience = { connectMs: 1_000, queryMs: 3_000, transactionMs: 5_000 } // a connection is tried for twice, see DatabasePool
 /** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
 const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
@@ -28,15 +27,15 @@ type Database = { client: PrismaClient; watch: SilenceWatch }
 function createDatabase(): Database {
   const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
   // In `npm run dev` the same process compiles, and hears of nothing else for seconds.
-  const isDeafAtTimes = NODE_ENV === 'development'
+  const { connectMs, queryMs } = NODE_ENV === 'development' ? { connectMs: 20_000, queryMs: Math.max(30_000, patience.queryMs) } : patience
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
     connectionString: DATABASE_URL,
     // A function serves few requests at once, and there are many of them: the pooler in front counts connections.
     max: onVercel ? 3 : 10,
     idleTimeoutMillis: onVercel ? 5_000 : 30_000,
-    connectionTimeoutMillis: isDeafAtTimes ? 20 * connectTimeoutMs : connectTimeoutMs,
-    query_timeout: isDeafAtTimes ? 10 * patience.queryMs : patience.queryMs,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
     allowExitOnIdle: true,
   })
   // An idle connection that breaks tells the pool; unheard, the event would end the process.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseNamed, readRuns } from './command-line'
+import { chooseNamed } from '@/bench/choose-named'
+import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
 import { judgeMutant, sumUpMutants } from './prove-mutants'

@@ -4,9 +4,10 @@
  * `npm run prove -- --help` says how it is called.
  */
 import { writeFileSync } from 'node:fs'
+import { chooseNamed } from '@/bench/choose-named'
 import { build, copyCheckout } from '@/bench/copy-checkout'
 import { providePrograms } from '@/lib/testing/find-program'
-import { chooseNamed, readArguments, readRuns, usage } from './command-line'
+import { readArguments, readRuns, usage } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
 import { parts } from './parts'
