@@ -33,6 +33,7 @@ test('a reader writes, sees it in the thread, replies, changes it and takes it b
 
   await blog.reload()
   await expect(commentOf(blog, mended).getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(commentOf(blog, mended).getByText('Report')).toBeHidden()
   await commentOf(blog, mended).getByRole('button', { name: 'Delete' }).click()
   await expect(commentOf(blog, mended).getByRole('button', { name: 'Keep' })).toBeFocused()
   await commentOf(blog, mended).getByRole('button', { name: 'Yes, delete' }).click()

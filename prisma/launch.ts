@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { askOwner } from './ask-owner'
+import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
 import { startEmbeddedPostgres } from './embedded'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
@@ -165,7 +166,12 @@ async function main(mode: string, given: string[]): Promise<void> {
   const ownerEmail = configured ?? 'owner@example.org'
   const password = await step('Owner', script('prisma/create-owner.ts', '--if-none', '--email', ownerEmail), environment)
   if (mode === 'demo') {
-    await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
+    const digest = digestSources('.', parseEnv(process.env))
+    if (isBuiltFrom('.', digest)) say('Production build: the last one is of what is here')
+    else {
+      await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
+      noteBuiltFrom('.', digest)
+    }
   }
   begin('Server')
   const server = run(['--import', 'tsx', 'server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')

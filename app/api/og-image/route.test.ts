@@ -76,6 +76,19 @@ describe('200', () => {
   })
 })
 
+test('a site that has no icon is shown with one that says nothing, for as long as it is not asked again', async () => {
+  for (const _ of ['first', 'again']) {
+    const { response, picture } = await look('/gone.ico', 'icon')
+    expect(response.status).toBe(200)
+    expect(picture).toMatchObject({ format: 'svg', width: 64, height: 64 })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  }
+  expect(asked).toEqual(['/gone.ico'])
+  // As it is described: the answers of `ask` are held against openapi.yaml.
+  await server.ask(addressOf(`${target.origin}/gone.ico`, 'icon'))
+})
+
 describe('304', () => {
   test('unchanged', async () => {
     const { response } = await look('/a.png')

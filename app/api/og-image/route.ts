@@ -6,6 +6,7 @@ import { Reply } from '@/lib/http/reply'
 import { getImage } from '@/lib/link-previews/get-image'
 import { imageUse, isOwnImageAddress } from '@/lib/link-previews/image-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { neutralIcon } from '@/lib/link-previews/neutral-icon'
 
 const query = z.object({ url: text(linkPreviewLimits.urlLengthMax), use: imageUse, signature: text(100) })
 
@@ -18,10 +19,16 @@ const headers = {
 
 /** A month. One that is replaced under the same address is seen then; sites that care give it another one. */
 const cacheControl = 'public, max-age=2592000, immutable'
+/** Ten minutes: it is not asked for again before (freshness.ts), and it may be there then. */
+const neutralCacheControl = 'public, max-age=600'
 
 export const GET = endpoint({ query }, async ({ query }) => {
   const { url, use, signature } = query
-  const image = isOwnImageAddress(url, use, signature) ? await getImage(url, use) : undefined
+  const isOwn = isOwnImageAddress(url, use, signature)
+  const image = isOwn ? await getImage(url, use) : undefined
+  if (!image && isOwn && use === 'icon') {
+    return new Reply(neutralIcon, { contentType: 'image/svg+xml', cacheControl: neutralCacheControl, headers })
+  }
   if (!image) throw new AppError('not-found', 'There is no picture here that can be shown.')
   return new Reply(image, { contentType: 'image/webp', cacheControl, headers })
 })

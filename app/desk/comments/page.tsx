@@ -47,7 +47,7 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   return (
     <>
-      <h1 className="sr-only">Comments</h1>
+      <h1 className="mb-4">Comments</h1>
       <CommentTabs question={question} counts={counts} />
       <CommentFilter question={question} />
       <JudgedNotice

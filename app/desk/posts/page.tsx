@@ -47,7 +47,18 @@ export default async function DeskPostsPage({ searchParams }: Props) {
       {posts.length > 0 ? (
         <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
       ) : (
-        <p className="desk-empty">{search === '' ? 'There is nothing here.' : 'No title has these words.'}</p>
+        <p className="desk-empty">
+          {search === '' ? 'There is nothing here.' : 'No title has these words.'}
+          {/* Where the owner arrives: what he has written lies one heap further. */}
+          {tab === 'draft' && counts.published > 0 && (
+            <>
+              {' '}
+              <a href={deskPostsPath({ ...question, tab: 'published', page: 1 })}>
+                {counts.published === 1 ? 'One published post' : `${counts.published} published posts`}
+              </a>
+            </>
+          )}
+        </p>
       )}
       <nav aria-label="Pages" className="desk-pages">
         {page > 1 && (
