@@ -62,8 +62,15 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
 
 function chosenBenches() {
   const all = Object.entries(benches).map(([name, measures]) => ({ name, measures }))
+  const asked = process.argv.slice(2)
+  if (asked.includes('--help') || asked.includes('--list')) {
+    console.log(
+      `npm run bench                 every figure, on a machine that does nothing else\nnpm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
+    )
+    process.exit(0)
+  }
   try {
-    return chooseNamed(all, process.argv.slice(2), 'figure')
+    return chooseNamed(all, asked, 'figure')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(2)

@@ -51,7 +51,8 @@ export const test = base.extend<{ blog: Page }>({
     )
     page.on('console', (message) => {
       // The sites whose pictures the cards show are away.
-      const isPicture = message.text().includes('404') && new URL(message.location().url, baseURL).pathname === '/api/og-image'
+      const { pathname, searchParams } = new URL(message.location().url, baseURL)
+      const isPicture = message.text().includes('404') && pathname === '/api/og-image' && searchParams.get('use') === 'card'
       if (message.type() === 'error' && !isPicture) faults.push(message.text())
     })
     page.on('pageerror', (error) => {

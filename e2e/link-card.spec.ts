@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           }
           return blog.locator('.link-card').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
         }
-        const pictures = '**/api/og-image?*'
+        const pictures = '**/api/og-image?*use=card*'
         await blog.route(pictures, (route) => route.fulfill({ status: 404 }))
         const without = await heights()
         await blog.unroute(pictures)

@@ -10,6 +10,7 @@ test('a reader writes, sees it in the thread, replies, changes it and takes it b
   await expect(comment.locator('em')).toHaveText('emphasis')
   await expect(comment).toBeFocused()
   await expect(blog.getByRole('status').filter({ hasText: 'Your comment is published.' })).toBeAttached()
+  await expect(comment.locator('time')).toHaveText(/^now$|ago$/)
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   expect(await (await blog.request.get(path)).text()).toContain(said)
 

@@ -72,7 +72,7 @@ test('the command tells what it did, on the terminal and in a file, and ends wit
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 posts imported, 1 as they were, 4 not taken\./,
+      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 post imported, 1 as they were, 4 not taken\./,
     ),
   })
   expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({ taken: ['a'], unchanged: 1, refused: { length: 4 } })

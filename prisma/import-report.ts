@@ -22,12 +22,14 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** The report in lines, the sum last. */
 export function describeReport({ taken, unchanged, comments, refused, lost, unread }: ImportReport): string[] {
   return [
     ...refused.map(({ file, reason }) => `not taken: ${file}: ${reason}`),
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
-    `${taken.length} posts imported, ${unchanged} as they were, ${refused.length} not taken${comments > 0 ? `; ${comments} comments with them` : ''}.`,
+    `${countOf(taken.length, 'post')} imported, ${unchanged} as they were, ${refused.length} not taken${comments > 0 ? `; ${countOf(comments, 'comment')} with them` : ''}.`,
   ]
 }

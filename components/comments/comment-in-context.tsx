@@ -62,7 +62,7 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
           </a>
         </p>
         <CommentWriter slug={post.slug} isClosed={post.commentsClosed} isThread preview={preview} tellsReplies={sendsMail()} />
-        <CommentIsland />
+        <CommentIsland key={threads.length} />
       </section>
     </>
   )

@@ -69,7 +69,8 @@ export function CommentSection({ slug, page, count, order = 'oldest', isContinue
         </p>
       )}
       <CommentWriter slug={slug} isClosed={isClosed} preview={preview} tellsReplies={sendsMail()} />
-      <CommentIsland />
+      {/* Anew with each comment that its reader adds: there is one more date to tell. */}
+      <CommentIsland key={count} />
     </section>
   )
 }
