@@ -16,6 +16,7 @@ import { provePart } from './prove-part'
 import { provedCommit } from './proved-commit'
 import { recordMutants, recordReport } from './record-report'
 import { type PartReport, type ProofReport, sumUp } from './report'
+import { stopScenes } from './scene'
 
 type Arguments = ReturnType<typeof readArguments>
 
@@ -93,6 +94,16 @@ async function main(): Promise<boolean> {
   console.log(sumUp(reports))
   return reports.length > 0 && reports.every(({ held }) => held)
 }
+
+/** A second signal waits for nothing. */
+function stop(): void {
+  console.log('\nstopping …')
+  for (const signal of signals) process.once(signal, () => process.exit(1))
+  void stopScenes().then(() => process.exit(1))
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+for (const signal of signals) process.once(signal, stop)
 
 try {
   process.exitCode = (await main()) ? 0 : 1

@@ -4,10 +4,21 @@ import path from 'node:path'
 
 export type Size = 'full' | 'short'
 
+/** Those that have not ended. */
+const open = new Set<Scene>()
+let isStopped = false
+
+/** Ends whatever is under way, and lets nothing begin any more: a frozen database, a full disk and an added address outlive nobody who lost patience. */
+export async function stopScenes(): Promise<void> {
+  isStopped = true
+  await Promise.allSettled([...open].map((scene) => scene.end()))
+}
+
 /** Where one run takes place: its own directory, and what is to be ended with it, in the other order it was begun in. */
 export class Scene {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
   readonly #endings: (() => unknown)[] = [() => rmSync(this.directory, { recursive: true, force: true })]
+  #isOver = false
 
   constructor(
     readonly size: Size,
@@ -16,6 +27,8 @@ export class Scene {
     /** Tells whoever watches how far it is. */
     readonly say: (progress: string) => void,
   ) {
+    if (isStopped) throw new Error('stopped')
+    open.add(this)
     // Where this runs as root, PostgreSQL runs as another user, and enters it.
     chmodSync(this.directory, 0o711)
   }
@@ -30,8 +43,10 @@ export class Scene {
     return all.filter((_, n) => n % this.choose(1, each) === 0)
   }
 
+  /** What comes up once all has ended was begun by a part that was stopped, and ends at once. */
   onEnd(ending: () => unknown): void {
-    this.#endings.push(ending)
+    if (this.#isOver) void Promise.resolve().then(ending)
+    else this.#endings.push(ending)
   }
 
   /** Ends all that was begun, and throws the first of what went wrong with it once nothing is left running. */
@@ -44,6 +59,8 @@ export class Scene {
         faults.push(fault)
       }
     }
+    this.#isOver = true
+    open.delete(this)
     if (faults.length > 0) throw faults[0]
   }
 }

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+
+/** The module as a process of its own has it: once it is stopped, it stays so. */
+async function newModule() {
+  vi.resetModules()
+  return import('./scene')
+}
+
+test('what was begun is ended in the other order, all of it though one of them fails, and its directory is gone', async () => {
+  const { Scene } = await newModule()
+  const scene = new Scene('short', '.', () => {})
+  const ended: string[] = []
+  scene.onEnd(() => ended.push('PostgreSQL'))
+  scene.onEnd(() => Promise.reject(new Error('no answer')))
+  scene.onEnd(() => ended.push('the server'))
+  await expect(scene.end()).rejects.toThrow('no answer')
+  expect(ended).toEqual(['the server', 'PostgreSQL'])
+  expect(existsSync(scene.directory)).toBe(false)
+})
+
+test('stopped, all that is under way ends, what comes up later at once, and nothing begins any more', async () => {
+  const { Scene, stopScenes } = await newModule()
+  const scenes = [0, 1].map(() => new Scene('short', '.', () => {}))
+  const ended: string[] = []
+  for (const [n, scene] of scenes.entries()) scene.onEnd(() => ended.push(`server ${n}`))
+  scenes[0]?.onEnd(() => Promise.reject(new Error('no answer')))
+  await stopScenes()
+  expect(ended.sort()).toEqual(['server 0', 'server 1'])
+  scenes[1]?.onEnd(() => ended.push('Redis'))
+  await vi.waitFor(() => expect(ended).toContain('Redis'))
+  expect(() => new Scene('short', '.', () => {})).toThrow('stopped')
+})
+
+test('one that has ended is not ended again', async () => {
+  const { Scene, stopScenes } = await newModule()
+  const scene = new Scene('short', '.', () => {})
+  const ending = vi.fn()
+  scene.onEnd(ending)
+  await scene.end()
+  await stopScenes()
+  expect(ending).toHaveBeenCalledOnce()
+})
