@@ -11,7 +11,7 @@ import { startServer } from './server'
 import { startLoad } from './start-load'
 
 /** Two tries of a second for a connection, three for a query, and the queue before one process. */
-const answeredWithinMs = 10_000
+const answeredWithinMs = 6_000
 const backWithinMs = 3_000
 /** How long the server's pool keeps a connection that is not used. */
 const idleMs = 30_000
@@ -44,10 +44,10 @@ export const connectionsExhausted: Part = {
       clients,
       slugs,
       ledger,
-      told: ({ kind, status, tookMs, at }) => {
+      told: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
-        if (tookMs > longest.tookMs) longest = { tookMs, words: `a ${kind} answered ${status} in “${phase}”` }
+        if (tookMs > longest.tookMs) longest = { tookMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
         if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt)) backAt = at
       },
     })

@@ -6,7 +6,7 @@ import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
 import type { Scene } from './scene'
 
-export type Told = { at: number; kind: 'read' | Entry['kind'] } & Answer
+export type Told = { at: number; kind: 'read' | Entry['kind']; address: string } & Answer
 
 type Options = {
   clients: number
@@ -54,10 +54,10 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const statuses = new Map<number, number>()
   let stopped = false
 
-  const tell = (kind: Told['kind'], answer: Answer) => {
+  const tell = (kind: Told['kind'], address: string, answer: Answer) => {
     latencies.add(answer.tookMs)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    told?.({ at: performance.now(), kind, ...answer })
+    told?.({ at: performance.now(), kind, address, ...answer })
   }
 
   const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
@@ -65,17 +65,18 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     const headers = { 'idempotency-key': key, ...asNewClient() }
     const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times; tries++) {
-      const answer = await ask(`${url}/api/${kind}s`, { json, headers })
+      const address = `/api/${kind}s`
+      const answer = await ask(url + address, { json, headers })
       note({ kind, key, at: Date.now(), status: answer.status, ...(wasRefused(answer) && { isUnheard: true }) })
-      tell(kind, answer)
+      tell(kind, address, answer)
       if (!isFault(answer)) return
       await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
     }
   }
 
   const read = async (address: string) => {
-    const answer = await ask(address)
-    tell('read', answer)
+    const answer = await ask(url + address)
+    tell('read', address, answer)
     if (isFault(answer)) await setTimeout(pauseAfterFaultMs)
   }
 
@@ -87,7 +88,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
       const place = (turn * 37) % 100
       if (place < mix.views) await write('view', slug, note)
       else if (place < mix.views + mix.comments) await write('comment', slug, note)
-      else await read(url + (reads[turn % reads.length] ?? reads[0])?.(slug))
+      else await read((reads[turn % reads.length] ?? (() => '/'))(slug))
     }
   }
 

@@ -1,0 +1,63 @@
+import type { EventEmitter } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let admitCrowd: typeof import('./admit-crowd')['admitCrowd']
+beforeEach(async () => {
+  // Nobody is under way.
+  vi.resetModules()
+  ;({ admitCrowd } = await import('./admit-crowd'))
+})
+
+/** So many ask in one moment. `admitted` are those that may go on by now, in the order they were let in; any can be told to be answered. */
+function crowd(count: number, url: string) {
+  const admitted: number[] = []
+  const answers: EventEmitter[] = []
+  for (let n = 0; n < count; n++) {
+    const request = Object.assign(new IncomingMessage(new Socket()), { url })
+    const response = new ServerResponse(request)
+    answers.push(response)
+    void admitCrowd(request, response).then(() => admitted.push(n))
+  }
+  return { admitted, answer: (n: number) => answers[n]?.emit('close') }
+}
+
+/** What can be heard of without another turn. */
+const inThisTurn = async () => {
+  for (let n = 0; n < 10; n++) await Promise.resolve()
+}
+
+test.each([
+  ['/posts/a', 64],
+  ['/api/og-metadata?url=https://a.org', 16],
+])('%s: %i begin at once, and each of the others in a turn of its own, in order', async (url, freely) => {
+  const { admitted } = crowd(freely + 3, url)
+  await inThisTurn()
+  expect(admitted).toHaveLength(freely)
+  const byTurn: number[] = []
+  while (admitted.length < freely + 3) {
+    const before = admitted.length
+    await nextTurn()
+    await inThisTurn()
+    byTurn.push(admitted.length - before)
+  }
+  expect(Math.max(...byTurn)).toBe(1)
+  expect(admitted).toEqual(Array.from({ length: freely + 3 }, (_, n) => n))
+})
+
+test('who was answered makes room', async () => {
+  const { answer } = crowd(64, '/posts/a')
+  answer(3)
+  const next = crowd(2, '/posts/a')
+  await inThisTurn()
+  expect(next.admitted).toEqual([0])
+})
+
+test('a crowd of previews does not make readers queue', async () => {
+  crowd(40, '/api/og-metadata?url=https://a.org')
+  const reader = crowd(1, '/posts/a')
+  await inThisTurn()
+  expect(reader.admitted).toEqual([0])
+})
