@@ -47,7 +47,8 @@ export const connectionsExhausted: Part = {
       told: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
-        if (tookMs > longest.tookMs) longest = { tookMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
+        if (tookMs > longest.tookMs)
+          longest = { tookMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
         if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt)) backAt = at
       },
     })
