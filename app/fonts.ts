@@ -1,7 +1,9 @@
 import localFont from 'next/font/local'
 
+// Next names each family as its constant is named. One named `serif` was, on Linux, the system's serif wherever ours had not come, and its fallbacks were never asked.
+
 /** Newsreader, for everything that is read; latin only, so that the first page costs little. Other scripts fall to the system's serif, and so do all until it has come: see fallback-fonts.css. */
-export const serif = localFont({
+export const newsreader = localFont({
   src: [
     {
       path: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
@@ -21,7 +23,7 @@ export const serif = localFont({
 })
 
 /** Instrument Sans, for what stands around it: dates, names, numbers. */
-export const sans = localFont({
+export const instrumentSans = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-instrument',

@@ -8,7 +8,7 @@ import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
 import { getBlog } from '@/lib/settings/get-blog'
 import { foreignInterface } from '@/lib/settings/interface-language'
-import { sans, serif } from './fonts'
+import { instrumentSans, newsreader } from './fonts'
 import './theme.css'
 import './prose.css'
 import './embeds.css'
@@ -51,7 +51,7 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   return (
-    <html lang={blog.language} dir={blog.direction} className={`${serif.variable} ${sans.variable}`}>
+    <html lang={blog.language} dir={blog.direction} className={`${newsreader.variable} ${instrumentSans.variable}`}>
       <body lang={foreignInterface(blog.language)}>
         <FeedLinks blog={blog} />
         <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">

@@ -26,6 +26,9 @@ function stampOfAMinuteAgo(): string {
   return signed('form-stamp', `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`)
 }
 
+/** Lets a page send its forms at once: it is told that it was opened a minute ago. */
+export const openedAMinuteAgo = (page: Page) => page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
+
 /** What a page says is wrong. Next announces each soft navigation in an alert of its own, which is none of the page's. */
 export const alerts = (page: Page): Locator => page.locator('[role=alert]:not(#__next-route-announcer__)')
 
@@ -36,7 +39,7 @@ export const isUnfinishedTransition = (error: Error) => /ViewTransition|Transiti
 export const test = base.extend<{ blog: Page }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.BLOG_URL),
   page: async ({ page }, use) => {
-    await page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
+    await openedAMinuteAgo(page)
     await use(page)
   },
   blog: async ({ page, baseURL }, use) => {

@@ -16,3 +16,21 @@ for (const width of [360, 1280]) {
     }
   })
 }
+
+test('where our fonts do not come, those set to their widths take their place', async ({ page }) => {
+  await page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
+  await page.goto('/posts/what-happens-to-a-pasted-link')
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready
+    const line = document.createElement('span')
+    line.textContent = 'Hamburgefonstiv, quick brown foxes, 0123456789'
+    document.body.append(line)
+    const widthIn = (family: string) => {
+      line.style.fontFamily = family
+      return line.getBoundingClientRect().width
+    }
+    return ['serif', 'sans'].map((kind) => [widthIn(`var(--font-${kind})`), widthIn(`var(--fallback-${kind})`)])
+  })
+  for (const [ours, fallback] of widths) expect(ours).toBe(fallback)
+  expect(widths[0]).not.toEqual(widths[1])
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { test as base, expect, newAddress, settings } from './blog'
+import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 
 /** Every test is a client of its own, so that none uses up another's allowance. */
@@ -33,15 +33,25 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({ blog }) => {
+    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({ blog, browser, baseURL }) => {
       // Five pages, each looked at as a whole.
       test.slow()
+      // Nobody is asked to report what is their own.
+      const someoneElse = await browser.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
       const said = words('To be reported and erased')
+      const theirs = words('To be reported')
+      try {
+        const page = await someoneElse.newPage()
+        await openedAMinuteAgo(page)
+        await write(page, theirs)
+      } finally {
+        await someoneElse.close()
+      }
       await write(blog, said)
       await blog.goto(path)
-      await commentOf(blog, said).getByRole('link', { name: 'Report Ada’s comment' }).click()
+      await commentOf(blog, theirs).getByRole('link', { name: 'Report Ada’s comment' }).click()
       await expect(blog.getByRole('heading', { name: 'Report this comment?' })).toBeVisible()
-      await expect(blog.getByText(said)).toBeVisible()
+      await expect(blog.getByText(theirs)).toBeVisible()
       await expectSound(blog, use.javaScriptEnabled)
       await blog.getByRole('button', { name: 'Report it' }).click()
       await expect(blog.getByRole('heading', { name: 'Thank you' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { tellMissing } from '@/lib/testing/find-program'
 import type { Outcome, Part } from './part'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from './report'
-import { Scene, type Size } from './scene'
+import { goOnUnlessStopped, Scene, type Size } from './scene'
 
 type Options = {
   size: Size
@@ -52,6 +52,7 @@ async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
     return { broken: [], figures: {}, tally: {} }
   })
   await scene.end().catch(keep)
+  goOnUnlessStopped()
   const { broken, figures, tally, untried = [], late = [] } = outcome
   return { broken, figures, tally, untried, late, thrown: [...thrown] }
 }

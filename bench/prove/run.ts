@@ -82,14 +82,16 @@ async function main(): Promise<boolean> {
   const proveWaiting = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
-      reports.push(await provePart(part, { size, runs, checkout, commit }))
+      const fresh = await provePart(part, { size, runs, checkout, commit })
+      reports.push(fresh)
+      // Each at once: of some hours' proof that is stopped, what was proved is kept.
+      if (values.record) recordReport([fresh])
       const report: ProofReport = { parts: chosen.map(({ name }) => name), reports }
       if (values.report) writeFileSync(values.report, JSON.stringify(report, null, 2))
     }
   }
   // Most of a part is waiting. Where time is not judged, two wait at once.
   await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
-  if (values.record) recordReport(reports)
   console.log(`\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   console.log(sumUp(reports))
   return reports.length > 0 && reports.every(({ held }) => held)

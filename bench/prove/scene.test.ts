@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import type { Part } from './part'
 
 /** The module as a process of its own has it: once it is stopped, it stays so. */
 async function newModule() {
@@ -17,6 +18,22 @@ test('what was begun is ended in the other order, all of it though one of them f
   await expect(scene.end()).rejects.toThrow('no answer')
   expect(ended).toEqual(['the server', 'PostgreSQL'])
   expect(existsSync(scene.directory)).toBe(false)
+})
+
+test('a part that was stopped has nothing to say of the blog', async () => {
+  const { stopScenes } = await newModule()
+  const { provePart } = await import('./prove-part')
+  const part: Part = {
+    name: 'some-part',
+    promise: 'all goes well',
+    prove: async () => {
+      await stopScenes()
+      throw new Error('the server is gone')
+    },
+  }
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await expect(provePart(part, { size: 'short', runs: 1, checkout: '.' })).rejects.toThrow('stopped')
+  expect(said.mock.calls.flat().join()).not.toContain('gone')
 })
 
 test('stopped, all that is under way ends, what comes up later at once, and nothing begins any more', async () => {

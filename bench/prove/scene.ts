@@ -6,17 +6,22 @@ export type Size = 'full' | 'short'
 
 /** Those that have not ended. */
 const open = new Set<Scene>()
-let isStopped = false
+let stopped = false
+
+/** @throws where the proof was stopped: nothing begins any more, and what parts say of their end says nothing of the blog */
+export function goOnUnlessStopped(): void {
+  if (stopped) throw new Error('stopped')
+}
 
 /** Ends whatever is under way, and lets nothing begin any more: a frozen database, a full disk and an added address outlive nobody who lost patience. */
 export async function stopScenes(): Promise<void> {
-  isStopped = true
+  stopped = true
   await Promise.allSettled([...open].map((scene) => scene.end()))
 }
 
 /** Where one run takes place: its own directory, and what is to be ended with it, in the other order it was begun in. */
 export class Scene {
-  readonly directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
+  readonly directory: string
   readonly #endings: (() => unknown)[] = [() => rmSync(this.directory, { recursive: true, force: true })]
   #isOver = false
 
@@ -27,8 +32,9 @@ export class Scene {
     /** Tells whoever watches how far it is. */
     readonly say: (progress: string) => void,
   ) {
-    if (isStopped) throw new Error('stopped')
+    goOnUnlessStopped()
     open.add(this)
+    this.directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
     // Where this runs as root, PostgreSQL runs as another user, and enters it.
     chmodSync(this.directory, 0o711)
   }

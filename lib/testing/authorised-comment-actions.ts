@@ -4,7 +4,7 @@ import { commentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { type CommentStatus, type SeenComment, writeSeen } from '@/lib/comments/moderation/moderation'
 import { db } from '@/lib/db'
-import { addComment } from './add-rows'
+import { addComment, addPost } from './add-rows'
 import type { GuardedAction } from './authorised-actions'
 import { form } from './form-data'
 
@@ -48,9 +48,11 @@ export const commentActions: Record<string, GuardedAction> = {
   'app/desk/comments/actions.ts#reply': {
     may: 'staff',
     page,
-    prepare: async ({ postId }) => ({
-      values: [{}, form({ seen: writeSeen(await addSeen(postId, 'published')), key: randomUUID(), content: 'An answer.' })],
-    }),
+    prepare: async () => {
+      // What is answered stands in public, as the post of the scene may not.
+      const { id } = await addPost(`answered-${randomUUID()}`)
+      return { values: [{}, form({ seen: writeSeen(await addSeen(id, 'published')), key: randomUUID(), content: 'An answer.' })] }
+    },
   },
   'app/desk/comments/actions.ts#edit': {
     may: 'staff',
