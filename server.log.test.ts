@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { runSql } from '@/lib/testing/postgres-with-tools'
 import { startServer } from '@/lib/testing/server'
 
 /** Hundredths of a second that a process has had of a processor (proc_pid_stat(5): utime, stime). */
@@ -24,4 +25,11 @@ test.runIf(process.platform === 'linux')('where nobody reads its log any more it
   await expect.poll(spentInAWhile).toBeLessThan(10)
   await server.stop()
   expect(server.process.exitCode).toBe(0)
+})
+
+test('what fails stands in the log by its place in the sources', async () => {
+  const server = await startServer()
+  await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
+  expect((await server.ask('/api/views?slug=hello')).response.status).toBe(500)
+  await expect.poll(server.output).toMatch(/\(lib\/views\/get-views\.ts:\d+:\d+\)/)
 })

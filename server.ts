@@ -12,6 +12,7 @@ import { admitCrowd } from '@/lib/http/admit-crowd'
 import { answerDirectly } from '@/lib/http/direct-route'
 import { endAfterPurges } from '@/lib/http/end-after-purges'
 import { fillHeaders } from '@/lib/http/fill-headers'
+import { leaveSourceMaps, readSourceMapsLate } from '@/lib/http/late-source-maps'
 import { letCachesAsk } from '@/lib/http/let-caches-ask'
 import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   const { DATABASE_URL, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
+  if (!dev) leaveSourceMaps()
   const { default: next } = await import('next')
   installPageCache()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
@@ -83,6 +85,7 @@ async function main(): Promise<void> {
   await app.prepare()
   // While it is being worked on, Next reads pages by the code as it is now.
   if (!dev) startPageThread()
+  if (!dev) await readSourceMapsLate()
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
   const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
