@@ -100,6 +100,8 @@ async function main(): Promise<boolean> {
 /** A second signal waits for nothing. */
 function stop(): void {
   console.log('\nstopping …')
+  // Parts lose what they work with one by one: what they say of that ends nothing before all is ended.
+  process.on('uncaughtException', () => {})
   for (const signal of signals) process.once(signal, () => process.exit(1))
   void stopScenes().then(() => process.exit(1))
 }
