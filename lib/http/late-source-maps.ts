@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import type { ModernSourceMapPayload } from 'next/dist/server/lib/source-maps'
 
-/** Those of one fault, and of another. Next keeps with each what it has made of it. */
-const kept = new LRUCache<string, ModernSourceMapPayload>({ max: 16, ttl: 60_000, ttlAutopurge: true })
+/**
+ * Those of one fault, and of another. Next keeps with each what it makes of it, a tenth of a second's work and 10 MB for
+ * a large one: a fault that recurs is to find it, and one that has been mended leaves nothing behind.
+ */
+const kept = new LRUCache<string, ModernSourceMapPayload>({ max: 8, ttl: 600_000, ttlAutopurge: true })
 
 /** The sources themselves, which lie in a map beside their names, stand in no log. */
 const isSources = (key: string) => key === 'sourcesContent'
