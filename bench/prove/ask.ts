@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import { Agent, buildConnector, request } from 'undici'
 import { asNewClient, firefox } from '@/lib/testing/new-client'
 
 export type Answer = {
@@ -6,13 +6,27 @@ export type Answer = {
   status: number
   tookMs: number
   text: string
+  /** Of ours, where the other end reset the connection instead of answering. */
+  resetPort?: number
 }
 
 /** Whether nobody listened, so that nothing was asked; what broke off otherwise may have been done. */
 export const wasRefused = ({ status, text }: Answer) => status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
 
+/** From which port a connection was made that ended by this error. */
+const portsOf = new WeakMap<Error, number>()
+
+const connector = buildConnector({ timeout: 10_000 })
+const connect: buildConnector.connector = (options, done) =>
+  connector(options, (...told) => {
+    const [, socket] = told
+    const port = socket?.localPort
+    socket?.once('error', (error) => port !== undefined && portsOf.set(error, port))
+    done(...told)
+  })
+
 /** Waits longer than any answer may take, so that a hanging server is seen as one. */
-const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout: 30_000, connect: { timeout: 10_000 } })
+const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout: 30_000, connect })
 
 /** Asks once, as a client of its own unless `headers` say otherwise. It never throws: what broke is status 0. */
 export async function ask(
@@ -39,6 +53,9 @@ export async function ask(
     const text = await body.text()
     return { status: statusCode, tookMs: performance.now() - begun, text }
   } catch (error) {
-    return { status: 0, tookMs: performance.now() - begun, text: error instanceof Error ? error.message : String(error) }
+    const broken = { status: 0, tookMs: performance.now() - begun }
+    if (!(error instanceof Error)) return { ...broken, text: String(error) }
+    const resetPort = error.message === 'read ECONNRESET' ? portsOf.get(error) : undefined
+    return { ...broken, text: error.message, ...(resetPort !== undefined && { resetPort }) }
   }
 }

@@ -5,6 +5,7 @@ import { Findings, type Part } from './part'
 import { clientsAtOnce, expectNothingLost, startBlog } from './proved-blog'
 import { startSlowCards, startSlowSite } from './slow-cards'
 import { startLoad } from './start-load'
+import { UntakenConnections } from './untaken-connections'
 import { Witness } from './witness'
 
 const exitMsMax = 10_000
@@ -16,10 +17,11 @@ export const serverKill: Part = {
   async prove(scene) {
     const findings = new Findings()
     const site = await startSlowSite(scene)
-    const { server, slugs, ...blog } = await startBlog(scene, 50, { LINK_PREVIEW_ALLOW_ORIGINS: site.origin })
+    const untaken = new UntakenConnections(scene)
+    const { server, slugs, ...blog } = await startBlog(scene, 50, { LINK_PREVIEW_ALLOW_ORIGINS: site.origin, ...untaken.environment })
     let mayCut = true
     const witness = new Witness(
-      (answer) => [200, 201, 503].includes(answer.status) || wasRefused(answer) || (mayCut && answer.status === 0),
+      (answer) => [200, 201, 503].includes(answer.status) || wasRefused(answer) || (mayCut ? answer.status === 0 : untaken.isReset(answer)),
     )
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
@@ -40,7 +42,7 @@ export const serverKill: Part = {
     }
     let longestExitMs = 0
     mayCut = false
-    const cards = await startSlowCards(scene, server.url, blog.postgres, site.origin)
+    const cards = await startSlowCards(scene, { url: server.url, postgres: blog.postgres, origin: site.origin, untaken })
     let refreshed = 0
     for (let stop = 1; stop <= times; stop++) {
       await cards.age()
@@ -60,6 +62,7 @@ export const serverKill: Part = {
     findings.expect(cards.strange.length === 0, `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`)
     findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
     witness.expectNothingStrange(findings)
+    untaken.expectNoneCut(findings)
     findings.measure('503', load.statuses.get(503) ?? 0, '')
     findings.measure('gone after', longestExitMs, 'ms')
     findings.measure('cards', cards.asked(), '', 'lower')

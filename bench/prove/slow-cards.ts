@@ -3,6 +3,7 @@ import { servePages } from '@/lib/link-previews/serve-pages'
 import { type Answer, ask, wasRefused } from './ask'
 import type { ProvedPostgres } from './postgres'
 import type { Scene } from './scene'
+import type { UntakenConnections } from './untaken-connections'
 
 const keptPages = 4
 const pauseMs = 200
@@ -43,7 +44,10 @@ export type SlowCards = {
  * Asks for cards of a slow site without end: of pages that nobody has asked for, whose answers wait for it, and of some that
  * are kept and old, which are fetched anew after the answer.
  */
-export async function startSlowCards(scene: Scene, url: string, postgres: Pick<ProvedPostgres, 'sql'>, origin: string): Promise<SlowCards> {
+export async function startSlowCards(
+  scene: Scene,
+  { url, postgres, origin, untaken }: { url: string; postgres: Pick<ProvedPostgres, 'sql'>; origin: string; untaken: UntakenConnections },
+): Promise<SlowCards> {
   const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
   await postgres.sql(
     `INSERT INTO link_previews (url, title, fetched_at, fresh_until) SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
@@ -52,7 +56,10 @@ export async function startSlowCards(scene: Scene, url: string, postgres: Pick<P
   const strange: string[] = []
   let [asked, isOver] = [0, false]
   const isAllowed = (answer: Answer) =>
-    [200, 503].includes(answer.status) || wasRefused(answer) || (answer.status === 500 && answer.text.includes('"code":"target-'))
+    [200, 503].includes(answer.status) ||
+    wasRefused(answer) ||
+    untaken.isReset(answer) ||
+    (answer.status === 500 && answer.text.includes('"code":"target-'))
   const askOften = async (pageOf: (n: number) => string) => {
     for (let n = 0; !isOver; n++) {
       const answer = await ask(`${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`)
