@@ -14,9 +14,9 @@ import { waitFor } from './wait-for'
  */
 export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
   const { bytes, href, contentType } = page
-  const readInThread = offeredPageThread()
-  if (!readInThread) return runInTurns(extractInSteps(bytes, new URL(href), contentType))
-  const reading = await waitFor(readInThread(page, signal), signal)
+  const thread = offeredPageThread()
+  if (!thread) return runInTurns(extractInSteps(bytes, new URL(href), contentType))
+  const reading = await waitFor(thread.read(page, signal), signal)
   if ('extraction' in reading) return reading.extraction
   if (reading.amongOthers) throw new PageNotRead()
   throw reading.failed === 'stuck' ? targetTooSlow() : targetUnreachable()

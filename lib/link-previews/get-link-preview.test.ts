@@ -176,7 +176,7 @@ test.each([
   { failed: 'ended', amongOthers: false, code: 'target-unreachable', failures: 1 },
 ] as const)('a page that was alone with the thread that came to grief has to answer for it: $failed, $failures', async (told) => {
   answerWith('one')
-  onTestFinished(offerPageThread(async () => told))
+  onTestFinished(offerPageThread({ prepare: () => {}, read: async () => told }))
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: told.code })
   expect(await rowOf(url)).toMatchObject({ failures: told.failures, leaseUntil: null })
 })

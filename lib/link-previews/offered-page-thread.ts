@@ -9,18 +9,22 @@ export type StrangersPage = { bytes: Uint8Array; href: string; contentType: stri
  */
 export type Reading = { extraction: Extraction } | { failed: 'ended' | 'stuck'; amongOthers: boolean }
 
-type PageThread = (page: StrangersPage, signal: AbortSignal) => Promise<Reading>
+export type OfferedPageThread = {
+  /** A page is being fetched: it will be wanted. */
+  prepare: () => void
+  read: (page: StrangersPage, signal: AbortSignal) => Promise<Reading>
+}
 
 /** The entry, which has a thread for them, and the handlers, which have pages, are bundled apart. */
-const shared = globalThis as typeof globalThis & { afterwordPageThread?: PageThread }
+const shared = globalThis as typeof globalThis & { afterwordPageThread?: OfferedPageThread }
 
 /** From now on pages are read there. @returns takes the offer back */
-export function offerPageThread(read: PageThread): () => void {
-  shared.afterwordPageThread = read
+export function offerPageThread(thread: OfferedPageThread): () => void {
+  shared.afterwordPageThread = thread
   return () => {
     delete shared.afterwordPageThread
   }
 }
 
 /** Undefined where nobody has offered one. */
-export const offeredPageThread = (): PageThread | undefined => shared.afterwordPageThread
+export const offeredPageThread = (): OfferedPageThread | undefined => shared.afterwordPageThread

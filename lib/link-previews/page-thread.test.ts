@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { extractLinkPreview } from './extract-link-preview'
 import { hostilePages } from './hostile-pages'
@@ -46,6 +47,19 @@ test('what is hostile is read there as it is here, many at once', async () => {
   const read = await Promise.all(some.map((html) => extractionOf(thread.read(pageOf(html)))))
   const here = some.map((html) => extractLinkPreview(Buffer.from(html), new URL(href), contentType))
   expect(read.map(({ preview }) => preview)).toEqual(here)
+})
+
+test('it begins before the page is there, and is the one that reads it', async () => {
+  const entry = threadDoing(
+    `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ id, extraction: threadId }))`,
+  )
+  const thread = new PageThread({ entry })
+  thread.prepare()
+  const later = new Worker('', { eval: true })
+  const { threadId } = later
+  await later.terminate()
+  thread.prepare()
+  await expect(thread.read(hrefOf('any'))).resolves.toEqual({ extraction: threadId - 1 })
 })
 
 test('this thread goes on while a page is read', async () => {

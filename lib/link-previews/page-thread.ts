@@ -28,7 +28,7 @@ export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number
 
 type Reader = { resolve: (reading: Reading) => void; reject: (error: unknown) => void }
 
-/** Begins with the first page. Whatever ends it, memory or time, is the end of the pages that it had; the next one gets a new thread. */
+/** Begins with the first page, or before it. Whatever ends it, memory or time, is the end of the pages that it had; the next one gets a new thread. */
 export class PageThread {
   readonly #entry: URL
   readonly #stuckMs: number
@@ -42,6 +42,12 @@ export class PageThread {
   constructor(options: { entry?: URL; stuckMs?: number } = {}) {
     this.#entry = options.entry ?? new URL('page-thread-entry.mjs', import.meta.url)
     this.#stuckMs = options.stuckMs ?? stuckMs
+  }
+
+  /** Begins while the first page is still being fetched: that takes as long as a thread's start, or longer. */
+  prepare(): void {
+    this.#worker ??= this.#start()
+    if (this.#readers.size === 0) this.#watch()
   }
 
   /**
@@ -113,5 +119,5 @@ export class PageThread {
 /** From now on strangers' pages are read by a thread of their own. */
 export function startPageThread(): void {
   const thread = new PageThread()
-  offerPageThread((page, signal) => thread.read(page, signal))
+  offerPageThread({ prepare: () => thread.prepare(), read: (page, signal) => thread.read(page, signal) })
 }

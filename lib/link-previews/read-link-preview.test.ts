@@ -71,9 +71,18 @@ test('further documents off the public internet are not asked for', async () => 
   expect(prey.connections).toHaveLength(0)
 })
 
+test('the thread that reads it begins before it is asked for', async () => {
+  const server = await serveSite({ '/': ['text/html', '<title>A page</title>'] })
+  const prepare = vi.fn(() => expect(server.connections).toHaveLength(0))
+  onTestFinished(offerPageThread({ prepare, read: async () => ({ failed: 'ended', amongOthers: false }) }))
+  await expect(read(server)).rejects.toMatchObject({ code: 'target-unreachable' })
+  expect(prepare).toHaveBeenCalledOnce()
+  expect(server.connections).toHaveLength(1)
+})
+
 test('a page that is not read within two seconds of the time of its fetch is too slow, by our own fault', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>One of many</title>'] })
-  onTestFinished(offerPageThread(() => new Promise(() => {})))
+  onTestFinished(offerPageThread({ prepare: () => {}, read: () => new Promise(() => {}) }))
   await expect(read(server, 200)).rejects.toBeInstanceOf(PageNotRead)
 })
 

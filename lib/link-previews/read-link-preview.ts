@@ -7,7 +7,7 @@ import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from 
 import { freshSecondsOf } from './freshness'
 import { furtherDocumentsOf } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
-import type { StrangersPage } from './offered-page-thread'
+import { offeredPageThread, type StrangersPage } from './offered-page-thread'
 import { PageNotRead, targetRefused } from './target-errors'
 
 /** What was read of a page, and the seconds for which it says it holds. */
@@ -51,6 +51,7 @@ export async function readLinkPreview(
 ): Promise<PagePreview | { preview: undefined; freshSeconds: number }> {
   const { timeoutMs = linkPreviewLimits.fetchTimeoutMs, validators: _, ...further } = options
   const end = performance.now() + timeoutMs
+  offeredPageThread()?.prepare()
   const page = await fetchPage(url, options)
   const freshSeconds = freshSecondsOf(page.cacheControl)
   if (page.status === 304) return { preview: undefined, freshSeconds }
