@@ -83,9 +83,11 @@ async function main(): Promise<void> {
   })
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
   await app.prepare()
-  // While it is being worked on, Next reads pages by the code as it is now.
-  if (!dev) startPageThread()
-  if (!dev) await readSourceMapsLate()
+  // While it is being worked on, Next reads pages by the code as it is now, and has maps of its own.
+  if (!dev) {
+    startPageThread()
+    await readSourceMapsLate()
+  }
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
   const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))

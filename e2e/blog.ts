@@ -29,6 +29,9 @@ function stampOfAMinuteAgo(): string {
 /** Lets a page send its forms at once: it is told that it was opened a minute ago. */
 export const openedAMinuteAgo = (page: Page) => page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
 
+/** As a page is where our fonts do not come: whether they come in time is chance. */
+export const withoutFonts = (page: Page) => page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
+
 /** What a page says is wrong. Next announces each soft navigation in an alert of its own, which is none of the page's. */
 export const alerts = (page: Page): Locator => page.locator('[role=alert]:not(#__next-route-announcer__)')
 

@@ -1,4 +1,4 @@
-import { expect, test } from './blog'
+import { expect, test, withoutFonts } from './blog'
 import { cardShapes, cardShapesPost } from './card-shapes'
 import { layoutShift } from './layout-shift'
 
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('is as high with its picture as without, and nothing leaves its edge', async ({ blog }) => {
         // Neither time: fonts that come late once are left away, and lines break otherwise.
-        await blog.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
+        await withoutFonts(blog)
         const heights = async () => {
           await blog.goto(cardShapesPost)
           await expect(blog.locator('.link-card')).toHaveCount(Object.keys(cardShapes).length)

@@ -1,4 +1,4 @@
-import { expect } from './blog'
+import { expect, withoutFonts } from './blog'
 import { layoutShift } from './layout-shift'
 import { publicPages, test } from './public-pages'
 
@@ -18,7 +18,7 @@ for (const width of [360, 1280]) {
 }
 
 test('where our fonts do not come, those set to their widths take their place', async ({ page }) => {
-  await page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
+  await withoutFonts(page)
   await page.goto('/posts/what-happens-to-a-pasted-link')
   const widths = await page.evaluate(async () => {
     await document.fonts.ready

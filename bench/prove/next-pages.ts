@@ -20,7 +20,8 @@ export type NextPages = {
  * that is being killed does not answer, and is not counted. Meanwhile others read the same pages without a pause, so that
  * renders are always under way.
  *
- * @param urls of each process, past what stands in front of them
+ * @param watched.urls of each process, past what stands in front of them
+ * @param watched.slugs of posts that nobody else writes under: in a first page that is full a comment is missed
  */
 export async function watchNextPages(
   scene: Scene,

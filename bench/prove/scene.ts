@@ -33,8 +33,8 @@ export class Scene {
     readonly say: (progress: string) => void,
   ) {
     goOnUnlessStopped()
-    open.add(this)
     this.directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
+    open.add(this)
     // Where this runs as root, PostgreSQL runs as another user, and enters it.
     chmodSync(this.directory, 0o711)
   }

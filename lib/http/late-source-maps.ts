@@ -4,7 +4,6 @@
  * which something fails.
  */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import type { ModernSourceMapPayload } from 'next/dist/server/lib/source-maps'
 
@@ -13,9 +12,6 @@ import type { ModernSourceMapPayload } from 'next/dist/server/lib/source-maps'
  * a large one: a fault that recurs is to find it, and one that has been mended leaves nothing behind.
  */
 const kept = new LRUCache<string, ModernSourceMapPayload>({ max: 8, ttl: 600_000, ttlAutopurge: true })
-
-/** The sources themselves, which lie in a map beside their names, stand in no log. */
-const isSources = (key: string) => key === 'sourcesContent'
 
 /**
  * The map (ECMA-426) of a file that is run, as its last line names it.
@@ -28,8 +24,9 @@ export function readSourceMap(url: string): ModernSourceMapPayload | undefined {
   try {
     const [, name] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(new URL(url), 'utf8')) ?? []
     if (name === undefined || name.startsWith('data:')) return undefined
-    const map: ModernSourceMapPayload = JSON.parse(readFileSync(fileURLToPath(new URL(name, url)), 'utf8'), (key, value: unknown) =>
-      isSources(key) ? undefined : value,
+    // The sources themselves, which lie beside their names, stand in no log.
+    const map: ModernSourceMapPayload = JSON.parse(readFileSync(new URL(name, url), 'utf8'), (key, value: unknown) =>
+      key === 'sourcesContent' ? undefined : value,
     )
     kept.set(url, map)
     return map

@@ -118,6 +118,5 @@ export class PageThread {
 
 /** From now on strangers' pages are read by a thread of their own. */
 export function startPageThread(): void {
-  const thread = new PageThread()
-  offerPageThread({ prepare: () => thread.prepare(), read: (page, signal) => thread.read(page, signal) })
+  offerPageThread(new PageThread())
 }
