@@ -20,15 +20,21 @@ test('so is a file that broke before its tests', () => {
   expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: Cannot find module'])
 })
 
-test('a browser test is found however deep it stands, one that was left out too, and an error outside of all of them is told', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'desk.spec.ts', line: 12, tests: [{ status }] })
+test('a browser test is found however deep it stands, with its reasons, one that was left out too, and an error outside of all of them is told', () => {
+  const spec = (title: string, status: string, errors: object[] = []) => ({
+    title,
+    file: 'desk.spec.ts',
+    line: 12,
+    tests: [{ status, results: [{ errors }] }],
+  })
+  const late = [{ message: '\u001B[31mTest timeout\u001B[39m' }, { message: 'click: waiting\nCall log', location: { line: 14 } }]
   const report = {
     config: { rootDir: path.resolve('e2e') },
     stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 1 },
-    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected'), spec('turns', 'skipped')] }] }],
+    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected', late), spec('turns', 'skipped')] }] }],
     errors: [{ message: 'no browser\nat all' }],
   }
-  const failures = ['e2e/desk.spec.ts:12: closes', 'e2e/desk.spec.ts:12: turns', 'no browser']
+  const failures = ['e2e/desk.spec.ts:12: closes: Test timeout: click: waiting (line 14)', 'e2e/desk.spec.ts:12: turns', 'no browser']
   expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures })
 })
 

@@ -1,5 +1,6 @@
 /** What came of a part of `npm test`, by the reports of its runners. */
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /** `failures` says who failed: the end of a long output is what is read first, and often all of it that is kept. */
@@ -18,7 +19,7 @@ const vitestReport = z.object({
   ),
 })
 
-const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? ''
+const firstLine = (text = ''): string => stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
 /** Of a report of vitest's `json` reporter: file, name and first line of the reason; a file that broke outside of its tests, too. */
 export function outcomeOfVitest(report: unknown): Outcome {
@@ -32,11 +33,16 @@ export function outcomeOfVitest(report: unknown): Outcome {
   return { passed: numPassedTests, failed: numFailedTests, failures }
 }
 
-type Spec = { title: string; file: string; line: number; tests: { status: string }[] }
-type Suite = { specs: Spec[]; suites?: Suite[] | undefined }
+const browserError = z.object({ message: z.string().optional(), location: z.object({ line: z.number() }).optional() })
+
+const browserTest = z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(browserError).default([]) })) })
+
+const spec = z.object({ title: z.string(), file: z.string(), line: z.number(), tests: z.array(browserTest) })
+
+type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined }
 
 const suite: z.ZodType<Suite> = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), line: z.number(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(spec),
   get suites() {
     return z.array(suite).optional()
   },
@@ -46,17 +52,24 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   config: z.object({ rootDir: z.string() }),
   suites: z.array(suite),
-  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+  errors: z.array(browserError).optional(),
 })
 
-/** Of a report of Playwright's `json` reporter: who was flaky, or was left out, failed. */
+/** What went wrong, and in which line; one that took too long says where it stood only in a second error. */
+const reasonOf = ({ tests }: z.infer<typeof spec>): string =>
+  tests
+    .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+    .map(({ message, location }) => `: ${firstLine(message)}${location ? ` (line ${location.line})` : ''}`)
+    .join('')
+
+/** Of a report of Playwright's `json` reporter: place, title and reasons; who was flaky, or was left out, failed. */
 export function outcomeOfPlaywright(report: unknown): Outcome {
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
   const { config, stats, suites, errors = [] } = playwrightReport.parse(report)
   const directory = path.relative(process.cwd(), config.rootDir)
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const failures = [
-    ...failed.map(({ file, line, title }) => `${path.join(directory, file)}:${line}: ${title}`),
+    ...failed.map((spec) => `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOf(spec)}`),
     ...errors.map(({ message }) => firstLine(message)),
   ]
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures }
