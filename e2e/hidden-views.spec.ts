@@ -1,6 +1,6 @@
 /** React's `Activity` keeps a page that is not shown. The island is put into one as it is, by itself. */
 import { build } from 'esbuild'
-import { expect, isReport, look, passTime, stopTime, test, watched } from './view-reader'
+import { expect, isReport, look, passTime, stopTime, test, turnWheel, watched } from './view-reader'
 
 const page = `
   import { Activity, useState } from 'react'
@@ -34,7 +34,7 @@ test('a page that an Activity hides is not watched; once it is shown, it is, and
   await tab.goto('http://kept.example/')
   await tab.addScriptTag({ content: script })
   await expect(tab.locator('main')).toBeHidden()
-  await tab.mouse.wheel(0, 300)
+  await turnWheel(tab, 300)
   await passTime(tab)
   expect(reports).toEqual([])
 

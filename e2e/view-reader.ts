@@ -115,9 +115,16 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Has the page listen for an event of its window. What it returns resolves when the event has come. */
-export async function heard(page: Page, type: 'online' | 'scrollend'): Promise<() => Promise<unknown>> {
+export async function heard(page: Page, type: 'online' | 'scrollend' | 'wheel'): Promise<() => Promise<unknown>> {
   await page.evaluate(`void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`)
   return () => page.evaluate('window.heard')
+}
+
+/** Turns the wheel, and resolves when the page has heard of it. Playwright is content when Chromium has; a page hears of it in a frame that comes later. */
+export async function turnWheel(page: Page, pixels: number): Promise<void> {
+  const turned = await heard(page, 'wheel')
+  await page.mouse.wheel(0, pixels)
+  await turned()
 }
 
 /** Lets the time pass in which any look would count. */

@@ -15,6 +15,7 @@ import {
   slugs,
   stopTime,
   test,
+  turnWheel,
   userAgent,
   watched,
 } from './view-reader'
@@ -86,7 +87,7 @@ test('seconds in sight are added up, and those out of sight are not, nor what is
     window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')) }`)
   await stopTime(page)
   await open(page, post.path)
-  await page.mouse.wheel(0, 300)
+  await turnWheel(page, 300)
   await page.keyboard.press('ArrowDown')
   await page.mouse.click(5, 300)
   await passTime(page)
