@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { startBadWire } from './bad-wire'
 import { expectBack } from './came-back'
+import { Latencies } from './latencies'
 import { Ledger } from './ledger'
 import { Findings, type Part } from './part'
 import { addPosts, startPostgres } from './postgres'
@@ -21,7 +22,7 @@ const backWithinMs = 5_000
 export const badNetwork: Part = {
   name: 'bad-network',
   promise:
-    'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 ≤ 3.5 s, written again within 5 s of each hole',
+    'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 of what is served ≤ 3.5 s for 20 clients, written again within 5 s of each hole',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
@@ -33,11 +34,16 @@ export const badNetwork: Part = {
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    /** What was answered with what was asked for: who is refused in a hole is refused at once, and would hide how long the others took. */
+    const served = new Latencies()
     const load = startLoad(scene, server.url, {
       clients,
       slugs,
       ledger,
-      told: witness.told,
+      told: (answer) => {
+        if (answer.status !== 503) served.add(answer.tookMs)
+        witness.told(answer)
+      },
       retry: { times: 4, afterMs: 500 },
     })
     await setTimeout(500)
@@ -56,11 +62,11 @@ export const badNetwork: Part = {
     }
     await setTimeout(scene.choose(5_000, 200))
     await load.stop()
-    const p99 = load.latencies.percentile(0.99)
-    findings.expectInTime(p99 <= answerMsMax, `p99 was ${p99.toFixed(0)} ms`)
+    const p99 = served.percentile(0.99)
+    findings.expectInTime(p99 <= answerMsMax, `p99 of what was served was ${p99.toFixed(0)} ms`)
     findings.expect(wire.resets() > 0, 'no connection was reset')
     witness.expectNothingStrange(findings)
-    findings.measure('p99', p99, 'ms')
+    findings.measure('p99 of what was served', p99, 'ms')
     findings.measure('longest answer', witness.slowestMs, 'ms')
     findings.measure('back after a hole', slowestBackMs, 'ms')
     findings.measure('503', load.statuses.get(503) ?? 0, '')

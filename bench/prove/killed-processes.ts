@@ -59,3 +59,6 @@ export async function killTree(parent: ChildProcess): Promise<void> {
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
 }
+
+/** Resident memory of a process and of those it started, in bytes. */
+export const memoryOfTree = ({ pid = 0 }: ChildProcess): number => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + memoryOf(each), 0)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -44,41 +45,92 @@ export class Ledger {
   }
 
   /**
-   * Holds the files against the database. A comment carries its key as the last word of its content.
-   * A view is a reader of his own, so every one that is acknowledged is one more in the sums.
+   * Holds the files against the database, key by key: a comment carries its key as the last word of its content, and a view
+   * leaves a mark of its key beside the sum it is counted in.
+   *
+   * @param viewsBefore what was counted before the ledger began
    */
-  async audit(postgres: Pick<ProvedPostgres, 'sql'>): Promise<Audit> {
-    const comments = this.#read('comment')
-    const stored = await postgres.sql<{ key: string; rows: number }>(
+  async audit({ sql }: Pick<ProvedPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
+    const comments = await sql<{ key: string; rows: number }>(
       `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,
     )
-    const rowsOf = new Map(stored.map(({ key, rows }) => [key, rows]))
-    const [views] = await postgres.sql<{ views: number }>('SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts')
-    const ofViews = [...this.#read('view').values()].map(stateOf)
-    const counted = views?.views ?? 0
-    const acknowledged = ofViews.filter((state) => state === 'acknowledged').length
-    const unknown = ofViews.filter((state) => state === 'unknown').length
+    const ofComments = compare(this.#read('comment'), new Map(comments.map(({ key, rows }) => [key, rows])))
+    const views = this.#read('view')
+    const marks = await countMarks(sql, [...views.keys()])
+    const ofViews = compare(views, marks)
+    // A mark without its count is a view that is lost, a count without a mark one that nobody sent.
+    const [sums] = await sql<{ counted: number; total: number }>(
+      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted, (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
+    )
+    const counted = (sums?.counted ?? 0) - viewsBefore
     return {
-      acknowledged: acknowledged + [...comments.values()].filter((tries) => stateOf(tries) === 'acknowledged').length,
-      unknown: unknown + [...comments.values()].filter((tries) => stateOf(tries) === 'unknown').length,
-      lost:
-        [...comments].filter(([key, tries]) => stateOf(tries) === 'acknowledged' && !rowsOf.has(key)).length +
-        Math.max(0, acknowledged - counted),
-      ghosts:
-        [...rowsOf.keys()].filter((key) => stateOf(comments.get(key) ?? []) === 'refused').length +
-        Math.max(0, counted - acknowledged - unknown),
-      doubles: [...rowsOf.values()].filter((rows) => rows > 1).length,
+      comments: ofComments.acknowledged,
+      views: ofViews.acknowledged,
+      unknown: ofComments.unknown + ofViews.unknown,
+      lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
+      ghosts: ofComments.ghosts + ofViews.ghosts + Math.max(0, counted - marks.size),
+      doubles: ofComments.doubles + ofViews.doubles,
+      shownOtherwise: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
     }
   }
 }
 
-export type Audit = { acknowledged: number; unknown: number; lost: number; ghosts: number; doubles: number }
+export type Audit = {
+  /** Acknowledged ones. */
+  comments: number
+  views: number
+  unknown: number
+  lost: number
+  ghosts: number
+  doubles: number
+  /** By how much the totals that readers see differ from what was counted. */
+  shownOtherwise: number
+}
+
+/** What was told of each key, and in how many rows it is stored. */
+function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
+  const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
+  const withState = (wanted: State) => [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
+  const acknowledged = withState('acknowledged')
+  return {
+    acknowledged: acknowledged.length,
+    unknown: withState('unknown').length,
+    lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
+    ghosts: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused').length,
+    doubles: [...rowsOf.values()].filter((rows) => rows > 1).length,
+  }
+}
+
+/**
+ * In how many marks each of these keys is found, those that are in none left out. A mark is HMAC-SHA-256 of what is said, under the
+ * salt of the day, cut to 128 bits; the server says it of its own `SITE_URL`, and the proof's has none.
+ */
+async function countMarks(sql: ProvedPostgres['sql'], keys: string[]): Promise<Map<string, number>> {
+  const salts = await sql<{ salt: Uint8Array }>('SELECT salt FROM daily_salts')
+  const keyOf = new Map(
+    keys.flatMap((key) =>
+      salts.map(({ salt }) => {
+        const said = JSON.stringify(['request', '', `key:${key}`])
+        return [createHmac('sha256', salt).update(said).digest('hex').slice(0, 32), key] as const
+      }),
+    ),
+  )
+  const marks = await sql<{ mark: string }>(`SELECT replace(mark::text, '-', '') AS mark FROM view_marks`)
+  const rowsOf = new Map<string, number>()
+  for (const { mark } of marks) {
+    const key = keyOf.get(mark)
+    if (key !== undefined) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1)
+  }
+  return rowsOf
+}
 
 /** Who wrote the comments of a proof. */
 export const proverName = 'Prover'
 
+type State = 'acknowledged' | 'unknown' | 'refused'
+
 /** A refusal is an answer that says nothing was done, or a port at which nobody listened; a 503 may come after the database had done it. */
-function stateOf(tries: Entry[]): 'acknowledged' | 'unknown' | 'refused' {
+function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
   return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500) ? 'unknown' : 'refused'
 }
