@@ -23,7 +23,10 @@ async function audit(...told: (Pick<Entry, 'kind' | 'key' | 'status'> & { client
   const ledger = new Ledger(scene)
   const notes = [0, 1].map((client) => ledger.openFor(client, scene))
   for (const { client = 0, ...noted } of told) notes[client]?.({ at: 0, ...noted })
-  return ledger.audit({ sql: (text, values) => runSql(url, text, values) })
+  const { tried, ...audited } = await ledger.audit({ sql: (text, values) => runSql(url, text, values) })
+  const keysOf = (kind: Entry['kind']) => new Set(told.filter((noted) => noted.kind === kind).map(({ key }) => key)).size
+  expect(tried).toEqual({ comments: keysOf('comment'), views: keysOf('view') })
+  return audited
 }
 
 const store = (key: string) => addComment(postId, { authorName: proverName, content: `Words, and a key: ${key}` })

@@ -66,6 +66,7 @@ export class Ledger {
     return {
       comments: ofComments.acknowledged,
       views: ofViews.acknowledged,
+      tried: { comments: ofComments.tried, views: ofViews.tried },
       unknown: ofComments.unknown + ofViews.unknown,
       lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
       ghosts: ofComments.ghosts + ofViews.ghosts + Math.max(0, counted - marks.size),
@@ -79,6 +80,8 @@ export type Audit = {
   /** Acknowledged ones. */
   comments: number
   views: number
+  /** Keys that were sent. */
+  tried: { comments: number; views: number }
   unknown: number
   lost: number
   ghosts: number
@@ -93,6 +96,7 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
   const withState = (wanted: State) => [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
+    tried: told.size,
     acknowledged: acknowledged.length,
     unknown: withState('unknown').length,
     lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
