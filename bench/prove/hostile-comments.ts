@@ -70,6 +70,11 @@ async function look(page: Page, url: string, seen: Seen): Promise<number> {
     const all = [...document.querySelectorAll('article.comment, .comment, li.judged, main article')]
     for (const element of all.flatMap((one) => [one, ...one.querySelectorAll('*')])) {
       for (const event of ['mouseover', 'mouseenter', 'focus', 'pointerdown', 'load', 'error']) element.dispatchEvent(new Event(event))
+      // A link to elsewhere leads there, and a control does what it says; what else is clicked does nothing.
+      const isMeantTo = element.closest(
+        'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, summary, label, input, textarea, select',
+      )
+      if (!isMeantTo && element instanceof HTMLElement) element.click()
     }
     const parts = '.comment :is(script, img, iframe, style, form, base, meta, object, [onload], [onerror], [onmouseover], [onclick])'
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
@@ -82,6 +87,8 @@ async function look(page: Page, url: string, seen: Seen): Promise<number> {
       tooWide: document.documentElement.scrollWidth - window.innerWidth,
     }
   })
+  // What it sets off has its time to ask for something.
+  await page.waitForLoadState('networkidle')
   if (found.parts > 0 || found.links.length > 0) seen.broken.push(`${url} shows ${found.parts} parts, links to ${found.links}`)
   if (!found.isWhole) seen.broken.push(`${url} is not whole`)
   if (found.tooWide > 0) seen.broken.push(`${url} is ${found.tooWide} pixels wider than the window`)
