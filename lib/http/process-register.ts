@@ -63,6 +63,7 @@ export class ProcessRegister {
   async say(): Promise<void> {
     if (this.now() - this.saidAt < saidEveryMs) return
     this.saidAt = this.now()
+    this.timer?.refresh()
     try {
       this.hear(heard.parse(await this.redis.eval(sayScript, [registerKey], [this.id, forgottenAfterMs])))
       this.isUnheard = false
