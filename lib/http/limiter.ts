@@ -18,8 +18,8 @@ type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
  * it, Redis grants the quota at most, since its log is exact; and *n* processes grant without it *n* shares at most, since who has granted
  * as much by then grants no more: the quota again. In all that is twice the quota at most.
  *
- * It is more where there are more processes than a limit has requests, and one more share or half (see ProcessRegister) for each that the others, or
- * that itself, had not heard of when Redis went away.
+ * It is more where there are more processes than a limit has requests, or than some of them had heard of when Redis went away (see ProcessRegister),
+ * and where Redis lost its memory.
  */
 export class Limiter {
   readonly register: ProcessRegister | undefined

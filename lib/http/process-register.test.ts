@@ -60,6 +60,27 @@ test('it is said once in 10 s, however many are asked', async () => {
   expect(redis.requests() - before).toBe(2)
 })
 
+test('who is asked nothing says it every 20 s', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const register = new ProcessRegister(redis, () => clock.ms)
+    for (let n = 0; n < 3; n++) {
+      const said = new Promise<void>((resolve) =>
+        redis.behave((request, response) => {
+          redis.serve(request, response)
+          response.once('close', resolve)
+        }),
+      )
+      clock.ms += 20_000
+      if (n === 0) register.keepSaying()
+      else vi.advanceTimersByTime(20_000)
+      await said
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('who was not heard of for a minute is counted no more', async () => {
   const registers = startRegisters(3)
   await sayAll(registers, 2)
