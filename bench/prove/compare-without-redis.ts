@@ -79,9 +79,12 @@ export async function compareWithoutRedis(
     more(0.5) <= laterMsMax && more(0.99) <= laterMsMax,
     `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ${more(0.99).toFixed(1)} ms at 99 %`,
   )
-  // It is asked aside whether it is back, and nobody waits for that. One in thousands may wait for something else.
+  // It is asked aside twice whether it is back, and nobody waits for that. One in a thousand may wait for something else.
   const waited = later.countAbove(usual.percentile(0.99) + waitedMs)
-  findings.expectInTime(waited <= 1, `${fault}: ${waited} of ${later.count} later requests waited`)
+  findings.expectInTime(
+    waited <= Math.min(1, Math.floor(later.count / 1_000)),
+    `${fault}: ${waited} of ${later.count} later requests waited`,
+  )
   scene.say(
     `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
   )

@@ -18,7 +18,7 @@ export const mutants: Mutant[] = [
   {
     name: 'time-out-for-a-yes',
     what: 'a limiter that does not answer has granted',
-    caughtBy: { 'redis-away': /^\d+ were granted within a minute, of \d+$/ },
+    caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },
   },
   {
     name: 'answers-before-commit',

@@ -4,6 +4,7 @@ import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
 import { judgeMutant, sumUpMutants } from './prove-mutants'
+import { tellGranted } from './redis-away'
 
 const sign = /^\d+ writes are lost$/
 const nothing = { held: false, broken: [], thrown: [], untried: [] }
@@ -34,6 +35,12 @@ test('the last line says that every mutant was caught only where some were tried
 test('every mutant names parts that there are', () => {
   const known = parts.map(({ name }) => name)
   expect(mutants.flatMap(({ caughtBy }) => Object.keys(caughtBy)).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('a limiter that grants without Redis is seen by what the part says of it', () => {
+  const sign = mutants.find(({ name }) => name === 'time-out-for-a-yes')?.caughtBy['redis-away']
+  expect(tellGranted(181, 'reads')).toMatch(sign ?? 'no such mutant')
+  expect(tellGranted(181, 'writes')).toMatch(sign ?? 'no such mutant')
 })
 
 test('a name that nothing has is refused, among parts and among mutants', () => {

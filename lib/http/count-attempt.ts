@@ -2,7 +2,8 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { AppError } from '@/lib/errors'
 import { clientAddress } from './client-address'
-import { type Limit, takeFrom } from './rate-limit'
+import type { Limit } from './limiter'
+import { takeFrom } from './rate-limit'
 
 /**
  * Counts an attempt at a password or a link, of the network it comes from and of the account it is for, in each of the

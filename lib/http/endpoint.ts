@@ -6,10 +6,11 @@ import { AppError } from '@/lib/errors'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { clientAddress } from './client-address'
 import { coalesce } from './coalesce'
+import type { Limit } from './limiter'
 import { matchesEtag } from './matches-etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-import { type Limit, limitHeaders, takeFrom } from './rate-limit'
+import { limitHeaders, takeFrom } from './rate-limit'
 import { Reply } from './reply'
 
 type Handler = (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import { Redis } from '@upstash/redis'
 import { inTime, NotInTime } from './in-time'
+import { type RestConnection, redisOverRest } from './redis-over-rest'
 import { sharedLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
@@ -33,14 +33,13 @@ export class SharedLimiter {
     private readonly name: string,
     quota: number,
     windowSeconds: number,
-    { url, token }: { url: string; token: string },
+    connection: RestConnection,
     private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
     countedAt?: () => number,
   ) {
     this.ratelimit = new Ratelimit({
-      // A question that nobody waits for any more ends here. (A signal that is no function would make an answer of it.)
-      redis: new Redis({ url, token, retry: false, enableTelemetry: false, signal: () => AbortSignal.timeout(pauseMs) }),
+      redis: redisOverRest(connection, pauseMs),
       limiter: sharedLog(quota, windowSeconds, countedAt),
       prefix: `afterword:${name}`,
       // Its own would take silence for a yes, and the deafness of this process for silence.
@@ -73,7 +72,7 @@ export class SharedLimiter {
       if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
-        console.warn(`rate limit “${this.name}”: Redis is away, counting in this process alone (${reason})`)
+        console.warn(`rate limit “${this.name}”: Redis is away, this process grants its share (${reason})`)
       this.circuit.pausedUntil = this.now() + pauseMs
       return undefined
     }

@@ -37,15 +37,18 @@ export class SlidingLog {
     return this.clients.size
   }
 
-  /** Grants one request if there is one left, and remembers it. */
-  take(client: string): Allowance {
+  /**
+   * Grants one request if there is one left, and remembers it.
+   * @param quota a lower one, which holds this time
+   */
+  take(client: string, quota = this.quota): Allowance {
     const time = this.now()
     const times = this.recent(client, time)
-    const allowed = times.length < this.quota
+    const allowed = times.length < quota
     if (allowed) times.push(time)
     this.clients.set(client, times)
     this.forgetStale(time)
-    return this.allowance(times, time, allowed)
+    return this.allowance(times, time, allowed, quota)
   }
 
   /** The same without granting anything. */
@@ -61,9 +64,10 @@ export class SlidingLog {
     return start === 0 ? times : start === -1 ? [] : times.slice(start)
   }
 
-  private allowance(times: number[], time: number, allowed: boolean): Allowance {
-    const [oldest = time] = times
-    return { allowed, remaining: this.quota - times.length, resetMs: this.windowMs - (time - oldest) }
+  private allowance(times: number[], time: number, allowed: boolean, quota = this.quota): Allowance {
+    // Over a lower quota, the first whose going makes room is not the oldest.
+    const next = times[Math.max(0, times.length - quota)] ?? time
+    return { allowed, remaining: Math.max(0, quota - times.length), resetMs: this.windowMs - (time - next) }
   }
 
   /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */
