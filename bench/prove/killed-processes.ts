@@ -35,7 +35,7 @@ export function signalTree(parent: ChildProcess, name: NodeJS.Signals): void {
 }
 
 /** Whether a process is no more, or waits only to be noticed by whoever inherited it. */
-function isGone(pid: number): boolean {
+export function isGone(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

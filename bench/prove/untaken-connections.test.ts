@@ -37,6 +37,15 @@ test('a connection that was reset after the server had taken it was cut; one tha
   expect(findings.figures).toMatchObject({ 'connections that came as it ceased to listen': { value: 1 } })
 })
 
+test('a reset is one whether it is noticed by a read or by a write', async () => {
+  scene = new Scene('short', '.', () => {})
+  const { url } = await startResetting()
+  const untaken = new UntakenConnections(scene)
+  // Longer than what the system takes at once: it is still being written when the other end is gone.
+  const json = { content: 'x'.repeat(20_000_000) }
+  for (let n = 0; n < 3; n++) expect(untaken.isReset(await ask(url, { json }))).toBe(true)
+})
+
 test('an answer is no reset, nor is a server that is not there', async () => {
   scene = new Scene('short', '.', () => {})
   const untaken = new UntakenConnections(scene)
