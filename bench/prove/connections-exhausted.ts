@@ -44,7 +44,7 @@ export const connectionsExhausted: Part = {
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
     let longest = { tookMs: 0, words: '' }
-    let [noneAt, backAt] = [Number.NaN, Number.NaN]
+    let [noneAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
@@ -53,8 +53,10 @@ export const connectionsExhausted: Part = {
       told: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
-        if (tookMs > longest.tookMs)
-          longest = { tookMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
+        // While it stood still it could not answer who had asked before.
+        const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
+        if (ownMs > longest.tookMs)
+          longest = { tookMs: ownMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
         // What was asked for before may have been done, and be told of only now.
         const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
         if (isWriteOfNone && status === 201) whileNone.granted++
@@ -66,7 +68,9 @@ export const connectionsExhausted: Part = {
     const hog = await takeAll(watcher, url, server)
     scene.onEnd(hog.release)
     noneAt = performance.now()
+    stoodStillMs = hog.tookMs
     phase = 'none'
+    scene.say(`every connection was taken, after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
     await untilCounted(() => whileNone.refused, 1)
     // Nothing that was in a page cache, and nobody else's to coalesce with.
@@ -119,7 +123,7 @@ async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
  *
  * @throws where they could not all be taken
  */
-async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): Promise<{ release: () => Promise<void> }> {
+async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): Promise<{ tookMs: number; release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'hog' })
@@ -133,13 +137,14 @@ async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): P
   const release = async () => void (await Promise.all(held.splice(0).map((client) => client.end())))
   // Those, too, that are only being made: they have no name yet.
   const others = `backend_type = 'client backend' AND application_name <> 'hog' AND pid <> pg_backend_pid()`
+  const begun = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {
     for (let tries = 0; tries < 100; tries++) {
       await watcher.query(`SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`)
       await Promise.all(Array.from({ length: ordinaryMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
-      if (held.length === ordinaryMax && rows.length === 0) return { release }
+      if (held.length === ordinaryMax && rows.length === 0) return { tookMs: performance.now() - begun, release }
     }
   } finally {
     signalTree(server.process(), 'SIGCONT')

@@ -37,7 +37,7 @@ async function startServer(scene: Scene, options: Parameters<typeof startPostgre
   scene.signal.throwIfAborted()
   const starting = startPostgresWithTools(options)
   scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
-  return await starting
+  return starting
 }
 
 function sideOf(server: PostgresWithTools): Side {
