@@ -19,6 +19,7 @@ import { doAtOnce } from './at-once'
 import { type Disguise, listDisguises } from './disguises'
 import { permittedRequest } from './permitted-requests'
 import { cronSecret } from './server'
+import { secret, strangersWrote, wasTold } from './what-strangers-got'
 
 export type Told = {
   broken: string[]
@@ -32,8 +33,6 @@ const origin = process.argv[2] ?? ''
 /** Of each subject so many of all attempts; all of them where it is 0. */
 const someOfEach = Number(process.argv[3])
 const atOnce = 8
-/** Stands in what no stranger may read. */
-const secret = 'what only the owner may read'
 
 const broken: string[] = []
 let attempts = 0
@@ -86,11 +85,11 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
     })
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
-    if (text.includes(secret) || text.includes('/invitations/')) broken.push(`${what} was told what only the owner may read`)
+    if (text.includes(secret) || text.includes('/invitations/')) broken.push(wasTold(what))
     else if (!isRefused(as, status, text)) broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
   })
   const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) => (before[table] === hash ? [] : [table]))
-  if (written.length > 0) broken.push(`${subject}: strangers wrote ${written.join(', ')}`)
+  if (written.length > 0) broken.push(strangersWrote(subject, written))
 }
 
 /**

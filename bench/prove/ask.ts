@@ -55,7 +55,9 @@ export async function ask(
   } catch (error) {
     const broken = { status: 0, tookMs: performance.now() - begun }
     if (!(error instanceof Error)) return { ...broken, text: String(error) }
-    const resetPort = error.message === 'read ECONNRESET' ? portsOf.get(error) : undefined
+    // By the code: what the reset is noticed by, a read or a write, is a matter of the moment.
+    const wasReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+    const resetPort = wasReset ? portsOf.get(error) : undefined
     return { ...broken, text: error.message, ...(resetPort !== undefined && { resetPort }) }
   }
 }

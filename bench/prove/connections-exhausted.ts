@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { ask } from './ask'
 import { expectBack, patienceMs } from './came-back'
+import { signalTree } from './killed-processes'
 import { Ledger } from './ledger'
 import { Findings, type Part } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
 import { expectNothingLost, warmUp } from './proved-blog'
 import type { Scene } from './scene'
-import { startServer } from './server'
+import { type ProvedServer, startServer } from './server'
 import { startLoad } from './start-load'
+import { untilCounted } from './until-counted'
 
 /** Two tries of a second for a connection, three for a query, and the queue before one process. */
 const answeredWithinMs = 6_000
@@ -17,6 +19,9 @@ const backWithinMs = 3_000
 const idleMs = 30_000
 /** Connections that its timers keep from becoming idle for so long. */
 const timersMax = 2
+const connectionsMax = 10
+/** All but what PostgreSQL keeps for superusers by its default, and but the one of the superuser who watches. */
+const ordinaryMax = connectionsMax - 3 - 1
 
 export const connectionsExhausted: Part = {
   name: 'connections-exhausted',
@@ -25,8 +30,8 @@ export const connectionsExhausted: Part = {
   async prove(scene) {
     const findings = new Findings()
     const clients = scene.choose(200, 60)
-    // Three of them are for superusers, as is PostgreSQL's default: fewer than the pool wants are left.
-    const postgres = await startPostgres(scene, { max_connections: '10' })
+    // Fewer than the pool wants are left.
+    const postgres = await startPostgres(scene, { max_connections: String(connectionsMax) })
     const slugs = await addPosts(postgres, 20)
     const url = await makeOrdinaryUser(postgres)
     // Connected beforehand: while all ask for one, also a superuser is refused at times.
@@ -39,7 +44,8 @@ export const connectionsExhausted: Part = {
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
     let longest = { tookMs: 0, words: '' }
-    let backAt = Number.NaN
+    let [noneAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
+    const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
       slugs,
@@ -47,19 +53,31 @@ export const connectionsExhausted: Part = {
       told: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
-        if (tookMs > longest.tookMs)
-          longest = { tookMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
+        // While it stood still it could not answer who had asked before.
+        const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
+        if (ownMs > longest.tookMs)
+          longest = { tookMs: ownMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
+        // What was asked for before may have been done, and be told of only now.
+        const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
+        if (isWriteOfNone && status === 201) whileNone.granted++
+        if (isWriteOfNone && status === 503) whileNone.refused++
         if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt)) backAt = at
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
-    const hog = await takeAll(watcher, url)
+    const hog = await takeAll(watcher, url, server)
     scene.onEnd(hog.release)
+    noneAt = performance.now()
+    stoodStillMs = hog.tookMs
     phase = 'none'
+    scene.say(`every connection was taken, after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
+    await untilCounted(() => whileNone.refused, 1)
     // Nothing that was in a page cache, and nobody else's to coalesce with.
     const refused = await ask(`${server.url}/api/health`)
     findings.expect(refused.status === 503, `without a connection /api/health answered ${refused.status}`)
+    findings.expect(whileNone.refused > 0, 'without a connection no write was refused')
+    findings.expect(whileNone.granted === 0, `without a connection ${whileNone.granted} writes were acknowledged`)
     await hog.release()
     findings.count('faults')
     const releasedAt = performance.now()
@@ -78,6 +96,7 @@ export const connectionsExhausted: Part = {
     expectBack(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
     scene.say(`${words}; the longest was ${longest.words}`)
     findings.measure('longest answer', longest.tookMs, 'ms')
+    findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
     findings.measure('back after', backAt - releasedAt, 'ms')
     findings.count('requests', load.requests())
     await expectReturned(scene, postgres, findings)
@@ -98,8 +117,13 @@ async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
   return url.href
 }
 
-/** Takes every connection there is, the server's own too, as another program that leaks them would. */
-async function takeAll(watcher: pg.Client, url: string): Promise<{ release: () => Promise<void> }> {
+/**
+ * Takes every connection there is, the server's own too, as another program that leaks them would. The server stands still
+ * meanwhile: each that it is being refused takes the place of one for a moment, so that neither would get the last ones.
+ *
+ * @throws where they could not all be taken
+ */
+async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): Promise<{ tookMs: number; release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'hog' })
@@ -110,14 +134,24 @@ async function takeAll(watcher: pg.Client, url: string): Promise<{ release: () =
       () => {},
     )
   }
-  const others = `usename = '${user}' AND application_name <> 'hog'`
-  for (let tries = 0; tries < 100; tries++) {
-    await watcher.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`)
-    await Promise.all(Array.from({ length: 7 }, takeOne))
-    const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
-    if (held.length >= 7 && rows.length === 0) break
+  const release = async () => void (await Promise.all(held.splice(0).map((client) => client.end())))
+  // Those, too, that are only being made: they have no name yet.
+  const others = `backend_type = 'client backend' AND application_name <> 'hog' AND pid <> pg_backend_pid()`
+  const begun = performance.now()
+  signalTree(server.process(), 'SIGSTOP')
+  try {
+    for (let tries = 0; tries < 100; tries++) {
+      await watcher.query(`SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`)
+      await Promise.all(Array.from({ length: ordinaryMax - held.length }, takeOne))
+      const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
+      if (held.length === ordinaryMax && rows.length === 0) return { tookMs: performance.now() - begun, release }
+    }
+  } finally {
+    signalTree(server.process(), 'SIGCONT')
   }
-  return { release: async () => void (await Promise.all(held.splice(0).map((client) => client.end()))) }
+  const taken = held.length
+  await release()
+  throw new Error(`of ${ordinaryMax} connections ${taken} could be taken`)
 }
 
 /**

@@ -14,7 +14,8 @@ const backWithinMs = 10_000
 
 export const diskFull: Part = {
   name: 'disk-full',
-  promise: 'PostgreSQL’s disk runs full under load: 503 and nothing lost, and it goes on by itself within 10 s when there is room',
+  promise:
+    'PostgreSQL’s disk runs full under load: 503 and nothing lost; the blog goes on by itself within 10 s of there being room, or of PostgreSQL’s being started again where that gave up',
   async prove(scene) {
     const findings = new Findings()
     const disk = mountSmallDisk(scene, 160)
@@ -74,7 +75,7 @@ async function fillOnce(scene: Scene, findings: Findings, { disk, postgres, answ
   const roomAt = performance.now()
   findings.count('faults')
   const wasEnded = postgres.hasEnded()
-  // An operator's system starts it again when it gave up, as a managed one does.
+  // It may give up where it has no room for its log. An operator's system starts it again then, as a managed one does.
   if (wasEnded) await postgres.start()
   const readyAt = performance.now()
   const back = () => answers.find((answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201)

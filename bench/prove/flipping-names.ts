@@ -1,6 +1,6 @@
 import { type NameServer, serveNames, type Zone } from '@/lib/link-previews/serve-names'
 
-/** Public, and nobody's who could be asked: connections to it are refused by a route, or end nowhere. */
+/** Public, and somebody's, who is not to hear of it: nothing is asked of these names unless a route refuses it (`refuseRoute`). */
 export const innocentAddress = '11.0.0.1'
 
 export type FlippingNames = NameServer & {

@@ -35,7 +35,7 @@ export function signalTree(parent: ChildProcess, name: NodeJS.Signals): void {
 }
 
 /** Whether a process is no more, or waits only to be noticed by whoever inherited it. */
-function isGone(pid: number): boolean {
+export function isGone(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
@@ -53,6 +53,32 @@ export async function killTree(parent: ChildProcess): Promise<void> {
   for (const pid of [...children, parent.pid]) signal(pid, 'SIGKILL')
   await exited
   while (!children.every(isGone)) await setTimeout(5)
+}
+
+/**
+ * Ends a process alone, as `kill -9` of it does.
+ * @returns how many of those that it had started outlived it; they are ended then
+ */
+export async function killAlone(parent: ChildProcess): Promise<number> {
+  if (parent.pid === undefined || parent.exitCode !== null || parent.signalCode !== null) return 0
+  const exited = once(parent, 'exit')
+  // It must not start another one while they are counted.
+  signal(parent.pid, 'SIGSTOP')
+  const children = childrenOf(parent.pid)
+  signal(parent.pid, 'SIGKILL')
+  await exited
+  return endOutliving(children)
+}
+
+/** So long processes may take to notice that who started them is gone. */
+const noticedMsMax = 2_000
+
+/** Counts those of a gone process's children that are still there a moment later, and ends them. */
+export async function endOutliving(children: readonly number[]): Promise<number> {
+  for (const end = performance.now() + noticedMsMax; !children.every(isGone) && performance.now() < end; ) await setTimeout(5)
+  const outliving = children.filter((pid) => !isGone(pid))
+  for (const pid of outliving) signal(pid, 'SIGKILL')
+  return outliving.length
 }
 
 /** Resident memory of a process, in bytes. */

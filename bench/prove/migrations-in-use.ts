@@ -29,6 +29,18 @@ async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   return /applied (.+)/.exec(stdout)?.[1]?.split(', ').length ?? 0
 }
 
+/** @param statuses of all that was asked meanwhile, and how often each came */
+export function expectUndisturbed(findings: Findings, statuses: Iterable<[status: number, count: number]>): void {
+  const broken = [...statuses].filter(([status]) => status === 0 || status >= 500)
+  const cameMeanwhile = `while migrations were applied came ${JSON.stringify(broken)}`
+  findings.expect(
+    broken.every(([status]) => status === 503),
+    cameMeanwhile,
+  )
+  // A query that took three seconds: a lock that was held too long, or a machine that was busy.
+  findings.expectInTime(broken.length === 0, cameMeanwhile)
+}
+
 export const migrationsInUse: Part = {
   name: 'migrations-in-use',
   promise:
@@ -61,14 +73,7 @@ export const migrationsInUse: Part = {
       counts[0] === 0 && (counts[1] ?? 0) >= 3,
       `of two that migrated at once, one applied ${counts[1]}, the other ${counts[0]}`,
     )
-    const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500)
-    const cameMeanwhile = `while migrations were applied came ${JSON.stringify(broken)}`
-    findings.expect(
-      broken.every(([status]) => status === 503),
-      cameMeanwhile,
-    )
-    // A query that took three seconds: a lock that was held too long, or a machine that was busy.
-    findings.expectInTime(broken.length === 0, cameMeanwhile)
+    expectUndisturbed(findings, load.statuses)
     await expectNothingLost(findings, { ledger, postgres })
     const [row] = await postgres.sql<{ unsearched: number }>('SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL')
     findings.expect(row?.unsearched === 0, `${row?.unsearched} posts cannot be found`)

@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
   {
     name: 'own-purges-alone',
     what: 'a process hears of no purge but its own',
-    caughtBy: { 'three-servers': /^\d+ of \d+ next pages were old: / },
+    caughtBy: { 'three-servers': /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were old: / },
   },
   {
     name: 'patient-migration',
@@ -40,7 +40,7 @@ export const mutants: Mutant[] = [
   {
     name: 'without-literal-address-check',
     what: 'an address in a URL is not judged, a name is',
-    caughtBy: { 'private-targets': /^\d+ connections to / },
+    caughtBy: { 'private-targets': /^[1-9]\d* connections to / },
   },
   {
     name: 'whole-page-to-cheerio',
@@ -52,6 +52,6 @@ export const mutants: Mutant[] = [
   {
     name: 'session-only-in-proxy',
     what: 'who is past `proxy.ts` is taken for the owner',
-    caughtBy: { 'owner-only': /strangers wrote |was told what only the owner may read$/ },
+    caughtBy: { 'owner-only': /: strangers wrote | was told what only the owner may read$/ },
   },
 ]

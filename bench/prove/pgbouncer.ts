@@ -6,6 +6,7 @@ import { programPath } from '@/lib/testing/find-program'
 import { postgresIdentity } from '@/lib/testing/postgres-with-tools'
 import { freePort } from '@/prisma/embedded'
 import type { Scene } from './scene'
+import { startMsMax, within } from './within'
 
 export type PgBouncer = {
   url: string
@@ -41,19 +42,23 @@ query_wait_timeout = 3
   }
   const name = configure(databaseUrl)
   const bouncer = spawn(programPath('pgbouncer'), [file], { ...postgresIdentity(), stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  await new Promise<void>((resolve, reject) => {
-    bouncer.stderr.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-4_000)
-      if (log.includes('process up')) resolve()
-    })
-    bouncer.once('exit', () => reject(new Error(`PgBouncer did not start:\n${log}`)))
-  })
   scene.onEnd(async () => {
+    if (bouncer.exitCode !== null || bouncer.signalCode !== null || bouncer.pid === undefined) return
     const exited = once(bouncer, 'exit')
     bouncer.kill('SIGKILL')
     await exited
   })
+  let log = ''
+  const words = () => `PgBouncer did not start:\n${log}`
+  const isUp = new Promise<void>((resolve, reject) => {
+    bouncer.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4_000)
+      if (log.includes('process up')) resolve()
+    })
+    bouncer.once('error', reject)
+    bouncer.once('exit', () => reject(new Error(words())))
+  })
+  await within(startMsMax, isUp, words)
   return {
     url: `postgresql://afterword@127.0.0.1:${port}/${name}`,
     pointTo: (url) => {

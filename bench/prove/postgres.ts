@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { killTree, signalTree } from './killed-processes'
 import type { Scene } from './scene'
+import { startMsMax } from './within'
 
 export type ProvedPostgres = {
   url: string
@@ -25,13 +26,17 @@ export type ProvedPostgres = {
 /** A real PostgreSQL in an empty directory on a free port, migrated. What it acknowledges is on the disk (`fsync` is on). */
 export async function startPostgres(scene: Scene, settings: Record<string, string> = {}, home = scene.directory): Promise<ProvedPostgres> {
   const directory = mkdtempSync(path.join(home, 'postgres-'))
-  let postgres: EmbeddedPostgres = await startEmbeddedPostgres(directory, { settings })
+  let starting = startOnce(scene, directory, { settings })
+  // One that is still being started is waited for: its process group is not ours, so that it would outlive us.
+  scene.onEnd(async () => {
+    const running = await starting.catch(() => undefined)
+    if (!running) return
+    signalTree(running.process, 'SIGCONT')
+    await running.stop()
+  })
+  let postgres = await starting
   const { url } = postgres
   const port = Number(new URL(url).port)
-  scene.onEnd(() => {
-    signalTree(postgres.process, 'SIGCONT')
-    return postgres.stop()
-  })
   await migrate(url)
   return {
     url,
@@ -39,11 +44,27 @@ export async function startPostgres(scene: Scene, settings: Record<string, strin
     sql: (text, values) => runSql(url, text, values),
     kill: () => killTree(postgres.process),
     start: async () => {
-      postgres = await startEmbeddedPostgres(directory, { port, settings })
+      starting = startOnce(scene, directory, { port, settings })
+      postgres = await starting
     },
     hasEnded: () => postgres.process.exitCode !== null || postgres.process.signalCode !== null,
     freeze: () => signalTree(postgres.process, 'SIGSTOP'),
     thaw: () => signalTree(postgres.process, 'SIGCONT'),
+  }
+}
+
+/** @throws where it takes no connections for too long, and once the scene is over: then there is no directory any more */
+async function startOnce(
+  scene: Scene,
+  directory: string,
+  options: { port?: number; settings: Record<string, string> },
+): Promise<EmbeddedPostgres> {
+  scene.signal.throwIfAborted()
+  const late = AbortSignal.timeout(startMsMax)
+  try {
+    return await startEmbeddedPostgres(directory, { ...options, signal: AbortSignal.any([scene.signal, late]) })
+  } catch (error) {
+    throw late.aborted ? new Error(`PostgreSQL took no connections for ${startMsMax / 1_000} s`, { cause: error }) : error
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { type PostgresWithTools, runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
 import { migrate } from '@/prisma/migrate'
 import { killTree } from './killed-processes'
@@ -11,8 +10,6 @@ export type ReplicatedPostgres = {
   primary: Side & { kill: () => Promise<void> }
   /** Takes reads alone, until it is promoted. */
   replica: Side & { promote: () => Promise<void> }
-  /** Resolves when the replica has replayed all that the primary has written. */
-  untilCaughtUp: () => Promise<void>
 }
 
 const database = 'blog'
@@ -23,27 +20,24 @@ const database = 'blog'
  */
 export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedPostgres> {
   const settings = { max_connections: '60' }
-  const first = await startPostgresWithTools({ settings })
-  scene.onEnd(() => first.stop())
+  const first = await startServer(scene, { settings })
   await runSql(first.url('postgres'), `CREATE DATABASE ${database}`)
-  const second = await startPostgresWithTools({ settings, replicaOf: first })
-  scene.onEnd(() => second.stop())
+  const second = await startServer(scene, { settings, replicaOf: first })
   await runSql(first.url('postgres'), `ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await runSql(first.url('postgres'), 'SELECT pg_reload_conf()')
   await migrate(first.url(database))
   return {
     primary: { ...sideOf(first), kill: () => killTree(first.process) },
     replica: { ...sideOf(second), promote: async () => void (await runSql(second.url(database), 'SELECT pg_promote()')) },
-    untilCaughtUp: async () => {
-      const [end] = await runSql<{ lsn: string }>(first.url(database), 'SELECT pg_current_wal_lsn()::text AS lsn')
-      for (let caughtUp = false; !caughtUp; await setTimeout(20)) {
-        const [row] = await runSql<{ done: boolean }>(second.url(database), 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS done', [
-          end?.lsn,
-        ])
-        caughtUp = row?.done === true
-      }
-    },
   }
+}
+
+/** Ended with the scene, also where that ends while it starts. */
+async function startServer(scene: Scene, options: Parameters<typeof startPostgresWithTools>[0]): Promise<PostgresWithTools> {
+  scene.signal.throwIfAborted()
+  const starting = startPostgresWithTools(options)
+  scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
+  return starting
 }
 
 function sideOf(server: PostgresWithTools): Side {

@@ -16,7 +16,7 @@ import { provePart } from './prove-part'
 import { provedCommit } from './proved-commit'
 import { recordMutants, recordReport } from './record-report'
 import { type PartReport, type ProofReport, sumUp } from './report'
-import { stopScenes } from './scene'
+import { stopInOrder } from './stop-in-order'
 
 type Arguments = ReturnType<typeof readArguments>
 
@@ -97,18 +97,7 @@ async function main(): Promise<boolean> {
   return reports.length > 0 && reports.every(({ held }) => held)
 }
 
-/** A second signal waits for nothing. */
-function stop(): void {
-  console.log('\nstopping …')
-  // Parts lose what they work with one by one: what they say of that ends nothing before all is ended.
-  process.on('uncaughtException', () => {})
-  for (const signal of signals) process.once(signal, () => process.exit(1))
-  void stopScenes().then(() => process.exit(1))
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-for (const signal of signals) process.once(signal, stop)
-
+stopInOrder()
 try {
   process.exitCode = (await main()) ? 0 : 1
 } catch (error) {

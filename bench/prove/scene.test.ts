@@ -58,3 +58,18 @@ test('one that has ended is not ended again', async () => {
   await stopScenes()
   expect(ending).toHaveBeenCalledOnce()
 })
+
+test('as its end begins its signal is aborted, and whoever ends it meanwhile waits for the same', async () => {
+  const { Scene } = await newModule()
+  const scene = new Scene('short', '.', () => {})
+  const ended: string[] = []
+  scene.onEnd(() => ended.push('the directory of PostgreSQL'))
+  scene.onEnd(async () => {
+    expect(scene.signal.aborted).toBe(true)
+    await new Promise((resolve) => setImmediate(resolve))
+    ended.push('PostgreSQL')
+  })
+  expect(scene.signal.aborted).toBe(false)
+  await Promise.all([scene.end(), scene.end()])
+  expect(ended).toEqual(['PostgreSQL', 'the directory of PostgreSQL'])
+})

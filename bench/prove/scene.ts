@@ -23,7 +23,11 @@ export async function stopScenes(): Promise<void> {
 export class Scene {
   readonly directory: string
   readonly #endings: (() => unknown)[] = [() => rmSync(this.directory, { recursive: true, force: true })]
+  readonly #ending = new AbortController()
+  /** Aborted as its end begins: what is being started then is not wanted any more, and nothing is to be started after it. */
+  readonly signal = this.#ending.signal
   #isOver = false
+  #ended: Promise<void> | undefined
 
   constructor(
     readonly size: Size,
@@ -55,8 +59,15 @@ export class Scene {
     else this.#endings.push(ending)
   }
 
-  /** Ends all that was begun, and throws the first of what went wrong with it once nothing is left running. */
+  /** Ends all that was begun, and throws the first of what went wrong with it once nothing is left running. Whoever asks meanwhile waits for the same. */
   async end(): Promise<void> {
+    if (this.#isOver) return
+    this.#ended ??= this.#endAll()
+    await this.#ended
+  }
+
+  async #endAll(): Promise<void> {
+    this.#ending.abort(new Error('the scene is over'))
     const faults: unknown[] = []
     for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
       try {

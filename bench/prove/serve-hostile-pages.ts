@@ -2,6 +2,7 @@
  * Serves all hostile pages at as many hosts as are asked for at once, in a process of its own: what they cost must not be
  * taken for what the server is slowed by. Tells the origins, the paths, and of which something can be said.
  */
+import type { RequestListener } from 'node:http'
 import os from 'node:os'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
@@ -19,16 +20,19 @@ const honest = Buffer.from(
   `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
 )
 
-const target = await servePages((request, response) => {
+const answer: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
   const page = name === '/honest' ? honest : pages.get(name)
   if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   else answerWithHostility(request, response)
-}, '0.0.0.0')
+}
+
+// Each by an address of this machine that nobody else can reach.
+const targets = await Promise.all(Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)))
 
 const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
-  origins: Array.from({ length: Number(process.argv[2]) }, (_, n) => `http://127.0.1.${n + 1}:${target.port}`),
+  origins: targets.map(({ origin }) => origin),
   unreadable: pathsOf(unreadableAnswers),
   readable: [...pathsOf(readableAnswers), ...pages.keys()],
 }

@@ -35,7 +35,8 @@ export const serverKill: Part = {
     const loaded = () => setTimeout(500 + Math.random() * 1_000)
     for (let kill = 1; kill <= times; kill++) {
       await loaded()
-      await server.kill()
+      const { outliving } = await server.kill()
+      findings.expect(outliving === 0, `kill ${kill}: ${outliving} processes that it had started outlived it`)
       await server.start()
       findings.count('faults')
       scene.say(`killed ${kill} times`)
@@ -49,10 +50,11 @@ export const serverKill: Part = {
       await loaded()
       for (const end = performance.now() + patienceMs; site.refreshes() === 0 && performance.now() < end; ) await setTimeout(10)
       if (site.refreshes() > 0) refreshed++
-      const { tookMs, code } = await server.terminate()
+      const { tookMs, code, outliving } = await server.terminate()
       longestExitMs = Math.max(longestExitMs, tookMs)
       scene.say(`stopped ${stop} times, gone after ${tookMs.toFixed(0)} ms`)
       findings.expect(code === 0, `stop ${stop}: it ended with the code ${code}`)
+      findings.expect(outliving === 0, `stop ${stop}: ${outliving} processes that it had started outlived it`)
       await server.start()
       findings.count('faults')
     }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@/prisma/embedded'
-import { killTree, memoryOf } from './killed-processes'
+import { patienceMs } from './came-back'
+import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
 import type { Scene } from './scene'
+import { startMsMax, within } from './within'
 
 /** What the proof's servers sign with. */
 export const authSecret = 'a secret of the proof that is 32 long at least'
@@ -15,9 +17,10 @@ export type ProvedServer = {
   output: () => string
   /** Resident bytes. */
   memory: () => number
-  kill: () => Promise<void>
-  /** Asks it to end (SIGTERM), and resolves with the time that took. */
-  terminate: () => Promise<{ tookMs: number; code: number | null }>
+  /** Kills it alone (`kill -9`), and resolves with how many processes that it had started outlived it; they are ended then. */
+  kill: () => Promise<{ outliving: number }>
+  /** Asks it to end (SIGTERM), and resolves with the time that took. One that does not hear is killed, after long. */
+  terminate: () => Promise<{ tookMs: number; code: number | null; outliving: number }>
   /** Starts it again on the same port. */
   start: () => Promise<void>
 }
@@ -34,7 +37,9 @@ export async function startServer(scene: Scene, databaseUrl: string, environment
     if (!running) throw new Error('the server does not run')
     return running
   }
+  scene.onEnd(() => running && killTree(running))
   const start = async () => {
+    scene.signal.throwIfAborted()
     const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
       cwd: scene.checkout,
       env: {
@@ -54,25 +59,32 @@ export async function startServer(scene: Scene, databaseUrl: string, environment
     })
     running = child
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-    await new Promise<void>((resolve, reject) => {
+    const words = () => `the server did not start:\n${output.slice(-2_000)}`
+    const listening = new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())
-      child.once('exit', () => reject(new Error(`the server did not start:\n${output.slice(-2_000)}`)))
+      child.once('error', reject)
+      child.once('exit', () => reject(new Error(words())))
     })
+    await within(startMsMax, listening, words)
   }
   await start()
-  scene.onEnd(() => killTree(current()))
   return {
     url: `http://127.0.0.1:${port}`,
     process: current,
     output: () => output,
     memory: () => memoryOf(current().pid ?? 0),
-    kill: () => killTree(current()),
+    kill: async () => ({ outliving: await killAlone(current()) }),
     terminate: async () => {
+      const child = current()
+      const children = childrenOf(child.pid ?? 0)
       const begun = performance.now()
-      const exited = once(current(), 'exit')
-      current().kill('SIGTERM')
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       const [code] = await exited
-      return { tookMs: performance.now() - begun, code }
+      clearTimeout(impatience)
+      const tookMs = performance.now() - begun
+      return { tookMs, code, outliving: await endOutliving(children) }
     },
     start,
   }

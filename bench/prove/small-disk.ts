@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { Scene } from './scene'
 
@@ -9,7 +9,6 @@ export type SmallDisk = {
   fill: () => void
   /** Removes what `fill` wrote. */
   makeRoom: () => void
-  freeBytes: () => number
 }
 
 /**
@@ -40,10 +39,6 @@ export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | und
     },
     makeRoom: () => {
       for (const filling of fillings.splice(0)) rmSync(filling)
-    },
-    freeBytes: () => {
-      const { bavail, bsize } = statfsSync(directory)
-      return bavail * bsize
     },
   }
 }

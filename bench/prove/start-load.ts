@@ -52,7 +52,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const { clients, slugs, ledger, told, retry = { times: 0, afterMs: 0 }, mix = { views: 5, comments: 5 } } = options
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
-  let stopped = false
+  let [stopped, isGivenUp] = [false, false]
 
   const tell = (kind: Told['kind'], address: string, answer: Answer) => {
     latencies.add(answer.tookMs)
@@ -64,7 +64,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     const key = randomUUID()
     const headers = { 'idempotency-key': key, ...asNewClient() }
     const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
-    for (let tries = 0; tries <= retry.times; tries++) {
+    for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
       const address = `/api/${kind}s`
       const answer = await ask(url + address, { json, headers })
       note({ kind, key, at: Date.now(), status: answer.status, ...(wasRefused(answer) && { isUnheard: true }) })
@@ -99,7 +99,10 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     const broken = (await working).find(({ status }) => status === 'rejected')
     if (broken?.status === 'rejected') throw broken.reason
   }
-  // Before what it notes its answers in is closed, where a part ends by a fault.
-  scene.onEnd(stop)
+  // Before what it notes its answers in is closed, where a part ends by a fault: what is not acknowledged then stays so.
+  scene.onEnd(() => {
+    isGivenUp = true
+    return stop()
+  })
   return { latencies, statuses, requests: () => latencies.count, stop }
 }

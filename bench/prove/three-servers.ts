@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask } from './ask'
 import { expectBack } from './came-back'
+import { Deaths } from './deaths'
 import { Ledger } from './ledger'
-import { type NextPages, watchNextPages } from './next-pages'
+import { expectNextPages, watchNextPages } from './next-pages'
 import { startNginx } from './nginx'
 import { Findings, type Part } from './part'
 import { startPgBouncer } from './pgbouncer'
@@ -18,14 +19,6 @@ import { Witness } from './witness'
 const quota = 60
 /** PgBouncer tries a server again after a second, and lets go of what waits for it after three; who was refused asks again. */
 const backWithinMs = 10_000
-
-/** Of so many requests of one client at once, spread over all processes, how many were let through, and how many refused. */
-async function countAllowed(url: string, slug: string, client: string): Promise<{ allowed: number; refused: number }> {
-  const headers = { 'x-forwarded-for': client }
-  const answers = await Promise.all(Array.from({ length: 3 * quota }, () => ask(`${url}/api/comments?slug=${slug}`, { headers })))
-  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
-  return { allowed: count(200), refused: count(429) }
-}
 
 async function startSite(scene: Scene) {
   const [redis, postgres] = await Promise.all([startRedisBridge(scene), startReplicatedPostgres(scene)])
@@ -43,43 +36,41 @@ async function startSite(scene: Scene) {
   return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
 }
 
+type InTurn = {
+  kills: number
+  everyMs: number
+  deaths: Deaths
+  killed: (n: number) => Promise<void>
+  back: (server: ProvedServer) => Promise<void>
+}
+
 /** Kills the servers in turn and starts them again, so often and so far apart. */
-async function killInTurn(servers: ProvedServer[], kills: number, everyMs: number, killed: (n: number) => Promise<void>): Promise<void> {
+async function killInTurn(servers: ProvedServer[], { kills, everyMs, deaths, killed, back }: InTurn): Promise<void> {
   for (let n = 0; n < kills; n++) {
     await setTimeout(everyMs / 2)
     const server = servers[n % servers.length]
-    await server?.kill()
+    if (!server) return
+    deaths.died(server.url)
+    await server.kill()
     await killed(n)
     await setTimeout(everyMs / 2)
-    await server?.start()
+    await server.start()
+    deaths.cameBack(server.url)
+    await back(server)
   }
 }
 
-type Watched = { front: string; urls: string[]; slugs: string[]; ledger: Ledger }
+type Limited = { front: string; slug: string; client: string; deaths: Deaths }
 
-/** Watches next pages until it is told to stop. */
-function startWatching(scene: Scene, watched: Watched): { stop: () => Promise<NextPages> } {
-  let isOver = false
-  const watching = watchNextPages(scene, { ...watched, until: () => isOver })
-  // What goes wrong is thrown where it is stopped. Before that nobody listens, and Node would end the whole proof.
-  watching.catch(() => {})
-  return {
-    stop: () => {
-      isOver = true
-      return watching
-    },
-  }
-}
-
-/** @param when it was looked, in words */
-function expectNextPages(findings: Findings, { looked, without }: NextPages, when: string): void {
-  findings.expect(looked > 0, `${when}, no page could be looked at`)
-  findings.expect(without.length === 0, `${when}, ${without.length} of ${looked} next pages were old: ${without.slice(0, 3)}`)
-  findings.measure(`next pages ${when}`, looked, '', 'lower')
-}
-
-async function expectLimited(findings: Findings, front: string, slug: string, client: string): Promise<void> {
-  const { allowed, refused } = await countAllowed(front, slug, client)
+/** Of many requests of one client at once, spread over all processes, no more are let through than if there was one. */
+async function expectLimited(findings: Findings, { front, slug, client, deaths }: Limited): Promise<void> {
+  const headers = { 'x-forwarded-for': client }
+  const begun = performance.now()
+  const answers = await Promise.all(Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })))
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  const [allowed, refused] = [count(200), count(429)]
+  const strange = answers.filter((answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun))
+  findings.expect(strange.length === 0, `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`)
   findings.expect(allowed <= quota, `a client that may ask ${quota} times a minute was let through ${allowed} times`)
   findings.expect(allowed > 0 && refused > 0, `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`)
   findings.measure(`allowed of ${quota}`, allowed, '')
@@ -97,20 +88,23 @@ export const threeServers: Part = {
     const slugs = await addPosts(postgres.primary, 100)
     const [slug = ''] = slugs
     const ledger = new Ledger(scene)
-    // What comes meanwhile is measured below: here it is who hears the first write.
-    const witness = new Witness(() => true)
+    const deaths = new Deaths()
+    const witness = new Witness((answer) => [200, 201, 503].includes(answer.status) || deaths.explain(answer, answer.at - answer.tookMs))
     const retry = { times: 20, afterMs: 250 }
     const load = startLoad(scene, front, { clients, slugs: slugs.slice(0, 10), ledger, retry, told: witness.told })
     // Posts of its own for each watch, whose first pages have room.
-    const watch = (from: number, to: number) => startWatching(scene, { front, urls, ledger, slugs: slugs.slice(from, to) })
+    const watch = (from: number, to: number) => watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)
 
-    await killInTurn(servers, kills, everyMs, async (n) => {
+    const killed = async (n: number) => {
       findings.count('faults')
-      await expectLimited(findings, front, slug, `198.51.100.${n + 1}`)
+      await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
       scene.say(`killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
-    })
-    expectNextPages(findings, await before.stop(), 'while processes died')
+    }
+    const back = async ({ url }: ProvedServer) =>
+      findings.expect(await before.isLookedAt(url), `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`)
+    await killInTurn(servers, { kills, everyMs, deaths, killed, back })
+    expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
     // The first machine is gone while all goes on: the second takes over.
     await postgres.primary.kill()
@@ -122,9 +116,11 @@ export const threeServers: Part = {
     expectBack(findings, 'the replica was promoted', backMs, backWithinMs)
     const after = watch(60, 100)
     await setTimeout(scene.choose(10_000, 1_500))
-    await expectLimited(findings, front, slug, '203.0.113.1')
-    expectNextPages(findings, await after.stop(), 'on the replica')
+    await expectLimited(findings, { front, slug, client: '203.0.113.1', deaths })
+    for (const url of urls) await after.isLookedAt(url)
+    expectNextPages(findings, await after.stop(), urls, 'on the replica')
     await load.stop()
+    witness.expectNothingStrange(findings)
     findings.measure('back on the replica after', backMs, 'ms')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')

@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { ask } from './ask'
 import { Findings } from './part'
@@ -35,6 +37,29 @@ test('a connection that was reset after the server had taken it was cut; one tha
   untaken.expectNoneCut(findings)
   expect(findings.broken).toEqual(['1 connections were reset that had been taken'])
   expect(findings.figures).toMatchObject({ 'connections that came as it ceased to listen': { value: 1 } })
+})
+
+test('a reset is one, too, where it is noticed as the request is written', async () => {
+  scene = new Scene('short', '.', () => {})
+  // In a thread of its own, which resets while this one stands still between connecting and asking.
+  const server = new Worker(
+    `const { createServer } = require('node:net')
+    const { parentPort } = require('node:worker_threads')
+    const server = createServer((socket) => parentPort.once('message', () => socket.resetAndDestroy()))
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+    { eval: true },
+  )
+  scene.onEnd(() => server.terminate())
+  const [port] = await once(server, 'message')
+  const resetNow = () => {
+    server.postMessage('reset')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  subscribe('undici:client:connected', resetNow)
+  scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
+  const answer = await ask(`http://127.0.0.1:${port}`)
+  expect(answer.status).toBe(0)
+  expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
 })
 
 test('an answer is no reset, nor is a server that is not there', async () => {

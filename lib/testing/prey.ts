@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Somebody who must never be connected to, on every address of this machine. */
+/** Somebody who must never be connected to, on every address by which this machine reaches itself. */
 export type Prey = {
   port: number
   /** The address that each connection was made to. */
@@ -12,29 +12,58 @@ export type Prey = {
 
 const targetPorts = [8080, 8443, 80, 443]
 
+/** Why nobody could be seen to connect, where nobody listens. */
+export const noFreePort = `this machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect`
+
 /** Whether this machine has IPv6, on itself at least. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
 
+/** Those of the loopback, with whatever it was given besides, and the last of its block: all that the spellings of this machine mean. Strangers reach none of them. */
+function ownAddresses(): string[] {
+  const internal = Object.values(networkInterfaces()).flatMap((all) => all?.filter((one) => one.internal) ?? [])
+  // One of a link needs its zone, and is no target.
+  return [...new Set([...internal.map(({ address }) => address).filter((address) => !address.startsWith('fe80:')), '127.255.255.254'])]
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** @returns undefined where the port is taken, or not ours to take */
+async function listenOn(port: number, serve: (socket: Socket) => void): Promise<Server[] | undefined> {
+  const servers: Server[] = []
+  for (const host of ownAddresses()) {
+    const server = createServer(serve)
+    try {
+      server.listen(port, host)
+      await once(server, 'listening')
+      servers.push(server)
+    } catch (error) {
+      // Nobody can be reached at an address that the system does not have.
+      if (codeOf(error) === 'EADDRNOTAVAIL') continue
+      for (const listening of servers) listening.close()
+      return undefined
+    }
+  }
+  return servers
+}
+
 /**
  * Listens on the first free port that a target may have.
- * @throws where none of them is free: nobody could be seen to connect
+ * @returns undefined where none of them is free: `noFreePort`
  */
-export async function listenAsPrey(): Promise<Prey> {
+export async function listenAsPrey(): Promise<Prey | undefined> {
   const caught: string[] = []
-  for (const port of targetPorts) {
-    const server = createServer((socket) => {
-      caught.push((socket.localAddress ?? '').replace(/^::ffff:/, ''))
-      socket.on('error', () => {})
-      socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>secret</title>')
-    })
-    try {
-      server.listen(port, hasIpv6 ? '::' : '0.0.0.0')
-      await once(server, 'listening')
-    } catch {
-      // Taken, or not ours to take: the next one.
-      continue
-    }
-    return { port, caught, close: () => void server.close() }
+  const serve = (socket: Socket) => {
+    caught.push((socket.localAddress ?? '').replace(/^::ffff:/, ''))
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>secret</title>')
   }
-  throw new Error(`This machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect.`)
+  for (const port of targetPorts) {
+    const servers = await listenOn(port, serve)
+    if (!servers) continue
+    const close = () => {
+      for (const server of servers) server.close()
+    }
+    return { port, caught, close }
+  }
+  return undefined
 }

@@ -3,11 +3,12 @@ import { serveNames } from '@/lib/link-previews/serve-names'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { listHostileTargets } from '@/lib/testing/hostile-targets'
 import { asNewClient } from '@/lib/testing/new-client'
-import { listenAsPrey } from '@/lib/testing/prey'
+import { listenAsPrey, noFreePort } from '@/lib/testing/prey'
 import { startServer } from '@/lib/testing/server'
 import { asksNames, withModules } from '@/lib/testing/with-module'
 
 const prey = await listenAsPrey()
+if (!prey) throw new Error(noFreePort)
 afterAll(prey.close)
 const { written, disguised, named } = listHostileTargets(prey.port)
 

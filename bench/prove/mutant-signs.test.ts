@@ -1,0 +1,83 @@
+/** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: both are held to the functions that make them. */
+import { expect, onTestFinished, test } from 'vitest'
+import { Ledger } from './ledger'
+import { expectUndisturbed } from './migrations-in-use'
+import { mutants } from './mutants'
+import { expectNextPages } from './next-pages'
+import { Findings } from './part'
+import { expectNoConnections } from './private-targets'
+import { judgeMutant } from './prove-mutants'
+import { expectNothingLost } from './proved-blog'
+import { Scene } from './scene'
+import { strangersWrote, wasTold } from './what-strangers-got'
+
+const signOf = (mutant: string, part: string) => {
+  const sign = mutants.find(({ name }) => name === mutant)?.caughtBy[part]
+  if (!sign) throw new Error(`${part} is not to see ${mutant}`)
+  return sign
+}
+
+/** Whether a part that says this, in the full proof, has seen a mutant. */
+const isSeen = (broken: string[], sign: RegExp) => judgeMutant({ held: broken.length === 0, broken, thrown: [], untried: [] }, sign).isSeen
+
+async function findingsBy(judge: (findings: Findings) => unknown): Promise<string[]> {
+  const findings = new Findings()
+  await judge(findings)
+  return [...findings.broken, ...findings.late]
+}
+
+async function afterAcknowledging(stored: string[]) {
+  const scene = new Scene('short', '.', () => {})
+  onTestFinished(() => scene.end())
+  const ledger = new Ledger(scene)
+  const note = ledger.openFor(1, scene)
+  for (const key of ['one', 'two']) note({ kind: 'comment', key, at: 0, status: 201 })
+  const rows = JSON.stringify(stored.map((key) => ({ key, rows: 1 })))
+  const postgres = { sql: async (text: string) => JSON.parse(text.includes('FROM comments') ? rows : '[]') }
+  return findingsBy((findings) => expectNothingLost(findings, { ledger, postgres }))
+}
+
+test.each(['postgres-kill', 'hot-post'])('answers-before-commit is seen by %s where what was acknowledged is not there', async (part) => {
+  const sign = signOf('answers-before-commit', part)
+  expect(isSeen(await afterAcknowledging(['one']), sign)).toBe(true)
+  expect(isSeen(await afterAcknowledging(['one', 'two']), sign)).toBe(false)
+  // Other words of the same function.
+  expect(isSeen(await afterAcknowledging(['one', 'two', 'three']), sign)).toBe(false)
+})
+
+test.each(['while processes died', 'on the replica'])('own-purges-alone is seen where a next page was old %s', async (when) => {
+  const sign = signOf('own-purges-alone', 'three-servers')
+  const looked = new Map([['http://one', 7]])
+  const judge = (without: string[], strange: string[]) =>
+    findingsBy((findings) => expectNextPages(findings, { looked, without, strange }, [...looked.keys()], when))
+  expect(isSeen(await judge(['http://one/posts/a has no key'], []), sign)).toBe(true)
+  expect(isSeen(await judge([], ['http://one/posts/a: 500']), sign)).toBe(false)
+})
+
+test('patient-migration is seen where answers broke off meanwhile', async () => {
+  const sign = signOf('patient-migration', 'migrations-in-use')
+  const judge = (statuses: [number, number][]) => findingsBy((findings) => expectUndisturbed(findings, statuses))
+  expect(
+    isSeen(
+      await judge([
+        [200, 9],
+        [503, 3],
+      ]),
+      sign,
+    ),
+  ).toBe(true)
+  expect(isSeen(await judge([[200, 9]]), sign)).toBe(false)
+})
+
+test('without-literal-address-check is seen where somebody was connected to', async () => {
+  const sign = signOf('without-literal-address-check', 'private-targets')
+  expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, ['127.0.0.1', '::1'])), sign)).toBe(true)
+  expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, [])), sign)).toBe(false)
+})
+
+test('session-only-in-proxy is seen where a stranger wrote, or was told', () => {
+  const sign = signOf('session-only-in-proxy', 'owner-only')
+  expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
+  expect(isSeen([wasTold('GET /desk/posts as nobody by as it is')], sign)).toBe(true)
+  expect(isSeen(['GET /desk/posts is answered 500 to who may, so that strangers are refused says nothing'], sign)).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
+
+/** A process with a scene under way, which does something then; one that does nothing stays. */
+async function endBy(does: string, signal?: NodeJS.Signals) {
+  const code = `
+    const { stopInOrder } = await import(${moduleOf('stop-in-order.ts')})
+    const { Scene } = await import(${moduleOf('scene.ts')})
+    stopInOrder()
+    const scene = new Scene('short', '.', () => {})
+    const staying = setInterval(() => {}, 1_000)
+    scene.onEnd(async () => {
+      // What a part loses as it is stopped, it says so; nobody hears it any more.
+      setImmediate(() => { throw new Error('said of the end') })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      console.log('ended')
+    })
+    console.log('begun')
+    ${does}`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
+  let [said, complained] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    if (signal && text.includes('begun')) child.kill(signal)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
+  const [exitCode] = await once(child, 'close')
+  return { exitCode, said, complained }
+}
+
+test.each(['setImmediate(() => { throw new Error("a fault of a part") })', 'Promise.reject(new Error("a fault of a part"))'])(
+  'a fault that nobody caught ends all that is under way, and then the proof: %s',
+  async (does) => {
+    const { exitCode, said, complained } = await endBy(does)
+    expect(said).toContain('ended')
+    expect(complained).toContain('a fault of a part')
+    expect(complained).not.toContain('said of the end')
+    expect(exitCode).toBe(1)
+  },
+)
+
+test('so does a signal', async () => {
+  const { exitCode, said, complained } = await endBy('', 'SIGINT')
+  expect({ exitCode, complained }).toEqual({ exitCode: 1, complained: '' })
+  expect(said).toContain('ended')
+})

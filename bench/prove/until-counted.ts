@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+import { patienceMs } from './came-back'
+
+/**
+ * Waits until there are so many.
+ *
+ * @returns false where it was not more for as long as anything is waited for
+ */
+export async function untilCounted(count: () => number, wanted: number, patience = patienceMs): Promise<boolean> {
+  let [known, since] = [count(), performance.now()]
+  while (count() < wanted) {
+    if (count() > known) [known, since] = [count(), performance.now()]
+    if (performance.now() - since > patience) return false
+    await setTimeout(20)
+  }
+  return true
+}
