@@ -1,7 +1,7 @@
 import { type Figures, type Part, worseOf } from './part'
 
 /** So many figures can be read in a cell of a table. */
-const headlinesMax = 9
+const headlinesMax = 10
 
 /** Those figures of a part that a table tells: what it says itself, or the first. */
 export function headlinesOf(part: Pick<Part, 'headlines'> | undefined, figures: Figures): Figures {
