@@ -3,6 +3,8 @@ import path from 'node:path'
 import { applyPatch, parsePatch } from 'diff'
 import { expect, test } from 'vitest'
 import { markSizes } from '@/bench/prove/mark-sizes'
+import { partReport } from '@/bench/prove/report'
+import { pageWith } from '@/bench/prove/report-page'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const inside = (directory: string) =>
@@ -34,6 +36,11 @@ test.each(pages)('every file of ours that %s names is there', (page) => {
 
 test('docs/scale.md says of each part of the proof that it cites in which form it was last recorded', () => {
   expect(read('docs/scale.md')).toBe(markSizes(read('docs/scale.md'), JSON.parse(read('docs/reliability.json'))))
+})
+
+test('docs/reliability.md tells what is recorded, beside what the parts promise today: `npm run prove -- --tables` writes it', () => {
+  const recorded = partReport.array().parse(JSON.parse(read('docs/reliability.json')))
+  expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded))
 })
 
 test('each mutant of the proof that docs/reliability.md names still fits the code', () => {

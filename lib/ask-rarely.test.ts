@@ -15,13 +15,42 @@ function slow(tookMs: number) {
   return { clock, ask }
 }
 
-test('what is slow is kept twenty times as long as it took', async () => {
+test('what is slow is fresh for twenty times as long as it took, and is given for five minutes more while it is asked anew', async () => {
   const { clock, ask } = slow(200)
   expect(await ask('a')).toBe('a 1')
   clock.ms += 3_999
-  expect(await ask('a')).toBe('a 1')
+  expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 1'])
   clock.ms += 1
+  expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
+  clock.ms += 4_000 + 300_000
+  expect(await ask('a')).toBe('a 3')
+})
+
+test('who is given an older answer does not wait for the next one, which is asked once', async () => {
+  const { clock, ask } = slow(200)
+  expect(await ask('a')).toBe('a 1')
+  clock.ms += 4_000
+  expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['a 1', 'a 1', 'a 1'])
   expect(await ask('a')).toBe('a 2')
+})
+
+test('a fault that nobody waited for is told to nobody while there is an older answer, and to who comes after that', async () => {
+  const clock = { ms: 0 }
+  let isAway = false
+  const ask = askRarely(
+    async () => {
+      clock.ms += 200
+      if (isAway) throw new Error('away')
+      return 'there'
+    },
+    () => clock.ms,
+  )
+  expect(await ask('a')).toBe('there')
+  isAway = true
+  clock.ms += 4_000
+  expect([await ask('a'), await ask('a')]).toEqual(['there', 'there'])
+  clock.ms += 300_000
+  await expect(ask('a')).rejects.toThrow('away')
 })
 
 test('what is quick is asked anew', async () => {

@@ -8,6 +8,7 @@ npm run prove -- --short             once and small (minutes), but those parts t
 npm run prove -- --runs 1            how often
 npm run prove -- --report FILE       what was measured, as JSON, after each part
 npm run prove -- --record            and into docs/reliability.md
+npm run prove -- --tables            that page anew, of what is recorded: after a promise was changed
 npm run prove -- --built             of the build that is here; else of a copy of the checkout, which is built first
 npm run prove -- --mutants           whether the proof can fail; some by their names
 `
@@ -16,7 +17,7 @@ npm run prove -- --mutants           whether the proof can fail; some by their n
 export function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const text = { type: 'string' } as const
-  const options = { help: flag, list: flag, short: flag, record: flag, built: flag, mutants: flag, runs: text, report: text }
+  const options = { help: flag, list: flag, short: flag, record: flag, built: flag, mutants: flag, tables: flag, runs: text, report: text }
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {

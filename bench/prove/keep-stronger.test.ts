@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepMutants, keepStronger } from './keep-stronger'
 import type { PartReport } from './report'
-import { tableOfMutants, tableOfParts } from './report-tables'
+import { listsOfFigures, tableOfMutants, tableOfParts } from './report-tables'
 
 const full: PartReport = {
   name: 'some-part',
@@ -33,9 +33,28 @@ test.each(weaker)('%s does not take the place of five full runs, and says so', (
   expect(refused).toEqual([`some-part stays recorded as 5 full: ${words} says less`])
 })
 
-test('as many full runs do, whether they held or not, and so does whatever was never recorded', () => {
-  for (const held of [true, false])
-    expect(keepStronger([full], [{ ...full, ...later, held }]).kept.get('some-part')).toMatchObject({ held, ...later })
+test.each(weaker.filter(([, { untried }]) => !untried))('%s that did not hold takes the place of five full runs that did', (_, fields) => {
+  const failed = { ...full, ...later, ...fields, held: false, broken: ['it was lost'] }
+  expect(keepStronger([full], [failed])).toEqual({ kept: new Map([[full.name, failed]]), refused: [] })
+})
+
+test.each(weaker)('%s does not take the place of five full runs that did not hold', (_, fields) => {
+  const failed = { ...full, held: false, broken: ['it was lost'] }
+  const { kept, refused } = keepStronger([failed], [{ ...full, ...later, ...fields }])
+  expect(kept.get('some-part')).toEqual(failed)
+  expect(refused).toHaveLength(1)
+})
+
+test('as many full runs do, and so does whatever was never recorded', () => {
+  for (const [known, fresh] of [
+    [true, true],
+    [false, true],
+    [true, false],
+  ] as const)
+    expect(keepStronger([{ ...full, held: known }], [{ ...full, ...later, held: fresh }]).kept.get('some-part')).toMatchObject({
+      held: fresh,
+      ...later,
+    })
   const short = { ...full, name: 'other', size: 'short', runs: 1 } as const
   expect(keepStronger([full], [short])).toEqual({ kept: new Map([full, short].map((report) => [report.name, report])), refused: [] })
 })
@@ -56,9 +75,24 @@ test('what a part said of mutants outlives its new figures, and is replaced when
 })
 
 test('the table says at which commit, and ticks neither what was not tried nor what broke', () => {
-  expect(tableOfParts([{ ...full, ...later }])).toContain('| ✓ |  | 5 | 2026-11-23, abc1234 |')
-  expect(tableOfParts([{ ...full, untried: ['nginx is missing'] }])).toContain('| not tried: nginx is missing |  | – |')
-  expect(tableOfParts([{ ...full, held: false, untried: ['nginx is missing'] }])).toContain('| ✗ |')
+  expect(tableOfParts([{ ...full, ...later }], [full])).toContain('| ✓ |  | 5 | 2026-11-23, abc1234 |')
+  expect(tableOfParts([{ ...full, untried: ['nginx is missing'] }], [full])).toContain('| not tried: nginx is missing |  | – |')
+  expect(tableOfParts([{ ...full, held: false, untried: ['nginx is missing'] }], [full])).toContain('| ✗ |')
+})
+
+test('what held other words than a part promises today is no tick of these', () => {
+  const today = [{ ...full, promise: 'all goes better' }]
+  expect(tableOfParts([full], today)).toContain('| all goes well | ✓ of an older promise |')
+  expect(tableOfParts([{ ...full, held: false }], today)).toContain('| ✗ of an older promise |')
+})
+
+test('the table tells as many figures as can be read, and all of them stand below it', () => {
+  const figures = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`a|b ${n}`, { value: n, unit: 'ms', worse: 'higher' as const }]))
+  const report = { ...full, figures }
+  expect(tableOfParts([report], [full])).toContain('a\\|b 9 9 ms; all 12 below |')
+  expect(listsOfFigures([full, report], [full])).toMatch(
+    /^<details>\n<summary><code>some-part<\/code>: 12 figures<\/summary>\n\n[\s\S]*\| a\\\|b 11 \| 11 ms \|\n\n<\/details>$/,
+  )
 })
 
 test('the table of mutants says what each part said of them, and of which nothing is recorded', () => {

@@ -1,9 +1,12 @@
 import type { TriedMutant } from './prove-mutants'
 import { isUntried, type PartReport } from './report'
 
-/** What was tried stands before what was not, full before short, and more runs before fewer; what held another promise before nothing. */
+/**
+ * What was tried stands before what was not, full before short, and more runs before fewer; what held another promise before
+ * nothing. What did not hold is news, however often it was tried.
+ */
 function isWeaker(fresh: PartReport, known: PartReport): boolean {
-  if (fresh.promise !== known.promise) return false
+  if (!fresh.held || fresh.promise !== known.promise) return false
   const weigh = (report: PartReport) => [Number(!isUntried(report)), Number(report.size === 'full'), report.runs]
   const [ofFresh, ofKnown] = [weigh(fresh), weigh(known)]
   const differing = ofFresh.findIndex((weight, place) => weight !== ofKnown[place])
@@ -13,8 +16,8 @@ function isWeaker(fresh: PartReport, known: PartReport): boolean {
 const runsOf = (report: PartReport) => (isUntried(report) ? 'not tried' : `${report.runs} ${report.size}`)
 
 /**
- * The record with what was measured since. What says less than what is recorded does not take its place; what was said of
- * mutants stays until they are tried again.
+ * The record with what was measured since. What held does not take the place of what says more, and so clears no failure by
+ * fewer runs; what did not hold always does. What was said of mutants stays until they are tried again.
  * @returns `refused` in words
  */
 export function keepStronger(known: PartReport[], fresh: PartReport[]): { kept: Map<string, PartReport>; refused: string[] } {

@@ -15,13 +15,16 @@ export type Tally = {
   doubles: number
 }
 
-/** A number that was measured, and which way is worse: the worst of all runs is what is told. */
-export type Measured = { value: number; unit: string; worse: 'higher' | 'lower' }
+/** A number that was measured, and which way is worse: the worst of all runs is what is told. Where neither is, it is a count, and those of all runs are added up. */
+export type Measured = { value: number; unit: string; worse: 'higher' | 'lower' | 'neither' }
+
+/** By their names. */
+export type Figures = Record<string, Measured>
 
 export type Outcome = {
   /** Each promise that was broken, in words with the numbers that show it. Empty where all of it held. */
   broken: string[]
-  figures: Record<string, Measured>
+  figures: Figures
   tally: Partial<Tally>
   /** What ended the run before its end: a fault of the proof as likely as one of what is proved, and so no promise that was broken. It did not hold either. */
   thrown?: string[]
@@ -43,6 +46,8 @@ export type Part = {
   runs?: number
   /** The test that guarantees much the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
   inTests?: string
+  /** Those figures that a table tells, where there are more than can be read in it; the first where nothing is said. */
+  headlines?: (figures: Figures) => Figures
   /**
    * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
    * @throws where it could not be tried to its end, which is told apart from a broken promise
@@ -50,9 +55,10 @@ export type Part = {
   prove: (scene: Scene) => Promise<Outcome>
 }
 
-/** Of a figure measured twice, the worse. */
+/** Of a figure measured twice, the worse; of a count, the sum. */
 export function worseOf(known: Measured | undefined, measured: Measured): Measured {
   if (!known) return measured
+  if (measured.worse === 'neither') return { ...measured, value: known.value + measured.value }
   const isWorse = measured.worse === 'higher' ? measured.value > known.value : measured.value < known.value
   return isWorse ? measured : known
 }
@@ -60,7 +66,7 @@ export function worseOf(known: Measured | undefined, measured: Measured): Measur
 /** Gathers what broke in a run. `expect` takes the promise in words, with the numbers in it. */
 export class Findings {
   readonly broken: string[] = []
-  readonly figures: Record<string, Measured> = {}
+  readonly figures: Figures = {}
   readonly tally: Partial<Tally> = {}
   readonly untried: string[] = []
   readonly late: string[] = []

@@ -13,7 +13,10 @@ export type ProvedPostgres = {
   port: number
   /** Asks it, over a connection of its own that no fault of the part's making is put between. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** As a power cut would end it: the postmaster and all its backends at once. */
+  /**
+   * Ends the postmaster and all its backends at once (SIGKILL). No power cut: what they had handed to the system stays in its
+   * cache, and reaches the disk even if nobody had asked for that.
+   */
   kill: () => Promise<void>
   /** Starts it again after that, and resolves when it takes connections. */
   start: () => Promise<void>
@@ -23,7 +26,7 @@ export type ProvedPostgres = {
   thaw: () => void
 }
 
-/** A real PostgreSQL in an empty directory on a free port, migrated. What it acknowledges is on the disk (`fsync` is on). */
+/** A real PostgreSQL in an empty directory on a free port, migrated, with `fsync` on. */
 export async function startPostgres(scene: Scene, settings: Record<string, string> = {}, home = scene.directory): Promise<ProvedPostgres> {
   const directory = mkdtempSync(path.join(home, 'postgres-'))
   let starting = startOnce(scene, directory, { settings })

@@ -1,4 +1,5 @@
 import { tellMissing } from '@/lib/testing/find-program'
+import { headlinesOf } from './headline-figures'
 import type { Outcome, Part } from './part'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from './report'
 import { goOnUnlessStopped, Scene, type Size } from './scene'
@@ -23,20 +24,20 @@ export async function provePart(part: Part, { size, runs, checkout, commit }: Op
     for (let run = 1; run <= runs; run++) {
       const say = (progress: string) => console.log(`${seconds(begun)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`)
       const outcome = judge(await proveOnce(part, new Scene(size, checkout, say)), size)
-      say(verdictOf(outcome))
+      say(verdictOf(part, outcome))
       if (size === 'short') for (const words of outcome.late ?? []) say(`late, which the full proof would not let pass: ${words}`)
       outcomes.push(outcome)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
   const report = reportOf(part, outcomes, { size, commit, seconds: took, endedAt: new Date().toISOString() })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
-  console.log(`${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(report.figures)}`)
+  console.log(`${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(headlinesOf(part, report.figures))}`)
   return report
 }
 
-function verdictOf(outcome: Outcome): string {
+function verdictOf(part: Part, outcome: Outcome): string {
   if (!hasHeld(outcome)) return `✗ ${[...outcome.broken, ...(outcome.thrown ?? [])].join('; ')}`
-  return outcome.untried?.length ? 'not tried' : `held ${inWords(outcome.figures)}`
+  return outcome.untried?.length ? 'not tried' : `held ${inWords(headlinesOf(part, outcome.figures))}`
 }
 
 function judge(outcome: Outcome, size: Size): Outcome {

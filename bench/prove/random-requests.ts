@@ -5,6 +5,7 @@ import { askRaw, type RawRequest } from './ask-raw'
 import { doAtOnce } from './at-once'
 import { inShort, listSuccesses } from './described-operations'
 import { startFamiliarBlog } from './familiar-blog'
+import { statusesByClass } from './headline-figures'
 import { Findings, type Part } from './part'
 import { type MadeRequest, requests } from './request-arbitraries'
 
@@ -24,6 +25,7 @@ export const randomRequests: Part = {
   name: 'random-requests',
   promise:
     '100,000 requests made from openapi.yaml, valid and almost: every operation succeeds in each way it says, no 500 but the coded ones of og-metadata, every answer as the file says',
+  headlines: statusesByClass,
   async prove(scene) {
     const findings = new Findings()
     const { server, acquaintances } = await startFamiliarBlog(scene)
@@ -81,7 +83,7 @@ export const randomRequests: Part = {
     findings.expect(sentAgain <= wanted * sentAgainMax, `${sentAgain} of ${wanted} requests were sent again, since their answers were cut`)
     findings.measure('sent again', sentAgain, '')
     findings.measure(`kinds of success, of ${successes}`, successes - missing.size, '', 'lower')
-    for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) findings.measure(`${status}`, count, '')
+    for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) findings.measure(`${status}`, count, '', 'neither')
     findings.count('requests', wanted)
     findings.count(
       'badInputs',

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { keepMutants, keepStronger } from './keep-stronger'
 import { markSizes } from './mark-sizes'
-import { mutants } from './mutants'
 import { parts } from './parts'
 import type { TriedMutant } from './prove-mutants'
 import { type PartReport, partReport } from './report'
-import { tableOfMutants, tableOfParts } from './report-tables'
+import { pageWith } from './report-page'
 
 const kept = path.resolve('docs/reliability.json')
 const page = path.resolve('docs/reliability.md')
@@ -25,6 +24,11 @@ export function recordReport(reports: PartReport[]): void {
   write(latest)
 }
 
+/** Makes the tables anew of what is recorded: what a part promises, or tells of its figures, may be other words by now. */
+export function rewriteTables(): void {
+  recordReport([])
+}
+
 /** Puts what parts said of mutants beside the figures of each, and all of it as a table of its own. */
 export function recordMutants(tried: TriedMutant[]): void {
   const known = readKept()
@@ -40,13 +44,6 @@ function readKept(): PartReport[] {
 function write(latest: Map<string, PartReport>): void {
   const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
   writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
-  const withFigures = replaceBetween(readFileSync(page, 'utf8'), 'figures', tableOfParts(ordered))
-  writeFileSync(page, replaceBetween(withFigures, 'mutants', tableOfMutants(mutants, ordered)))
+  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), ordered))
   writeFileSync(citing, markSizes(readFileSync(citing, 'utf8'), ordered))
-}
-
-function replaceBetween(text: string, what: string, table: string): string {
-  const place = new RegExp(`(<!-- ${what}: [^\\n]* -->\\n)[^]*(\\n<!-- /${what} -->)`)
-  if (!place.test(text)) throw new Error(`${page} has lost its place for the ${what}`)
-  return text.replace(place, (_, begin: string, end: string) => `${begin}${table}${end}`)
 }

@@ -6,6 +6,7 @@ import { type RedisOverRest, startRedis } from '@/lib/testing/redis'
 import { ask } from './ask'
 import { compareWithoutRedis, pauseMs, usualCrowd } from './compare-without-redis'
 import { GreedyClient } from './greedy-client'
+import { worstCases } from './headline-figures'
 import { takePagesRedisAway } from './pages-without-redis'
 import { Findings, type Part } from './part'
 import { addPosts, type ProvedPostgres, startPostgres } from './postgres'
@@ -39,6 +40,7 @@ export const redisAway: Part = {
   needs: ['redis-server'],
   promise:
     'Redis away in five ways: who comes in the first moment, alone or 50 at once, waits 350 ms more at most, after that 99 % take 5 ms more at most and nobody waits for it; three processes grant a client twice a limit at most in any minute, before, away and back, who asks 50 at once in the first moment as well; and without the Redis of pages all go on, 5 s old at most',
+  headlines: (figures) => worstCases(figures, /^(?<where>.+), (?<what>(?:first|crowd|median|99 %) more)$/),
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)

@@ -35,6 +35,15 @@ test('the worst of all runs is what is told, whichever way is worse', () => {
   expect([figures['back after']?.value, figures.throughput?.value]).toEqual([30, 300])
 })
 
+test('what has no worse way is a count: all runs of it are added up', () => {
+  const answering = (times: number): Outcome => {
+    const findings = new Findings()
+    for (const count of [times, 1]) findings.measure('404', count, '', 'neither')
+    return findings
+  }
+  expect(reportOf(part, [answering(10), answering(20)], proved).figures['404']?.value).toBe(32)
+})
+
 test('only faults of runs that held were survived, and what was lost is told of every run', () => {
   const broken = { ...good, broken: ['1 of 2 acknowledged writes are lost'], tally: { requests: 10, faults: 5, lost: 1 } }
   const { tally } = reportOf(part, [good, broken], proved)

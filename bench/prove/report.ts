@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Measured, type Outcome, type Part, type Tally, worseOf } from './part'
+import { type Figures, type Measured, type Outcome, type Part, type Tally, worseOf } from './part'
 import type { Size } from './scene'
 
 const count = z.number()
@@ -29,7 +29,7 @@ export const partReport = z.object({
   thrown: z.array(z.string()).default([]),
   /** What could not be tried on the machine it ran on. */
   untried: z.array(z.string()).default([]),
-  figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower']) })),
+  figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower', 'neither']) })),
   tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
   seconds: count,
   /** ISO 8601, UTC. */
@@ -70,8 +70,8 @@ export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, s
 
 export const hasHeld = ({ broken, thrown = [] }: Outcome) => broken.length === 0 && thrown.length === 0
 
-function worstOf(outcomes: Outcome[]): Record<string, Measured> {
-  const worst: Record<string, Measured> = {}
+function worstOf(outcomes: Outcome[]): Figures {
+  const worst: Figures = {}
   for (const [name, measured] of outcomes.flatMap(({ figures }) => Object.entries(figures))) worst[name] = worseOf(worst[name], measured)
   return worst
 }
@@ -112,8 +112,13 @@ function whatHeld(parts: number, untried: number): string {
   return untried > 0 ? 'what was tried held' : 'load held'
 }
 
-export function inWords(figures: Record<string, Measured>): string {
+export function inWords(figures: Figures): string {
   return Object.entries(figures)
-    .map(([name, { value, unit }]) => `${name} ${Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)}${unit && ` ${unit}`}`)
+    .map(([name, measured]) => `${name} ${measuredInWords(measured)}`)
     .join(', ')
+}
+
+/** A number with its unit, as exact as it was measured. */
+export function measuredInWords({ value, unit }: Measured): string {
+  return `${Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)}${unit && ` ${unit}`}`
 }

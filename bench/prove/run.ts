@@ -14,7 +14,7 @@ import { parts } from './parts'
 import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
 import { provePart } from './prove-part'
 import { provedCommit } from './proved-commit'
-import { recordMutants, recordReport } from './record-report'
+import { recordMutants, recordReport, rewriteTables } from './record-report'
 import { type PartReport, type ProofReport, sumUp } from './report'
 import { stopInOrder } from './stop-in-order'
 
@@ -43,11 +43,12 @@ async function proveChosenMutants({ values, positionals }: Arguments): Promise<b
     for (const { name, what, caughtBy } of chosen) console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
     return true
   }
+  const commit = provedCommit({ isRecorded: values.record })
   provideFor(parts.filter(({ name }) => chosen.some(({ caughtBy }) => name in caughtBy)))
   const told = (tried: TriedMutant[]) => {
     if (values.record) recordMutants(tried)
   }
-  const tried = await proveMutants(chosen, { commit: provedCommit(), told })
+  const tried = await proveMutants(chosen, { commit, told })
   console.log(`\n${sumUpMutants(tried)}`)
   return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
@@ -65,7 +66,8 @@ async function main(): Promise<boolean> {
   const given = readArguments(process.argv.slice(2))
   const { values } = given
   if (values.help) console.log(usage)
-  if (values.help) return true
+  if (values.tables) rewriteTables()
+  if (values.help || values.tables) return true
   const wanted = values.runs === undefined ? undefined : readRuns(values.runs)
   if (values.mutants) return proveChosenMutants(given)
   const chosen = chosenParts(given)
@@ -73,9 +75,9 @@ async function main(): Promise<boolean> {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
   }
+  const commit = provedCommit({ isRecorded: values.record })
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
-  const commit = provedCommit()
   const checkout = values.built ? process.cwd() : buildCopy()
   const reports: PartReport[] = []
   const waiting = [...chosen]

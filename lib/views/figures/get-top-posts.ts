@@ -9,7 +9,7 @@ import type { PostViews, Span } from './span'
 const postsMax = 20
 
 /** Shorter spans have few enough rows to read them all, and totals say little of them. */
-const longDaysMin = 365
+const longDaysMin = 30
 /** Posts whose days are added up first: more than are listed, as some of them may have had their time before the span. */
 const likelyPosts = 40
 /** Reading the days of so many posts one by one costs about as much as reading those of all. */
@@ -25,8 +25,11 @@ export async function getTopPosts(actor: Actor | undefined, span: Span, at = new
   return query((client) =>
     first === null
       ? client.$queryRaw<PostViews[]>`
-          SELECT slug, title, sum(views)::float8 AS views, NULL::float8 AS before FROM view_totals JOIN posts ON posts.id = post_id
-           GROUP BY posts.id HAVING sum(views) > 0 ORDER BY sum(views) DESC, posts.id LIMIT ${postsMax}::integer`
+          WITH top AS MATERIALIZED (
+            SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1 HAVING sum(views) > 0 ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer
+          )
+          SELECT slug, title, top.views::float8 AS views, NULL::float8 AS before
+            FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`
       : // Only of those on top is it asked how they did before.
         client.$queryRaw<PostViews[]>`
           WITH ${length !== null && length >= longDaysMin ? topOfLongSpan(first, last) : topOfShortSpan(first, last)}

@@ -1,0 +1,106 @@
+import { commentSeconds, commentsOfEach, commentsWithin, type Growing, type Grown, inGroup } from './grown-rows'
+
+const daySeconds = 86_400
+/** For so long it is known from which network a comment came. */
+const networkKeptSeconds = 47 * 3_600
+
+/** Sentences of words that are said in comments; which come together is decided by a row's number. */
+const sentences = `ARRAY(
+  SELECT initcap(left(string_agg(word, ' ' ORDER BY md5(word || n)), 1)) || substr(string_agg(word, ' ' ORDER BY md5(word || n)), 2) || '.'
+    FROM generate_series(1, 97) AS n,
+         unnest(string_to_array('thanks this that post really what about page thread reply count reader server answer question why how never always maybe agree wrong right better', ' ')) AS word
+   WHERE ('x' || left(md5(n || word), 2))::bit(8)::integer < 110
+   GROUP BY n)`
+
+const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)
+
+/** Comments, and what is kept of them. Of a fifth the address of their author is known. */
+export function grownComments(growing: Growing): Grown[] {
+  const { lastPost, lastComment, lastAddress, comments } = growing
+  const addresses = addressesOf(growing)
+  const top = `${lastComment} + 1 + n - n % ${inGroup}`
+  const isReply = `n % ${inGroup} > 6`
+  const hasNetwork = `n < ${commentsWithin(growing, networkKeptSeconds)}`
+  return [
+    {
+      table: 'reader_addresses',
+      columns: 'id, hash, sealed, verified_at',
+      rows: addresses,
+      select: (numbers) =>
+        `SELECT ${lastAddress} + 1 + n, md5('address ' || n), md5(n::text) || md5('sealed ' || n), now() FROM ${numbers}`,
+    },
+    {
+      table: 'comments',
+      columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id, verified_at, content, screening, text_hash,
+                network_hash, network_key, is_newcomer, published_replies, created_at`,
+      rows: comments,
+      // A later one of a group came later.
+      select: (numbers) => `
+        WITH said AS MATERIALIZED (SELECT ${sentences} AS sentences)
+        SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
+               CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN 2 ELSE 1 END,
+               CASE WHEN n % 1000 = 6 THEN 'pending' WHEN n % ${inGroup} = 6 THEN 'spam' ELSE 'published' END, 'Reader ' || n % 500000,
+               CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END, CASE WHEN n % 10 = 0 THEN now() END,
+               sentences[1 + n % 97] || ' ' || sentences[1 + n / 97 % 97] || ' ' || n,
+               CASE WHEN n % ${inGroup} = 6 THEN '[{"rule":"links","verdict":"spam","reason":"It has many links."}]' ELSE '[]' END, md5(n::text),
+               CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END, CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork} AND n % 7 = 0,
+               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END, now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
+          FROM said, ${numbers}`,
+    },
+    ...keptOf(growing),
+  ]
+}
+
+/** What was changed, judged, reported, mailed and kept from coming twice. What is soon forgotten is of the last day. */
+function keptOf(growing: Growing): Grown[] {
+  const { lastComment, lastAddress, comments } = growing
+  const id = (each: number) => `${lastComment} + 1 + n * ${each}`
+  const ofDay = commentsWithin(growing, daySeconds)
+  return [
+    {
+      table: 'comment_edits',
+      columns: 'comment_id, content, replaced_at',
+      rows: comments / 100,
+      select: (numbers) => `SELECT ${id(100)}, 'What it said before, number ' || n, now() FROM ${numbers}`,
+    },
+    {
+      table: 'comment_judgements',
+      columns: 'comment_id, from_status, to_status, judged_at',
+      rows: comments / 100,
+      select: (numbers) => `SELECT ${id(100)} + 6, 'pending', 'spam', now() - interval '3 days' FROM ${numbers}`,
+    },
+    {
+      table: 'comment_reports',
+      columns: 'comment_id, created_at',
+      rows: comments / 1_000,
+      select: (numbers) => `SELECT ${id(1_000)}, now() - interval '3 days' FROM ${numbers}`,
+    },
+    {
+      table: 'outbox_mails',
+      columns: 'kind, dedupe_key, comment_id, address_id, sent_at',
+      rows: comments / 100,
+      select: (numbers) =>
+        `SELECT 'reply', 'grown ' || n, ${id(100)}, ${lastAddress} + 1 + n * 20 % ${addressesOf(growing)}, now() FROM ${numbers}`,
+    },
+    {
+      table: 'comment_submissions',
+      columns: 'key, body_hash, comment_id, status',
+      rows: ofDay,
+      select: (numbers) => `SELECT 'grown ' || n, md5(n::text), ${id(1)}, 'published' FROM ${numbers}`,
+    },
+    {
+      table: 'used_form_stamps',
+      columns: 'nonce',
+      rows: ofDay,
+      select: (numbers) => `SELECT md5('stamp ' || n) FROM ${numbers}`,
+    },
+    {
+      table: 'comment_blocks',
+      columns: 'kind, value, folded',
+      rows: 300,
+      select: (numbers) => `
+        SELECT CASE n % 3 WHEN 0 THEN 'word' WHEN 1 THEN 'name' ELSE 'domain' END, word, word
+          FROM ${numbers}, LATERAL (SELECT 'unwanted' || n || CASE WHEN n % 3 = 2 THEN '.example' ELSE '' END AS word) AS blocked`,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { Growing, Grown } from './grown-rows'
+import { cardOf, postColumns, tagsOf } from './post-words'
+
+const kind = 'grown'
+
+/** Posts four hours apart, the last just now, and what is kept of each: what it said before, its slugs, files, cards and pictures. */
+export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown[] {
+  const id = `${lastPost} + 1 + n`
+  const some = (each: number) => Math.ceil(posts / each)
+  return [
+    {
+      table: 'posts',
+      columns: 'id, slug, title, summary, content, tags, published_at, shown_at',
+      rows: posts,
+      select: (numbers) => `SELECT ${id}, '${kind}-' || n, ${postColumns(kind, 'n')}, ${tagsOf('n', seedTag)},
+                                   now() - n * interval '4 hours', now() FROM ${numbers}`,
+    },
+    {
+      table: 'link_previews',
+      columns: 'url, title, description, site_name, final_url, fetched_at, fresh_until',
+      rows: some(2),
+      select: (
+        numbers,
+      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.', 'Example', url, now(), now() + interval '7 days'
+                              FROM ${numbers}, LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,
+    },
+    {
+      table: 'post_links',
+      columns: 'post_id, url',
+      rows: posts,
+      select: (numbers) => `SELECT ${id}, ${cardOf(kind, 'n')} FROM ${numbers}`,
+    },
+    {
+      table: 'post_versions',
+      columns: 'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
+      rows: posts,
+      select: (
+        numbers,
+      ) => `SELECT ${id}, 1, '${kind}-' || n, 'A post of many', '', repeat('Words of a post, as many as one has. ', 40), '{}', '', '',
+                                   now() - n * interval '4 hours', true FROM ${numbers}`,
+    },
+    {
+      table: 'post_redirects',
+      columns: 'slug, post_id',
+      rows: some(10),
+      select: (numbers) => `SELECT 'once-' || n, ${lastPost} + 1 + n * 10 FROM ${numbers}`,
+    },
+    {
+      table: 'post_files',
+      columns: 'post_id, path, source',
+      rows: some(10),
+      select: (numbers) =>
+        `SELECT ${lastPost} + 1 + n * 10, '${kind}-' || n || '.md', repeat('Words of a post, as many as one has. ', 40) FROM ${numbers}`,
+    },
+    {
+      table: 'images',
+      columns: 'id, width, height, bytes, is_moving, in_bucket, added_at',
+      rows: some(10),
+      select: (numbers) => `SELECT md5('image ' || n), 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
+    },
+    {
+      table: 'image_files',
+      columns: 'image_id, width, bytes',
+      rows: some(10),
+      select: (numbers) => `SELECT md5('image ' || n), 800, decode(repeat(md5(n::text), 32), 'hex') FROM ${numbers}`,
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Growing, Grown } from './grown-rows'
+
+const viewsADay = 10
+const marksMax = 1_000_000
+const bursts = 20_000
+const readMinutes = 30
+const referrers = 200
+
+/** Which post is read more than which others: few are read much, as posts are, and none is read by nobody. */
+const viewsOfDay = (n: string, posts: number) => `(2 + floor(${0.7 * posts} / (1 + ${n} * 7919::bigint % ${posts})))::integer`
+
+export const daysOf = ({ posts, views }: Growing) => Math.max(1, Math.round(views / posts / viewsADay))
+
+/** Views of each post on each day up to yesterday, their sums, and what is known of readers of today. */
+export function grownViews(growing: Growing): Grown[] {
+  const { posts, views, lastPost } = growing
+  const days = daysOf(growing)
+  const day = `current_date - 1 - n % ${days}`
+  return [
+    {
+      table: 'view_counts',
+      columns: 'post_id, day, shard, views',
+      rows: posts * days,
+      select: (numbers) => `SELECT ${lastPost} + 1 + n / ${days}, ${day}, 0, ${viewsOfDay(`(n / ${days})`, posts)} FROM ${numbers}`,
+    },
+    {
+      table: 'view_totals',
+      columns: 'post_id, shard, views',
+      rows: posts,
+      select: (numbers) => `SELECT ${lastPost} + 1 + n, 0, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
+    },
+    {
+      table: 'view_marks',
+      columns: 'day, post_id, mark, seen_at',
+      rows: Math.min(marksMax, views / 100),
+      select: (numbers) => `SELECT current_date, ${lastPost} + 1 + n % ${posts}, md5(n::text)::uuid, now() FROM ${numbers}`,
+    },
+    {
+      table: 'view_sources',
+      columns: 'day, kind, name, shard, views',
+      rows: days * referrers,
+      select: (numbers) => `SELECT ${day}, 'referrer', 'site-' || n / ${days} || '.example', 15, 100 FROM ${numbers}`,
+    },
+    {
+      table: 'view_refusals',
+      columns: 'day, reason, shard, views',
+      rows: days * 4,
+      select: (numbers) =>
+        `SELECT ${day}, (ARRAY['bot', 'prefetch', 'already-counted', 'staff'])[1 + n / ${days}], 15, 1000 FROM ${numbers}`,
+    },
+    {
+      table: 'view_suspects',
+      columns: 'day, network, post_id, views',
+      rows: Math.ceil(posts / 25),
+      select: (numbers) => `SELECT current_date - 1, md5('crowd ' || n / 10)::uuid, ${lastPost} + 1 + n, 1 FROM ${numbers}`,
+    },
+    {
+      table: 'view_bursts',
+      columns: 'network, minute, views',
+      rows: bursts,
+      select: (numbers) =>
+        `SELECT md5('network ' || n)::uuid, date_trunc('minute', now()) - n % ${readMinutes} * interval '1 minute', 1 FROM ${numbers}`,
+    },
+    {
+      table: 'view_minutes',
+      columns: 'minute, post_id, shard, views',
+      rows: Math.min(posts, bursts),
+      select: (numbers) =>
+        `SELECT date_trunc('minute', now()) - n % ${readMinutes} * interval '1 minute', ${lastPost} + 1 + n, 15, 1 FROM ${numbers}`,
+    },
+  ]
+}
