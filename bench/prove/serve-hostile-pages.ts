@@ -5,10 +5,10 @@
 import os from 'node:os'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
-import { answerWithHostility, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
+import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
 
-/** Of the readable ones something can be said all the same. */
-export type HostileSite = { origins: string[]; unreadable: string[]; readable: string[] }
+/** Of the readable ones something can be said all the same, of the late ones where there is time for it. */
+export type HostileSite = { origins: string[]; late: string[]; unreadable: string[]; readable: string[] }
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)
@@ -29,6 +29,7 @@ const target = await servePages((request, response) => {
 const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: Array.from({ length: Number(process.argv[2]) }, (_, n) => `http://127.0.1.${n + 1}:${target.port}`),
+  late: pathsOf(lateAnswers),
   unreadable: pathsOf(unreadableAnswers),
   readable: [...pathsOf(readableAnswers), ...pages.keys()],
 }
