@@ -1,3 +1,4 @@
+import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
 
 /**
@@ -34,19 +35,5 @@ if (process.send) {
   })
 }`
 
-/**
- * The longest that a turn of the event loop has waited since this was last asked: `lateMs` for whatever reason, `heldMs` for any but the machine's host.
- * @throws where the server has ended
- */
-export function askEventLoop(server: ProvedServer): Promise<{ heldMs: number; lateMs: number }> {
-  const running = server.process()
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('the server ended, and tells nothing of its event loop'))
-    running.once('exit', end)
-    running.once('message', (told: { heldMs: number; lateMs: number }) => {
-      running.off('exit', end)
-      resolve(told)
-    })
-    running.send('event loop', (error) => error && reject(error))
-  })
-}
+/** The longest that a turn of the event loop has waited since this was last asked: `lateMs` for whatever reason, `heldMs` for any but the machine's host. */
+export const askEventLoop = (server: ProvedServer) => askProcess<{ heldMs: number; lateMs: number }>(server, 'event loop')
