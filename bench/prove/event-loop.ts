@@ -1,9 +1,10 @@
+import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
 
 /**
- * What a server loads to watch its own event loop, and to tell about it when asked. A turn that begins late was held up by
- * what the server did, or by others who had the processor: Linux says how long a thread waited for one, and for how long the
- * machine's own host took its processors away. Where it does, that is taken off.
+ * What a server loads to watch its own event loop, and to tell about it when asked. Nothing is taken off the lateness of a turn
+ * but the time for which the machine's own host took its processors away, where Linux says so. A turn that was late because another
+ * thread had the processor was late: that thread may be the server's own.
  */
 export const watchesEventLoop = `
 import { readFileSync } from 'node:fs'
@@ -16,16 +17,16 @@ const fieldOf = (file, n) => {
     return 0
   }
 }
-// Of the thread, in nanoseconds; of all processors, in hundredths of a second.
-const waitedMs = () => fieldOf('/proc/self/schedstat', 1) / 1e6 + (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
+// Of all processors, in hundredths of a second.
+const stolenMs = () => (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
 if (process.send) {
-  let [at, waited] = [performance.now(), waitedMs()]
+  let [at, stolen] = [performance.now(), stolenMs()]
   let most = { heldMs: 0, lateMs: 0 }
   setInterval(() => {
-    const [now, waits] = [performance.now(), waitedMs()]
+    const [now, steals] = [performance.now(), stolenMs()]
     const lateMs = now - at - everyMs
-    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, lateMs - (waits - waited)) }
-    ;[at, waited] = [now, waits]
+    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, lateMs - (steals - stolen)) }
+    ;[at, stolen] = [now, steals]
   }, everyMs).unref()
   process.on('message', (message) => {
     if (message !== 'event loop') return
@@ -34,10 +35,5 @@ if (process.send) {
   })
 }`
 
-/** The longest that a turn of the event loop has waited since this was last asked: `heldMs` for the server, `lateMs` for whatever reason. */
-export function askEventLoop(server: ProvedServer): Promise<{ heldMs: number; lateMs: number }> {
-  return new Promise((resolve) => {
-    server.process().once('message', resolve)
-    server.process().send('event loop')
-  })
-}
+/** The longest that a turn of the event loop has waited since this was last asked: `lateMs` for whatever reason, `heldMs` for any but the machine's host. */
+export const askEventLoop = (server: ProvedServer) => askProcess<{ heldMs: number; lateMs: number }>(server, 'event loop')

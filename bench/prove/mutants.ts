@@ -45,8 +45,8 @@ export const mutants: Mutant[] = [
   {
     name: 'whole-page-to-cheerio',
     what: 'a stranger’s whole page is made a tree',
-    caughtBy: { 'hostile-pages': / took \d+ ms$|^others waited \d+ ms / },
-    // In a thread of its own it takes nothing but time.
+    caughtBy: { 'hostile-pages': / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms / },
+    // In a thread of its own, with a deadline, it takes nothing but what could have been said of a page in time.
     size: 'full',
   },
   {

@@ -6,10 +6,10 @@ import type { RequestListener } from 'node:http'
 import os from 'node:os'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
-import { answerWithHostility, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
+import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
 
-/** Of the readable ones something can be said all the same. */
-export type HostileSite = { origins: string[]; unreadable: string[]; readable: string[] }
+/** Of the readable ones something can be said all the same, of the late ones where there is time for it. */
+export type HostileSite = { origins: string[]; late: string[]; unreadable: string[]; readable: string[] }
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)
@@ -33,6 +33,7 @@ const targets = await Promise.all(Array.from({ length: Number(process.argv[2]) }
 const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
+  late: pathsOf(lateAnswers),
   unreadable: pathsOf(unreadableAnswers),
   readable: [...pathsOf(readableAnswers), ...pages.keys()],
 }

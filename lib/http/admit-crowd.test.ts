@@ -55,6 +55,19 @@ test('who was answered makes room', async () => {
   expect(next.admitted).toEqual([0])
 })
 
+test('who went before he was let in takes no room', async () => {
+  // A hundred who wait for something else first, and lose patience.
+  for (let n = 0; n < 100; n++) {
+    const request = Object.assign(new IncomingMessage(new Socket()), { url: '/posts/a' })
+    request.socket.destroy()
+    await new Promise((resolve) => request.socket.once('close', resolve))
+    await admitCrowd(request, new ServerResponse(request))
+  }
+  const next = crowd(64, '/posts/a')
+  await inThisTurn()
+  expect(next.admitted).toHaveLength(64)
+})
+
 test('a crowd of previews does not make readers queue', async () => {
   crowd(40, '/api/og-metadata?url=https://a.org')
   const reader = crowd(1, '/posts/a')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { oneATurn } from '@/lib/one-a-turn'
+import { whenOver } from './when-over'
 
 /** What may be under way at once before the next is made to queue. */
 const freely = { requests: 64, previews: 16 }
@@ -19,7 +20,7 @@ const underWay = { requests: 0, previews: 0 }
 export async function admitCrowd(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const kinds: (keyof typeof freely)[] = request.url?.startsWith('/api/og-') ? ['requests', 'previews'] : ['requests']
   for (const kind of kinds) underWay[kind]++
-  response.once('close', () => {
+  whenOver(request, response, () => {
     for (const kind of kinds) underWay[kind]--
   })
   if (kinds.some((kind) => underWay[kind] > freely[kind])) await oneATurn()

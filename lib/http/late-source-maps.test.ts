@@ -29,14 +29,44 @@ test('of a map in sections each is without its sources', () => {
   expect(readSourceMap(url)).toEqual({ version: 3, sections: [section] })
 })
 
+/** A file with a map of so many characters, about. */
+function addMapped(name: string, characters: number): string {
+  addFile(`${name}.map`, JSON.stringify({ version: 3, sources: [], names: [], mappings: '', sourcesContent: ['x'.repeat(characters)] }))
+  return addFile(name, `var a = 1\n//# sourceMappingURL=${name}.map`)
+}
+
+test('of a stack that goes through many files every map is read once', () => {
+  const urls = Array.from({ length: 100 }, (_, n) => addMapped(`of-many-${n}.js`, 1_000))
+  const maps = urls.map(readSourceMap)
+  expect(maps).toEqual(Array(100).fill(expect.objectContaining({ version: 3 })))
+  urls.forEach((url, n) => {
+    expect(readSourceMap(url)).toBe(maps[n])
+  })
+})
+
+test('that a file has none is read once', () => {
+  const url = addFile('without.js', 'var a = 1')
+  expect(readSourceMap(url)).toBeUndefined()
+  addMapped('without.js', 1)
+  expect(readSourceMap(url)).toBeUndefined()
+})
+
+test('of large maps few are kept', () => {
+  const first = addMapped('large.js', 4_000_000)
+  const map = readSourceMap(first)
+  for (let n = 0; n < 4; n++) readSourceMap(addMapped(`large-${n}.js`, 4_000_000))
+  expect(readSourceMap(first)).toEqual(map)
+  expect(readSourceMap(first)).not.toBe(map)
+})
+
 test.each([
   ['a file that names none', 'var a = 1'],
   ['one whose map is away', 'var a = 1\n//# sourceMappingURL=away.js.map'],
   ['one whose map is none', 'var a = 1\n//# sourceMappingURL=broken.js.map'],
   ['one that has it within', 'var a = 1\n//# sourceMappingURL=data:application/json,{}'],
-])('there is none for %s', (_, text) => {
+])('there is none for %s', (what, text) => {
   addFile('broken.js.map', '{"version":')
-  expect(readSourceMap(addFile('none.js', text))).toBeUndefined()
+  expect(readSourceMap(addFile(`${what}.js`, text))).toBeUndefined()
 })
 
 test.each(['node:internal/process/task_queues', '<anonymous>', 'file:///nowhere/at/all.js'])('there is none for %s', (url) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { whenOver } from './when-over'
 
 /** What is still being answered when the server is told to stop may take this long. */
 const graceMs = 8_000
@@ -29,7 +30,7 @@ export function answerUntilStopped(server: Server, answer: Answer): () => Promis
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false
     underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    whenOver(request, response, () => underWay.delete(response))
     if (held) held.push(() => answer(request, response))
     else answer(request, response)
   })

@@ -8,14 +8,14 @@ import { waitFor } from './wait-for'
  * `extractLinkPreview` without holding up others: by the thread that our own entry has for it (page-thread.ts), else, as on
  * Vercel, in turns.
  *
- * @param signal ends the wait for that thread
+ * @param signal ends the reading, and the wait for it
  * @throws AppError `target-unreachable`, `target-too-slow` where that thread came to grief over it; PageNotRead where it did
  *   over this page or another; the signal's reason
  */
 export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
   const { bytes, href, contentType } = page
   const thread = offeredPageThread()
-  if (!thread) return runInTurns(extractInSteps(bytes, new URL(href), contentType))
+  if (!thread) return waitFor(runInTurns(extractInSteps(bytes, new URL(href), contentType), signal), signal)
   const reading = await waitFor(thread.read(page, signal), signal)
   if ('extraction' in reading) return reading.extraction
   if (reading.amongOthers) throw new PageNotRead()

@@ -170,6 +170,17 @@ test('a link whose turn does not come in time is too slow, and that is not held 
   expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
 })
 
+test('who waits for a process that died waits no longer than for a fetch, and that is not held against the link', async () => {
+  answerWith('one')
+  const leaseUntil = new Date(Date.now() + 60_000)
+  await getLinkPreview(url)
+  await query((client) => client.linkPreview.update({ where: { url }, data: { fetchedAt: null, freshUntil: new Date(0), leaseUntil } }))
+  const begun = performance.now()
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-too-slow' })
+  expect(performance.now() - begun).toBeLessThan(6_500)
+  expect(await rowOf(url)).toMatchObject({ failures: 0, leaseUntil })
+})
+
 test.each([
   { failed: 'stuck', amongOthers: true, code: 'target-too-slow', failures: 0 },
   { failed: 'stuck', amongOthers: false, code: 'target-too-slow', failures: 1 },

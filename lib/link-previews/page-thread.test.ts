@@ -62,6 +62,16 @@ test('it begins before the page is there, and is the one that reads it', async (
   await expect(thread.read(hrefOf('any'))).resolves.toEqual({ extraction: threadId - 1 })
 })
 
+test('a page that nobody waits for any more is left where it is', async () => {
+  const thread = new PageThread()
+  await thread.read(pageOf(''))
+  const leave = new AbortController()
+  const left = thread.read(pageOf(hostilePages[0]?.[1] ?? ''), leave.signal)
+  setImmediate(() => leave.abort())
+  await expect(left).rejects.toThrow('nobody waits for it')
+  await expect(thread.read(pageOf(''), leave.signal)).rejects.toBe(leave.signal.reason)
+})
+
 test('this thread goes on while a page is read', async () => {
   const thread = new PageThread()
   await thread.read(pageOf(''))

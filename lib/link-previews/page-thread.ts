@@ -24,6 +24,9 @@ const stuckMs = 10_000
 
 export type ThreadTask = StrangersPage & { id: number }
 
+/** A page, or that nobody waits for one any more. */
+export type ThreadMessage = ThreadTask | { unwanted: number }
+
 export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number; error: unknown }
 
 type Reader = { resolve: (reading: Reading) => void; reject: (error: unknown) => void }
@@ -52,26 +55,34 @@ export class PageThread {
 
   /**
    * Has the thread read a page, whose bytes are its own from then on.
-   * @param signal ends the wait of a large page for its place
+   * @param signal says that nobody waits for it any more: the thread leaves off where it is, and turns to those that are wanted
    * @throws the signal's reason; what the reading itself throws
    */
   read(page: StrangersPage, signal?: AbortSignal): Promise<Reading> {
     const isLarge = page.bytes.byteLength > largeBytes
-    return isLarge ? this.#largePlaces.hold(signal, () => this.#send(page)) : this.#send(page)
+    return isLarge ? this.#largePlaces.hold(signal, () => this.#send(page, signal)) : this.#send(page, signal)
   }
 
-  async #send(page: StrangersPage): Promise<Reading> {
+  async #send(page: StrangersPage, signal: AbortSignal | undefined): Promise<Reading> {
+    signal?.throwIfAborted()
     this.#worker ??= this.#start()
+    const worker = this.#worker
     const task: ThreadTask = { ...page, id: this.#pages++ }
     const { buffer, byteLength } = page.bytes
     // A large page goes over as it is, a small one shares its memory with others.
-    this.#worker.postMessage(task, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
-    this.#worker.ref()
+    worker.postMessage(task, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
+    worker.ref()
     const reading = new Promise<Reading>((resolve, reject) => {
       this.#readers.set(task.id, { resolve, reject })
     })
     if (this.#readers.size === 1) this.#watch()
-    return reading
+    const leave = () => worker.postMessage({ unwanted: task.id } satisfies ThreadMessage)
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      return await reading
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
   }
 
   #start(): Worker {

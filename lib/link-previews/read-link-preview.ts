@@ -13,9 +13,6 @@ import { PageNotRead, targetRefused } from './target-errors'
 /** What was read of a page, and the seconds for which it says it holds. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
-/** What a page that came at the last moment has to be read, among others. Together with a fetch it is less than a lease (take-lease.ts). */
-const readTimeoutMsMin = 2_000
-
 async function extractInTime(page: StrangersPage, timeoutMs: number, signal: AbortSignal | undefined): Promise<Extraction> {
   const budget = AbortSignal.timeout(timeoutMs)
   try {
@@ -30,7 +27,7 @@ async function extractInTime(page: StrangersPage, timeoutMs: number, signal: Abo
 async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
   const { timeoutMs = 0, signal } = options()
   const page = { bytes, href: url.href, contentType }
-  const { preview, isWall, declared } = await extractInTime(page, timeoutMs + readTimeoutMsMin, signal)
+  const { preview, isWall, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
   // A wall wants to be passed, not shared.
   if (isWall) throw targetRefused(status, ' with a check for robots')
   const documents = furtherDocumentsOf(declared, url)
@@ -39,7 +36,7 @@ async function extract({ bytes, url, contentType, status }: FetchedPage, options
 }
 
 /**
- * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched, and two seconds more for what is read.
+ * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.3 s more.
  *
  * @param options.validators what the page gave when it was last read
  * @returns no `preview` where they tell that the page has not changed since

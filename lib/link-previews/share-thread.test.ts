@@ -35,6 +35,17 @@ test('what takes long leaves two thirds of the thread’s time to others', async
   expect(performance.now() - begun).toBeGreaterThan(3 * 100)
 })
 
+test('what nobody waits for any more is left where it is', async () => {
+  const done: string[] = []
+  const leave = new AbortController()
+  const left = [shareThread(work('left', 60, done), leave.signal), shareThread(work('left, too', 60, done), leave.signal)]
+  const wanted = shareThread(work('wanted', 30, done))
+  leave.abort(new Error('nobody waits'))
+  await Promise.all(left.map((one) => expect(one).rejects.toThrow('nobody waits')))
+  await expect(wanted).resolves.toBe('wanted')
+  expect(done).toEqual(['wanted'])
+})
+
 test('what goes wrong in a step is told, and what follows is done', async () => {
   function* fail(): Steps<never> {
     yield

@@ -34,11 +34,14 @@ async function runAll(): Promise<void> {
  * Does work in steps on a thread that has nothing else to do, on a machine that has. A short piece never waits for a long one,
  * and long ones are done in the order in which they came. For these the thread takes a third of a processor: whoever asks for
  * eight of the worst pages at once must not take it from those who read the blog.
+ *
+ * @throws the signal's reason, in the next turn of this work once it is aborted
  */
-export function shareThread<T>(steps: Steps<T>): Promise<T> {
+export function shareThread<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const takeItsTurn = () => {
       try {
+        signal?.throwIfAborted()
         const step = takeTurn(steps)
         if (step.done) resolve(step.value)
         return step

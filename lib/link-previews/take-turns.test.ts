@@ -36,6 +36,13 @@ test('work at once lets nobody', () => {
   clearInterval(timer)
 })
 
+test('what nobody waits for any more is left where it is', async () => {
+  const leave = new AbortController()
+  const left = runInTurns(work(Number.POSITIVE_INFINITY, 1), leave.signal)
+  setTimeout(() => leave.abort(new Error('nobody waits')), 5)
+  await expect(left).rejects.toThrow('nobody waits')
+})
+
 test('what goes wrong in a step is told', async () => {
   function* fail(): Steps<never> {
     yield

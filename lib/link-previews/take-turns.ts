@@ -29,10 +29,14 @@ export function takeTurn<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   }
 }
 
-/** Does the steps with a breath between turns, in which the event loop does what else is waiting. */
-export async function runInTurns<T>(steps: Steps<T>): Promise<T> {
+/**
+ * Does the steps with a breath between turns, in which the event loop does what else is waiting.
+ * @throws the signal's reason, in the next turn once it is aborted
+ */
+export async function runInTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     await oneAtATime()
+    signal?.throwIfAborted()
     const step = takeTurn(steps)
     if (step.done) return step.value
   }

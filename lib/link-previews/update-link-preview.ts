@@ -10,6 +10,8 @@ import { SharedWork } from './shared-work'
 import { endLease, type Lease, takeLease } from './take-lease'
 import { PageNotRead } from './target-errors'
 
+const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
+
 /** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
 const turns = new Places(64)
 
@@ -31,37 +33,44 @@ async function read(before: LinkPreviewRow, timeoutMs: number, signal: AbortSign
   }
 }
 
-/** The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all. */
-async function waitForLease(key: string, signal: AbortSignal): Promise<Lease> {
+/**
+ * The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all.
+ * @param end of the time of a fetch: who began one before us is over with it soon after, unless its process died
+ */
+async function waitForLease(key: string, end: number, signal: AbortSignal): Promise<Lease> {
   for (;;) {
     signal.throwIfAborted()
     const lease = await takeLease(key)
     if (lease.isOurs || lease.row.leaseUntil === null) return lease
+    if (performance.now() > end + readTimeoutMs) throw new PageNotRead()
     await sleep(pollMs)
   }
 }
 
-/** A turn that leaves less than this for the fetch itself comes too late. */
-const fetchTimeoutMsMin = 1_000
+/** A turn that comes later leaves too little for the fetch itself. */
+const turnTimeoutMs = 4_000
 
-/** Waits for one of the turns, and returns what is left of the budget of a fetch, in which the wait counts. */
-async function waitForTurn(signal: AbortSignal): Promise<number> {
-  const { fetchTimeoutMs } = linkPreviewLimits
-  const begun = performance.now()
+/** Waits for one of the turns. */
+async function waitForTurn(signal: AbortSignal): Promise<void> {
   try {
-    await turns.take(AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs - fetchTimeoutMsMin)]))
+    await turns.take(AbortSignal.any([signal, AbortSignal.timeout(turnTimeoutMs)]))
   } catch {
     signal.throwIfAborted()
     // A crowd that came in one moment gives up in one.
     await oneATurn()
     throw new PageNotRead()
   }
-  return Math.max(fetchTimeoutMsMin, Math.floor(fetchTimeoutMs - (performance.now() - begun)))
 }
 
-async function readInLease(lease: Lease, timeoutMs: number, signal: AbortSignal): Promise<LinkPreviewRow> {
+/** Less than a turn leaves, by what a lease takes: one that took longer was another's, who did not come to an end with it. */
+const fetchTimeoutMsMin = 500
+
+/** @param end of the time of a fetch, in which the waits count */
+async function readInLease(lease: Lease, end: number, signal: AbortSignal): Promise<LinkPreviewRow> {
+  const leftMs = Math.floor(end - performance.now())
   try {
-    return await read(lease.row, timeoutMs, signal)
+    if (leftMs < fetchTimeoutMsMin) throw new PageNotRead()
+    return await read(lease.row, leftMs, signal)
   } catch (error) {
     // Nothing was learnt of the page: another may begin at once.
     await endLease(lease, lease.row)
@@ -70,11 +79,12 @@ async function readInLease(lease: Lease, timeoutMs: number, signal: AbortSignal)
 }
 
 async function update(key: string, signal: AbortSignal): Promise<Update> {
-  const timeoutMs = await waitForTurn(signal)
+  const end = performance.now() + fetchTimeoutMs
+  await waitForTurn(signal)
   try {
-    const lease = await waitForLease(key, signal)
+    const lease = await waitForLease(key, end, signal)
     if (!lease.isOurs) return { row: lease.row, before: lease.row }
-    const row = await readInLease(lease, timeoutMs, signal)
+    const row = await readInLease(lease, end, signal)
     await endLease(lease, row)
     return { row, before: lease.row }
   } finally {

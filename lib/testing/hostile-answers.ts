@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { hostilePages } from '@/lib/link-previews/hostile-pages'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
 
@@ -27,6 +28,14 @@ const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Answer =>
     response.writeHead(200, { ...html, ...headers }).write(bytes.subarray(0, ++sent))
     const timer = setInterval(() => response.write(bytes.subarray(sent, ++sent)), 1_000)
     response.on('close', () => clearInterval(timer))
+  }
+}
+
+/** Says nothing until half a second of the time of a fetch is left, and then all at once. */
+const late = (body: Buffer): Answer => {
+  return (response) => {
+    const timer = setTimeout(() => response.writeHead(200, html).end(body), 4_500)
+    response.on('close', () => clearTimeout(timer))
   }
 }
 
@@ -98,7 +107,12 @@ export const unreadableAnswers = {
   'a status of its own making': ({ socket }) => void socket?.end('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
 } satisfies Record<string, Answer>
 
-const all = new Map<string, Answer>(Object.entries({ ...readableAnswers, ...unreadableAnswers }))
+/** Of pages of which something can be said by who has the time for it. */
+export const lateAnswers: Record<string, Answer> = Object.fromEntries(
+  hostilePages.map(([what, page]) => [`late, a megabyte of ${what}`, late(Buffer.from(page))]),
+)
+
+const all = new Map(Object.entries({ ...readableAnswers, ...unreadableAnswers, ...lateAnswers }))
 
 /** Answers `/name`, percent-encoded, and whatever follows it, as that name says. */
 export function answerWithHostility(request: IncomingMessage, response: ServerResponse): void {
