@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyPatch, parsePatch } from 'diff'
 import { expect, test } from 'vitest'
-import { markSizes } from '@/bench/prove/mark-sizes'
-import { partReport } from '@/bench/prove/report'
-import { pageWith } from '@/bench/prove/report-page'
+import { markSizes } from '@/bench/prove/report/mark-sizes'
+import { partReport } from '@/bench/prove/report/report'
+import { pageWith } from '@/bench/prove/report/report-page'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const inside = (directory: string) =>

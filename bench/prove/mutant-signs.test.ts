@@ -1,15 +1,15 @@
 /** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: both are held to the functions that make them. */
 import { expect, onTestFinished, test } from 'vitest'
-import { Ledger } from './ledger'
-import { expectUndisturbed } from './migrations-in-use'
+import { Ledger } from '@/bench/prove/load/ledger'
+import { expectNextPages } from '@/bench/prove/load/next-pages'
+import { expectNothingLost } from '@/bench/prove/load/proved-blog'
+import { expectUndisturbed } from '@/bench/prove/parts/migrations-in-use'
+import { expectNoConnections } from '@/bench/prove/parts/private-targets'
+import { strangersWrote, wasTold } from '@/bench/prove/requests/what-strangers-got'
 import { mutants } from './mutants'
-import { expectNextPages } from './next-pages'
 import { Findings } from './part'
-import { expectNoConnections } from './private-targets'
 import { judgeMutant } from './prove-mutants'
-import { expectNothingLost } from './proved-blog'
 import { Scene } from './scene'
-import { strangersWrote, wasTold } from './what-strangers-got'
 
 const signOf = (mutant: string, part: string) => {
   const sign = mutants.find(({ name }) => name === mutant)?.caughtBy[part]

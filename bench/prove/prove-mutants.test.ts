@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chooseNamed } from '@/bench/choose-named'
+import { tellGranted } from '@/bench/prove/parts/redis-away'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
 import { judgeMutant, sumUpMutants } from './prove-mutants'
-import { tellGranted } from './redis-away'
 
 const sign = /^\d+ writes are lost$/
 const nothing = { held: false, broken: [], thrown: [], untried: [] }

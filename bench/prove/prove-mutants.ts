@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { build, copyCheckout } from '@/bench/copy-checkout'
+import { isUntried, type MutantReport, type PartReport } from '@/bench/prove/report/report'
 import type { Mutant } from './mutants'
 import { parts } from './parts'
 import { provePart } from './prove-part'
-import { isUntried, type MutantReport, type PartReport } from './report'
 import type { Size } from './scene'
 
 /** What came of one mutant before one of the parts that must see it. */

@@ -1,7 +1,7 @@
+import { headlinesOf } from '@/bench/prove/report/headline-figures'
+import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/bench/prove/report/report'
 import { tellMissing } from '@/lib/testing/find-program'
-import { headlinesOf } from './headline-figures'
 import type { Outcome, Part } from './part'
-import { hasHeld, inWords, isUntried, type PartReport, reportOf } from './report'
 import { goOnUnlessStopped, Scene, type Size } from './scene'
 
 type Options = {

@@ -1,0 +1,90 @@
+import { loadGrowth } from '@/bench/prove/growth/load-growth'
+import { measureSizes } from '@/bench/prove/growth/measure-sizes'
+import { findMiddle } from '@/bench/prove/growth/middle-of-blog'
+import { type Timed, timeAddresses } from '@/bench/prove/growth/time-addresses'
+import { addTimed } from '@/bench/prove/growth/timed-blog'
+import { findUntimed, isKnownToGrow, timedReads } from '@/bench/prove/growth/timed-routes'
+import { startPostgres } from '@/bench/prove/machines/postgres'
+import { startServer } from '@/bench/prove/machines/server'
+import { Findings, type Part } from '@/bench/prove/part'
+import { worstInUnit } from '@/bench/prove/report/headline-figures'
+import { seedExamples } from '@/bench/seed-examples'
+
+const ratioMax = 1.5
+/** For what is known to grow with what it reads: a quarter of what a statement may take. */
+const knownMsMax = 500
+const gigabyte = 1024 ** 3
+
+/** What it would take by the length of its answer alone: one that says more may take longer by as much. */
+const expectedMs = (seed: Timed, grown: Timed) => seed.medianMs * Math.max(1, grown.bytes / seed.bytes)
+
+type Compared = { seed: Timed; grown: Timed }
+
+/** Judges one address; what is told is what is judged, with the times and the bytes behind it. */
+function judgeGrowth(findings: Findings, name: string, { seed, grown }: Compared, slackMs: number): void {
+  const expected = expectedMs(seed, grown)
+  const ratio = grown.medianMs / expected
+  const times = `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms`
+  const words = grown.bytes > 1.05 * seed.bytes ? `${times} for ${(grown.bytes / seed.bytes).toFixed(1)} × the bytes` : times
+  const isSlower = ratio > ratioMax && grown.medianMs - expected > slackMs
+  findings.expectInTime(!isSlower, `${name} took ${ratio.toFixed(2)} × its time on the seed (${words})`)
+  findings.measure(name, ratio, `× (${words})`)
+}
+
+function judgeKnown(findings: Findings, name: string, { seed, grown }: Compared): void {
+  const times = `${grown.medianMs.toFixed(1)} ms, and ${seed.medianMs.toFixed(1)} on the seed`
+  findings.expectInTime(grown.medianMs <= knownMsMax, `${name} took ${times}`)
+  findings.measure(name, grown.medianMs, `ms, known to grow (${seed.medianMs.toFixed(1)} on the seed)`)
+}
+
+export const growth: Part = {
+  name: 'growth',
+  promise:
+    'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every endpoint and page, the desk’s too, takes at most 1.5 × its time on the seed, or 2 ms more where that is less than this machine tells apart, times as much as its answer is longer; and what reads all it finds, such as a search for a word of every post, half a second',
+  // Loaded once, and timed five times.
+  runs: 1,
+  headlines: (figures) => worstInUnit(worstInUnit(figures, /^ms, known/, 1), /^×/, 5),
+  async prove(scene) {
+    const findings = new Findings()
+    const full = { posts: 50_000, comments: 10_000_000, views: 100_000_000 }
+    const [size, times, rounds, slackMs] = scene.choose(
+      // Medians of answers of three milliseconds differ by two from one minute to the next.
+      [full, 5, 20, 2],
+      // So few rounds tell a scan of a table from an index, and no more.
+      [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
+    )
+    const untimed = findUntimed(scene.checkout)
+    findings.expect(untimed.length === 0, `pages and routes of which nobody has said how they are timed: ${untimed.join(' ')}`)
+    const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
+    const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
+    seedExamples(scene.checkout, postgres.url)
+    const blog = await addTimed(postgres)
+    const { url } = await startServer(scene, postgres.url)
+    const time = async (rounds: number) => {
+      const timed = await timeAddresses(url, blog, timedReads(blog, await findMiddle(postgres)), rounds)
+      findings.count('requests', rounds * timed.size)
+      return timed
+    }
+    // Compiles what it is asked for; the short form does not judge time.
+    const warmUp = async () => scene.size === 'full' && (await time(2))
+
+    await warmUp()
+    const seed = await time(times * rounds)
+    await loadGrowth({ sql: postgres.sql, say: scene.say }, size, blog.tag)
+    await warmUp()
+    for (let n = 1; n <= times; n++) {
+      scene.say(`timing it: ${n} of ${times}`)
+      for (const [name, grown] of await time(rounds)) {
+        const before = seed.get(name)
+        if (before && isKnownToGrow(name)) judgeKnown(findings, name, { seed: before, grown })
+        else if (before) judgeGrowth(findings, name, { seed: before, grown }, slackMs)
+      }
+    }
+    findings.measure('addresses and writes', seed.size, '', 'lower')
+    const { databaseBytes, indexBytes, leafDensity } = await measureSizes(postgres)
+    findings.measure('on disk', databaseBytes / gigabyte, 'GB')
+    findings.measure('indexes', indexBytes / gigabyte, 'GB')
+    findings.measure('fullness of the emptiest index', leafDensity, '%', 'lower')
+    return findings
+  },
+}

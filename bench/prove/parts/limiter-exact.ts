@@ -1,0 +1,123 @@
+import { ExactLog } from '@/bench/prove/load/exact-log'
+import { heldBytes } from '@/bench/prove/machines/collect-garbage'
+import { Findings, type Part } from '@/bench/prove/part'
+import type { Scene } from '@/bench/prove/scene'
+import { Random } from '@/bench/random'
+import { Circuit, SharedLimiter } from '@/lib/http/shared-limiter'
+import { SlidingLog } from '@/lib/http/sliding-log'
+import { startRedis } from '@/lib/testing/redis'
+
+const quota = 60
+const windowMs = 60_000
+const clientsMax = 100_000
+
+export const limiterExact: Part = {
+  name: 'limiter-exact',
+  needs: ['redis-server'],
+  promise: 'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
+  async prove(scene) {
+    const findings = new Findings()
+    walkInProcess(scene, findings)
+    countStrangers(scene, findings)
+    await walkShared(scene, findings)
+    return findings
+  },
+}
+
+/** Pauses of a client who knows the limiter: bursts, waits that end about where a window does, long silence. */
+function pauseMs(random: Random): number {
+  const kind = random.below(1_000)
+  if (kind < 900) return random.below(20)
+  return kind < 997 ? random.below(1_000) : windowMs - 500 + random.below(1_000)
+}
+
+function walkInProcess(scene: Scene, findings: Findings): void {
+  const clock = { ms: 0 }
+  const random = new Random(14)
+  const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
+  const exact = new ExactLog(quota, windowMs)
+  const steps = scene.choose(1_000_000, 200_000)
+  for (let step = 0; step < steps; step++) {
+    clock.ms += pauseMs(random)
+    // A few who ask much, and many who ask now and then.
+    const client = `client ${random.below(random.below(2) === 0 ? 20 : 2_000)}`
+    exact.judge(client, clock.ms, log.take(client).allowed)
+  }
+  tell(findings, 'in a process', exact)
+  findings.measure('steps in a process', steps, '', 'lower')
+}
+
+/** A million clients within a minute, while a few come again and again. */
+function countStrangers(scene: Scene, findings: Findings): void {
+  const clock = { ms: 0 }
+  const before = heldBytes()
+  const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
+  const exact = new ExactLog(quota, windowMs)
+  let most = 0
+  const strangers = scene.choose(1_000_000, 300_000)
+  for (let stranger = 0; stranger < strangers; stranger++) {
+    clock.ms += 0.05
+    log.take(`2001:db8:${stranger.toString(16)}::/64`)
+    const regular = `regular ${stranger % 100}`
+    if (stranger % 7 === 0) exact.judge(regular, clock.ms, log.take(regular).allowed)
+    most = Math.max(most, log.size)
+  }
+  const held = (heldBytes() - before) / 1e6
+  tell(findings, 'among strangers', exact)
+  findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
+  findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
+  findings.measure('strangers', strangers, '', 'lower')
+  findings.measure('clients remembered', most, '')
+  findings.measure('log holds', held, 'MB')
+  clock.ms += windowMs
+  for (let asked = 0; asked < clientsMax; asked++) log.take('the last one')
+  findings.expect(log.size === 1, `a minute later the log still remembered ${log.size} clients`)
+}
+
+/** Two processes that share a Redis, asked at the same moments, and a stranger at each of them. */
+async function walkShared(scene: Scene, findings: Findings): Promise<void> {
+  const redis = await startRedis()
+  scene.onEnd(redis.stop)
+  const clock = { ms: 1_000_000 }
+  const random = new Random(15)
+  const connection = { url: redis.url, token: redis.token }
+  // Redis forgets by its own clock, so the walk's may not be slower.
+  const begun = performance.now() - clock.ms
+  const processes = ['one', 'other'].map(
+    () => new SharedLimiter('proof', quota, windowMs / 1_000, connection, new Circuit(), undefined, () => clock.ms),
+  )
+  const exact = new ExactLog(quota, windowMs)
+  const steps = scene.choose(1_000_000, 4_000)
+  const before = await redisMemory(redis.command)
+  let strangers = 0
+  let unanswered = 0
+  for (let step = 0; step < steps; step += 50) {
+    clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
+    const time = clock.ms
+    const clients = Array.from({ length: 50 }, (_, place) => (place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`))
+    await Promise.all(
+      clients.map(async (client, place) => {
+        const answer = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
+        if (answer) exact.judge(client, time, answer.allowed)
+        else unanswered++
+      }),
+    )
+  }
+  tell(findings, 'over two processes', exact)
+  findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
+  const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
+  findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
+  findings.measure('Redis holds a client in', ((await redisMemory(redis.command)) - before) / Number(keys), 'B')
+  findings.measure('steps over two processes', steps, '', 'lower')
+  findings.count('requests', steps)
+}
+
+async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
+  return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
+}
+
+function tell(findings: Findings, where: string, { overBy, refusedWrongly }: ExactLog): void {
+  findings.expect(overBy <= 1, `${where}, ${overBy} more than ${quota} were granted within a minute`)
+  findings.expect(refusedWrongly === 0, `${where}, ${refusedWrongly} were refused that were under the limit`)
+  findings.measure(`over the limit ${where}`, overBy, '')
+}

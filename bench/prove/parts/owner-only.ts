@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { startPostgres } from '@/bench/prove/machines/postgres'
+import { authSecret, startServer } from '@/bench/prove/machines/server'
+import { Findings, type Part } from '@/bench/prove/part'
+import type { Told } from '@/bench/prove/requests/ask-as-strangers'
+import { ownSite } from '@/bench/prove/requests/permitted-requests'
+import type { Scene } from '@/bench/prove/scene'
+import { callsNoTimers, withModules } from '@/lib/testing/with-module'
+
+function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<Told> {
+  const child = fork('bench/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], {
+    cwd: scene.checkout,
+    execArgv: ['--conditions=react-server', '--import', 'tsx'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
+  })
+  scene.onEnd(() => child.kill())
+  return new Promise((resolve, reject) => {
+    child.on('message', (told: Told) => resolve(told))
+    child.once('exit', (code) => reject(new Error(`who asks as strangers ended (${code})`)))
+  })
+}
+
+export const ownerOnly: Part = {
+  name: 'owner-only',
+  inTests: 'app/desk/authorisation.test.ts',
+  promise:
+    'every page, route and action of the staff answers who may, and refuses no, expired, ended, forged, foreign and cross-site sessions, in every disguise of headers and address: nothing is said or written',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const server = await startServer(scene, postgres.url, { SITE_URL: ownSite, ...withModules(callsNoTimers) })
+    const { broken, attempts, subjects, granted } = await askAsStrangers(scene, server.url, postgres.url)
+    findings.broken.push(...broken)
+    findings.measure('pages, routes and actions', subjects, '', 'lower')
+    // Of the actions, the short form lets some do their work.
+    findings.expect(scene.size === 'short' || granted === subjects, `of ${subjects} only ${granted} did their work for who may`)
+    findings.measure('granted to who may', granted, '', 'lower')
+    findings.measure('attempts', attempts, '', 'lower')
+    findings.measure('let through', broken.length, '')
+    findings.count('requests', attempts)
+    findings.count('badInputs', attempts)
+    return findings
+  },
+}

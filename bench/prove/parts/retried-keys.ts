@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { ask } from '@/bench/prove/load/ask'
+import { doAtOnce } from '@/bench/prove/load/at-once'
+import { proverName } from '@/bench/prove/load/ledger'
+import { expectNothingLost, startBlog } from '@/bench/prove/load/proved-blog'
+import { Witness } from '@/bench/prove/load/witness'
+import { Findings, type Part } from '@/bench/prove/part'
+
+const atOnce = 50
+
+/** Half of them key after key, so that many of one key are under way together; then all keys in turns, long after they were answered. */
+function* retriesOf(keys: number, retries: number): Generator<number> {
+  for (let n = 0; n < retries / 2; n++) yield Math.floor((n * 2 * keys) / retries)
+  for (let n = Math.ceil(retries / 2); n < retries; n++) yield n % keys
+}
+
+export const retriedKeys: Part = {
+  name: 'retried-keys',
+  promise:
+    '10,000 retries of 500 idempotency keys, 50 at once, ten of a key together and ten later, are 500 comments, each answered in the same words',
+  async prove(scene) {
+    const findings = new Findings()
+    const [keys, retries] = scene.choose([500, 10_000], [25, 500])
+    const { server, slugs, ledger, postgres } = await startBlog(scene, 5)
+    const writes = Array.from({ length: keys }, (_, n) => {
+      const key = randomUUID()
+      return { key, answers: new Set<string>(), slug: slugs[n % slugs.length] }
+    })
+    // Who is told to come again later retries as well.
+    const witness = new Witness(({ status }) => status === 201 || status === 503)
+    const note = ledger.openFor(0, scene)
+    let refused = 0
+    await doAtOnce(retriesOf(keys, retries), atOnce, async (n) => {
+      const write = writes[n]
+      if (!write) throw new Error(`there is no key ${n}`)
+      const { key, answers, slug } = write
+      const json = { slug, author_name: proverName, content: `Said again and again, with a key: ${key}` }
+      const answer = await ask(`${server.url}/api/comments`, { headers: { 'idempotency-key': key }, json })
+      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
+      witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
+      if (answer.status === 201) answers.add(answer.text)
+      else refused++
+    })
+    witness.expectNothingStrange(findings)
+    const unanswered = writes.filter(({ answers }) => answers.size === 0).length
+    findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
+    const differing = writes.filter(({ answers }) => answers.size > 1).length
+    findings.expect(differing === 0, `${differing} keys were answered in different words`)
+    const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
+    findings.expect(row?.comments === keys, `${keys} keys made ${row?.comments} comments`)
+    findings.measure('503', refused, '')
+    findings.measure('comments', row?.comments ?? Number.NaN, '')
+    findings.count('requests', retries)
+    await expectNothingLost(findings, { ledger, postgres }, { kinds: ['comments'] })
+    return findings
+  },
+}

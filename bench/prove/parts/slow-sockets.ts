@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { Ledger } from '@/bench/prove/load/ledger'
+import { sendSlowly, slowRequests } from '@/bench/prove/load/slow-socket'
+import { startLoad } from '@/bench/prove/load/start-load'
+import { addPosts, startPostgres } from '@/bench/prove/machines/postgres'
+import { startServer } from '@/bench/prove/machines/server'
+import { Findings, type Part } from '@/bench/prove/part'
+import type { Scene } from '@/bench/prove/scene'
+
+const cutWithinMs = 30_000
+
+export const slowSockets: Part = {
+  name: 'slow-sockets',
+  promise: 'among 500 sockets of a byte a second, p99 of the others is at most twice what it was, and all are cut within 30 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const slugs = await addPosts(postgres, 5)
+    const server = await startServer(scene, postgres.url)
+    const measure = async (name: string, lasts: Promise<unknown>) => {
+      const load = startLoad(scene, server.url, { clients: 4, slugs, ledger: new Ledger(scene, name), mix: { views: 0, comments: 0 } })
+      await lasts
+      await load.stop()
+      const faults = [...load.statuses].filter(([status]) => status !== 200)
+      findings.expect(faults.length === 0, `${name}, other clients were answered ${JSON.stringify(faults)}`)
+      findings.count('requests', load.requests())
+      return load.latencies.percentile(0.99)
+    }
+    // What is asked for the first time is made then.
+    await measure('warm', setTimeout(scene.choose(5_000, 500)))
+    const idle = await measure('idle', setTimeout(scene.choose(30_000, 1_500)))
+    const slow = openAll(scene, Number(new URL(server.url).port), scene.choose(500, 120))
+    const crowded = await measure('crowded', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
+    slow.reopen = false
+    if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
+    findings.expectInTime(
+      crowded <= 2 * idle,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
+    )
+    // The worst of each may be of different runs.
+    findings.measure('p99 of others against alone', crowded / idle, '×')
+    findings.measure('p99 of others', crowded, 'ms')
+    findings.measure('p99 alone', idle, 'ms', 'lower')
+    for (const { name } of slowRequests) {
+      const lived = slow.lived.get(name) ?? []
+      // What has half a minute is still at it when the short form ends.
+      if (scene.size === 'full' || ofHeaders.includes(name)) {
+        findings.expect(lived.length > 0, `no socket was cut that sent its ${name} slowly`)
+      }
+      findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
+    }
+    findings.expect(slow.open.size === 0 || scene.size === 'short', `${slow.open.size} slow sockets were never cut`)
+    const all = [...slow.lived.values()].flat()
+    findings.measure('cut after', Math.max(...all) / 1_000, 's')
+    findings.count('badInputs', all.length)
+    return findings
+  },
+}
+
+const ofHeaders = ['request line', 'headers']
+
+/** Resolves when one of each was cut, or should have been. */
+async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
+  const end = performance.now() + cutWithinMs
+  while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0)) await setTimeout(100)
+}
+
+type Slow = { reopen: boolean; lived: Map<string, number[]>; open: Set<() => void> }
+
+/** Opens so many, spread over a second, and another for each that is cut. */
+function openAll(scene: Scene, port: number, count: number): Slow {
+  const slow: Slow = { reopen: true, lived: new Map(slowRequests.map(({ name }) => [name, []])), open: new Set() }
+  const open = (place: number) => {
+    const request = slowRequests[place % slowRequests.length]
+    if (!request || !slow.reopen) return
+    const end = sendSlowly(port, request, (livedMs) => {
+      slow.lived.get(request.name)?.push(livedMs)
+      slow.open.delete(end)
+      open(place)
+    })
+    slow.open.add(end)
+  }
+  for (let place = 0; place < count; place++) globalThis.setTimeout(open, (1_000 * place) / count, place)
+  scene.onEnd(() => {
+    slow.reopen = false
+    for (const end of slow.open) end()
+  })
+  return slow
+}
