@@ -23,7 +23,7 @@ export const linkPreviewLimits = {
    * Beyond it, to read a page that came at the last moment; one that came sooner has what is left as well. No longer, or who
    * asks would be kept waiting by a site that holds back what is hard to read.
    */
-  readTimeoutMs: 300,
+  readTimeoutMs: 200,
   /** Bytes read of a page, after decompression; what was read until then is used. */
   bodyBytesMax: 1_048_576,
   /** Bytes of a picture; one that has more is not shown. */

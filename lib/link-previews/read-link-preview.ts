@@ -36,7 +36,7 @@ async function extract({ bytes, url, contentType, status }: FetchedPage, options
 }
 
 /**
- * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.3 s more.
+ * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.2 s more.
  *
  * @param options.validators what the page gave when it was last read
  * @returns no `preview` where they tell that the page has not changed since

@@ -2,7 +2,7 @@ import 'server-only'
 import type { LinkPreviewRow } from './link-preview-row'
 import { queryInTurn } from './query-in-turn'
 
-/** Longer than a fetch (5 s), the reading of what it brought (0.3 s) and the query that ends it: only the lease of a process that died runs out. */
+/** Longer than a fetch (5 s), the reading of what it brought (0.2 s) and the query that ends it: only the lease of a process that died runs out. */
 const leaseSeconds = 8
 
 /** The row of a link as it stands, and whether it was given to who asked. */
