@@ -44,7 +44,7 @@ test('a client that breaks is told of by whoever stops the load, when all others
   const load = await loadUntil(url, 20, { scene, ledger, breaks: true })
   await expect(load.stop()).rejects.toThrow('one client broke')
   const asked = load.requests()
-  expect(await ledger.audit(nothingStored)).toMatchObject({ acknowledged: asked, lost: asked, unknown: 0 })
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: asked, lost: asked, unknown: 0 })
   // The scene stops it as well.
   await expect(scene.end()).rejects.toThrow('one client broke')
 })
@@ -52,9 +52,9 @@ test('a client that breaks is told of by whoever stops the load, when all others
 test('a write that nobody heard is known to be undone, and one that was cut off is unknown', async () => {
   const { scene, ledger } = place()
   await (await loadUntil(`http://127.0.0.1:${await freePort()}`, 1, { scene, ledger })).stop()
-  expect(await ledger.audit(nothingStored)).toMatchObject({ acknowledged: 0, unknown: 0, ghosts: 0 })
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, ghosts: 0 })
   const cutting = await serve((request) => request.socket.destroy())
   const load = await loadUntil(cutting, 1, { scene, ledger })
   await load.stop()
-  expect(await ledger.audit(nothingStored)).toMatchObject({ acknowledged: 0, unknown: load.requests() })
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: load.requests() })
 })
