@@ -1,31 +1,54 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runAtOnce, runInTurns, type Steps } from './take-turns'
 
-/** Keeps the thread busy in steps of so many milliseconds. */
+/** Work takes as long as it says, however busy the machine. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  return () => vi.useRealTimers()
+})
+
+/** Takes so many milliseconds a step. */
 function* work(steps: number, milliseconds: number): Steps<number> {
   for (let step = 0; step < steps; step++) {
-    for (const end = performance.now() + milliseconds; performance.now() < end; );
+    vi.advanceTimersByTime(milliseconds)
     yield
   }
   return steps
 }
 
+/** Counts the turns of the event loop while something is done. */
+async function countTurns(doing: (turns: () => number) => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next: NodeJS.Immediate | undefined
+  const turn = () => {
+    turns++
+    next = setImmediate(turn)
+  }
+  turn()
+  await doing(() => turns)
+  clearImmediate(next)
+  return turns
+}
+
 test('work in turns lets others have theirs', async () => {
-  let others = 0
-  const timer = setInterval(() => others++, 1)
-  await expect(runInTurns(work(20, 6))).resolves.toBe(20)
-  clearInterval(timer)
-  expect(others).toBeGreaterThanOrEqual(5)
+  // Twenty steps, each as long as a turn, and as many turns in between.
+  expect(await countTurns(() => expect(runInTurns(work(20, 6))).resolves.toBe(20))).toBeGreaterThanOrEqual(40)
 })
 
 test('however many do their work, a turn is one’s alone', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  await Promise.all(Array.from({ length: 8 }, () => runInTurns(work(10, 6))))
-  delay.disable()
-  // Of eight in one turn, 48 ms would be the least.
-  expect(delay.percentile(90) / 1e6).toBeLessThan(40)
+  const steps: number[] = []
+  await countTurns(async (turns) => {
+    function* noted(): Steps<void> {
+      for (let step = 0; step < 10; step++) {
+        steps.push(turns())
+        vi.advanceTimersByTime(6)
+        yield
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, () => runInTurns(noted())))
+  })
+  expect(steps).toHaveLength(80)
+  expect(new Set(steps).size).toBe(80)
 })
 
 test('work at once lets nobody', () => {
@@ -39,7 +62,7 @@ test('work at once lets nobody', () => {
 test('what nobody waits for any more is left where it is', async () => {
   const leave = new AbortController()
   const left = runInTurns(work(Number.POSITIVE_INFINITY, 1), leave.signal)
-  setTimeout(() => leave.abort(new Error('nobody waits')), 5)
+  setImmediate(() => leave.abort(new Error('nobody waits')))
   await expect(left).rejects.toThrow('nobody waits')
 })
 
