@@ -1,3 +1,5 @@
+import { inTime, NotInTime } from '@/lib/http/in-time'
+
 /** So long anything that a part starts may take until it is there, on whatever machine; what takes longer never comes. */
 export const startMsMax = 120_000
 
@@ -6,13 +8,9 @@ export const startMsMax = 120_000
  * @throws after so long, with what `otherwise` says
  */
 export async function within<T>(ms: number, promised: Promise<T>, otherwise: () => string): Promise<T> {
-  let timeout: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(() => reject(new Error(`after ${ms / 1_000} s, ${otherwise()}`)), ms)
-  })
   try {
-    return await Promise.race([promised, late])
-  } finally {
-    clearTimeout(timeout)
+    return await inTime(promised, ms)
+  } catch (error) {
+    throw error instanceof NotInTime ? new Error(`after ${ms / 1_000} s, ${otherwise()}`, { cause: error }) : error
   }
 }
