@@ -1,10 +1,11 @@
 import { createServer } from 'node:net'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/lib/testing/database'
 import { db, isDatabaseAway, query } from './db'
 import { DatabaseAway, NotFound } from './errors'
 
-await ownDatabase()
+const databaseUrl = await ownDatabase()
 
 /** The error that a piece of work fails with. */
 async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
@@ -35,6 +36,34 @@ test('a statement that is cancelled, and a connection that is cut, are a databas
   expect(isDatabaseAway(await errorOf(() => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`))).toBe(
     true,
   )
+})
+
+test('who was in a deadlock, and had to give way, does it again when the other one is done', async () => {
+  await db().$executeRaw`CREATE TABLE locked (id integer PRIMARY KEY, times integer NOT NULL)`
+  await db().$executeRaw`INSERT INTO locked VALUES (1, 0), (2, 0)`
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  // Looks for no deadlock itself, so that it is not the one who gives way.
+  await other.query(`SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`)
+  let tries = 0
+  const work = query((client) =>
+    client.$transaction(async (transaction) => {
+      tries += 1
+      await transaction.$executeRaw`UPDATE locked SET times = times + 1 WHERE id = 1`
+      await transaction.$executeRaw`UPDATE locked SET times = times + 1 WHERE id = 2`
+    }),
+  )
+  const isWaiting = async () =>
+    (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`).length
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  await other.query('UPDATE locked SET times = times + 1 WHERE id = 1; COMMIT')
+  await work
+  await other.end()
+  expect(tries).toBe(2)
+  expect(await db().$queryRaw`SELECT id, times FROM locked ORDER BY id`).toEqual([
+    { id: 1, times: 2 },
+    { id: 2, times: 2 },
+  ])
 })
 
 test.each([

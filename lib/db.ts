@@ -103,18 +103,25 @@ export function isDatabaseAway(error: unknown): boolean {
   return !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) && messages.some((message) => awayMessage.test(message))
 }
 
+/** Deadlock detected, and serialization failure, by their SQLSTATEs and as Prisma has them: all that was done was taken back. */
+const takenBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
+const triesMax = 3
+
 /**
- * Runs one piece of work on the database.
+ * Runs one piece of work on the database: a statement, or a transaction. It is run again where it was taken back in favour of another one.
  * @throws DatabaseAway where the database cannot be reached or did not answer in time; anything else as it came.
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
-  try {
-    const { client, watch } = database()
-    return await watch.during(() => work(client))
-  } catch (error) {
-    const away = !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
-    if (away instanceof DatabaseAway) noteAway()
-    throw away
+  for (let tries = 1; ; tries++) {
+    try {
+      const { client, watch } = database()
+      return await watch.during(() => work(client))
+    } catch (error) {
+      if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code))) continue
+      const away = !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
+      if (away instanceof DatabaseAway) noteAway()
+      throw away
+    }
   }
 }
 

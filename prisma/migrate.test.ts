@@ -123,6 +123,12 @@ test('the tags of the posts that are there are counted, those that are saved mea
   await writer.query('COMMIT')
   await migrating
   expect(await select(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['bees · 2', 'new · 1', 'sql · 1'])
+  expect(await select(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id')).toEqual([
+    'bees · a',
+    'bees · d',
+    'new · a',
+    'sql · b',
+  ])
   await writer.query(`UPDATE posts SET draft = NOT draft`)
   await writer.end()
   expect(await select(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['secret · 1', 'sql · 1'])
@@ -148,6 +154,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_stay',
       'posts_search_keep',
       'posts_tag_counts',
+      'posts_tags_keep',
       'posts_words',
       'view_counts_added',
       'view_counts_changed',
@@ -163,6 +170,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
         'comments_weight',
         'post_images',
         'post_search',
+        'post_tags_keep',
         'post_words_keep',
         'post_words_like',
         'posts_search_keep',

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
+import { lockWithTop } from './lock-with-top'
 import { judgeComments } from './moderation/judge-comments'
 import { seeComment } from './moderation/see-comment'
 
@@ -29,13 +30,14 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
 async function erase(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
-      WITH edits AS (
+      WITH ${lockWithTop(id)}, edits AS (
         DELETE FROM comment_edits WHERE comment_id = ${id}
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
       ), judgements AS (
         UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]' WHERE id = ${id}`,
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]'
+        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

@@ -8,6 +8,7 @@ import { addReasons } from './add-reasons'
 import type { Comment } from './comment'
 import { findComment } from './find-comment'
 import { getOwnComment } from './get-own-comment'
+import { lockWithTop } from './lock-with-top'
 import { editAsStaff } from './moderation/edit-as-staff'
 import { seeComment } from './moderation/see-comment'
 import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
@@ -52,9 +53,9 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
   return query((client) =>
     client.$transaction(async (transaction) => {
       const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
-      WITH old AS (
+      WITH ${lockWithTop(id)}, old AS (
         SELECT id, content, status = 'published' AS is_published, status = 'published' AND ${verdict} <> 'published' AND content <> ${content} AS waits
-          FROM comments WHERE id = ${id} AND status <> 'deleted' FOR NO KEY UPDATE
+          FROM locked WHERE id = ${id} AND status <> 'deleted'
       ), kept AS (
         INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content} AND NOT waits
       )

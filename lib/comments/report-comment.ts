@@ -4,6 +4,7 @@ import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
 import { isPublic } from '@/lib/posts/is-public'
+import { lockWithTop } from './lock-with-top'
 import type { Reason } from './screen-comment'
 
 /** Reports from so many networks, all within the time that networks are known, hold a comment. */
@@ -60,8 +61,10 @@ async function holdWhereReported(id: number): Promise<boolean> {
   return query((client) =>
     client.$transaction(async (transaction) => {
       const held = await transaction.$executeRaw`
+        WITH ${lockWithTop(id)}
         UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
-         WHERE id = ${id} AND status = 'published' AND staff_id IS NULL
+          FROM locked
+         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published' AND staff_id IS NULL
            AND ${reportsToHold} <= (
              SELECT count(network_hash) FROM comment_reports AS report
               WHERE report.comment_id = comments.id

@@ -1,9 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkCards } from './get-link-cards'
-import { isPublic } from './is-public'
+import { newestPosts } from './newest-posts'
 
 /** Posts of a feed: who asks once a week misses none. */
 const feedPostsMax = 20
@@ -32,15 +31,12 @@ export type FeedPost = {
  */
 export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   if (tag?.includes('\0')) return []
-  const isShown = tag === undefined ? isPublic : Prisma.sql`${isPublic} AND tags @> ARRAY[${tag}]`
   const posts = await query(
     (client) => client.$queryRaw<Omit<FeedPost, 'cardTitles'>[]>`
       SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
              CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
-        FROM posts
-       WHERE ${isShown}
-       ORDER BY published_at DESC, id DESC
-       LIMIT ${feedPostsMax}`,
+        FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
+       ORDER BY published_at DESC, id DESC`,
   )
   return Promise.all(posts.map(async (post) => ({ ...post, cardTitles: await findCardTitles(post) })))
 }

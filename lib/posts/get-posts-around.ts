@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { isPublic } from './is-public'
+import { newestPosts } from './newest-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
 /** The ways on from a post. */
@@ -8,7 +9,7 @@ export type PostsAround = { older: PostLink | undefined; newer: PostLink | undef
 
 const relatedMax = 3
 /** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
-const candidatesMax = { sharingATag: 200, newest: 100 }
+const candidatesMax = { sharingATag: 100, newest: 50 }
 
 /**
  * The posts published next before and next after a post, and those most like it: they share the most tags with it or, of
@@ -33,10 +34,14 @@ export async function getPostsAround(id: number): Promise<PostsAround> {
         SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) > ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at, posts.id LIMIT 1),
       candidates AS (
-        (SELECT posts.id FROM posts, here WHERE ${isPublic} AND posts.tags && here.tags
-          ORDER BY posts.published_at DESC, posts.id DESC LIMIT ${candidatesMax.sharingATag})
+        -- Tag by tag: each has its newest together.
+        (SELECT id FROM (
+           SELECT DISTINCT newest.id, newest.published_at FROM here, unnest(here.tags) AS shared, LATERAL (
+             SELECT post_id AS id, post_tags.published_at FROM post_tags WHERE tag = shared AND post_tags.published_at <= now()
+              ORDER BY post_tags.published_at DESC, post_id DESC LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
+          ORDER BY published_at DESC, id DESC LIMIT ${candidatesMax.sharingATag})
         UNION
-        (SELECT posts.id FROM posts WHERE ${isPublic} ORDER BY posts.published_at DESC, posts.id DESC LIMIT ${candidatesMax.newest})),
+        (${newestPosts({ most: candidatesMax.newest })})),
       weighed AS (
         SELECT posts.*, cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags))) AS shared,
                ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary), here.words) AS likeness

@@ -1,8 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isPublic } from './is-public'
+import { newestPosts } from './newest-posts'
 import type { Post, PostSummary } from './post'
 
 /** Posts on one page of the list. */
@@ -42,14 +42,12 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
 export async function listPosts(page: number, tag?: string): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
   // PostgreSQL has no NUL in its text: no post has such a tag.
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
-  const isListed = tag === undefined ? isPublic : Prisma.sql`${isPublic} AND tags @> ARRAY[${tag}]`
+  const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
     query(
       // The page is cut out first, by an index: what is said of a post is asked of none of those before it.
       (client) => client.$queryRaw<PostSummary[]>`
-        WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC LIMIT ${postsPerPage} OFFSET ${(page - 1) * postsPerPage}
-        )
+        WITH page AS MATERIALIZED (${listed})
         SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
                published_at AS "publishedAt", updated_at AS "updatedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
@@ -70,7 +68,7 @@ function countListed(tag: string | undefined): Promise<{ total: number }[]> {
     tag === undefined
       ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isPublic}`
       : client.$queryRaw`
-          SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now() AND tags @> ARRAY[${tag}]) AS total
+          SELECT posts - (SELECT count(*)::integer FROM post_tags WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,
   )
 }

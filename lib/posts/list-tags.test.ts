@@ -22,6 +22,11 @@ beforeEach(async () => {
 const published = new Date('2025-10-01')
 const soon = () => new Date(Date.now() + 60_000)
 const counts = async () => Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
+/** What lists of tags are made of, each as `tag slug day`. */
+const tagged = async () => {
+  const rows = await db().postTag.findMany({ include: { post: true }, orderBy: [{ tag: 'asc' }, { postId: 'asc' }] })
+  return rows.map(({ tag, post, publishedAt }) => `${tag} ${post.slug} ${publishedAt.toISOString().slice(0, 10)}`)
+}
 const stored = async () => Object.fromEntries((await db().tagCount.findMany()).map(({ tag, posts }) => [tag, posts]))
 const add = async (slug: string, tags: string[], fields: { draft?: boolean; publishedAt?: Date } = {}) =>
   (await db().post.create({ data: { slug, title: slug, content: 'Words.', tags, publishedAt: published, ...fields } })).id
@@ -118,6 +123,20 @@ test('a tag that a post has twice is one, and one that differs in capitals alone
   expect(await counts()).toEqual({ sql: 1, SQL: 1 })
   await db().post.update({ where: { id }, data: { tags: ['SQL', 'SQL'] } })
   expect(await counts()).toEqual({ SQL: 1 })
+})
+
+test('a tag lists a post from when it is published, under the day it has, until it loses the tag, is a draft again or is gone', async () => {
+  const id = await add('a', ['sql', 'sql', 'bees'], { draft: true })
+  expect(await tagged()).toEqual([])
+  await db().post.update({ where: { id }, data: { draft: false } })
+  await add('b', ['sql'])
+  expect(await tagged()).toEqual(['bees a 2025-10-01', 'sql a 2025-10-01', 'sql b 2025-10-01'])
+  await db().post.update({ where: { id }, data: { tags: ['bees', 'new'], publishedAt: new Date('2025-11-02') } })
+  expect(await tagged()).toEqual(['bees a 2025-11-02', 'new a 2025-11-02', 'sql b 2025-10-01'])
+  await db().post.update({ where: { id }, data: { draft: true } })
+  expect(await tagged()).toEqual(['sql b 2025-10-01'])
+  await db().post.delete({ where: { slug: 'b' } })
+  expect(await tagged()).toEqual([])
 })
 
 test('what is taken back with its transaction was never counted', async () => {

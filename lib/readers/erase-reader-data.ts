@@ -1,4 +1,5 @@
 import 'server-only'
+import { lockWithTop } from '@/lib/comments/lock-with-top'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
@@ -34,7 +35,8 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
 async function eraseComment(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
-      WITH edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
+      WITH ${lockWithTop(id)},
+           edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
            submissions AS (DELETE FROM comment_submissions WHERE comment_id = ${id}),
            judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),
            reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
@@ -43,7 +45,7 @@ async function eraseComment(id: number): Promise<void> {
       UPDATE comments
          SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
              screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
-       WHERE id = ${id}`,
+        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }
 

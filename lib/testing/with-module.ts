@@ -8,6 +8,17 @@ export function asksNames(names: { address: string }): string {
   return `import dns from 'node:dns'; dns.setServers(['${names.address}'])`
 }
 
+/** Has no route lead to an address that is somebody's: who connects to it is told so, and nothing is sent. */
+export function hasNoRouteTo(address: string): string {
+  return `import { Socket } from 'node:net'
+const { connect } = Socket.prototype
+Socket.prototype.connect = function (...given) {
+  if (given.flat()[0]?.host !== '${address}') return connect.apply(this, given)
+  process.nextTick(() => this.destroy(Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })))
+  return this
+}`
+}
+
 /** Leads the calls of a server's own timers nowhere: what is written meanwhile is written by who asks it. */
 export const callsNoTimers = `
 const { fetch } = globalThis

@@ -4,9 +4,10 @@ import { query } from '@/lib/db'
 import { isPublic } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './figures/days-of-span'
+import { topOfDays } from './figures/top-of-days'
 
 const postsMax = 5
-/** Of these some may have been taken back since they were ranked. */
+/** Of these some may be drafts again, or wait for their time. */
 const rankedMax = 50
 
 /** A public post, and its views of late. */
@@ -19,9 +20,7 @@ const rank = askRarely((days) => {
   const [first, last] = days.split(' ')
   return query(
     (client) => client.$queryRaw<Ranked[]>`
-      SELECT posts.id, sum(views)::float8 AS views FROM view_counts JOIN posts ON posts.id = post_id
-       WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isPublic}
-       GROUP BY posts.id HAVING sum(views) > 0 ORDER BY sum(views) DESC, posts.id DESC LIMIT ${rankedMax}::integer`,
+      WITH ${topOfDays(first ?? '', last ?? '', rankedMax)} SELECT post_id AS id, views::float8 AS views FROM top ORDER BY top.views DESC, post_id DESC`,
   )
 })
 

@@ -5,12 +5,15 @@ import { listHostileTargets } from '@/lib/testing/hostile-targets'
 import { asNewClient } from '@/lib/testing/new-client'
 import { listenAsPrey, noFreePort } from '@/lib/testing/prey'
 import { startServer } from '@/lib/testing/server'
-import { asksNames, withModules } from '@/lib/testing/with-module'
+import { asksNames, hasNoRouteTo, withModules } from '@/lib/testing/with-module'
 
 const prey = await listenAsPrey()
 if (!prey) throw new Error(noFreePort)
 afterAll(prey.close)
 const { written, disguised, named } = listHostileTargets(prey.port)
+
+/** Public, as strangers have them. It is somebody's, who is not to hear of it. */
+const innocentAddress = '11.0.0.1'
 
 /** Asked for the first time a name is innocent; from then on it leads to the prey. */
 const flips = new Map<string, number>()
@@ -18,8 +21,8 @@ const names = await serveNames((name) => {
   if (!name.startsWith('flip')) return named.get(name) ?? 'no such name'
   const asked = (flips.get(name) ?? 0) + 1
   flips.set(name, asked)
-  // Public, and routed nowhere; both families are asked for, hence the two.
-  return asked <= 2 ? ['11.0.0.1'] : ['127.0.0.1', '::1']
+  // Both families are asked for, hence the two.
+  return asked <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
 })
 afterAll(names.close)
 
@@ -30,7 +33,11 @@ const gateway = await servePages((request, response) => {
 })
 afterAll(gateway.close)
 
-const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1', ...withModules(asksNames(names)) })
+const server = await startServer({
+  LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
+  TRUSTED_PROXY_HOPS: '1',
+  ...withModules(asksNames(names), hasNoRouteTo(innocentAddress)),
+})
 const ask = async (url: string) => {
   const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
   return json

@@ -35,6 +35,8 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
   await sumDays(load, growing)
   say('VACUUM ANALYZE')
   await sql('VACUUM ANALYZE')
+  // Else the disk is still busy with it while the first answers are timed.
+  await sql('CHECKPOINT')
 }
 
 async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown): Promise<void> {
@@ -69,6 +71,7 @@ async function countTags({ sql }: Load, lastPost: number): Promise<void> {
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
     [lastPost],
   )
+  await sql(`INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`, [lastPost])
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
 }
 

@@ -20,11 +20,14 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
         SELECT view_minutes.* FROM view_minutes, moment
          WHERE view_minutes.minute BETWEEN moment.minute - interval '29 minutes' AND moment.minute
       ), minutes AS (
-        SELECT series.minute, (SELECT coalesce(sum(views), 0) FROM live WHERE live.minute = series.minute) AS views
+        SELECT series.minute, coalesce(sum(views), 0) AS views
           FROM moment, generate_series(moment.minute - interval '29 minutes', moment.minute, interval '1 minute') AS series(minute)
+          LEFT JOIN live USING (minute)
+         GROUP BY series.minute
+      ), top AS MATERIALIZED (
+        SELECT post_id, sum(views) AS views FROM live GROUP BY post_id ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer
       ), posts AS (
-        SELECT slug, title, sum(views) AS views FROM live JOIN posts ON posts.id = post_id
-         GROUP BY posts.id ORDER BY sum(views) DESC, posts.id LIMIT ${postsMax}::integer
+        SELECT slug, title, top.views FROM top JOIN posts ON posts.id = top.post_id
       )
       SELECT (SELECT sum(views)::float8 FROM minutes) AS views,
              (SELECT jsonb_agg(views ORDER BY minute) FROM minutes) AS minutes,
