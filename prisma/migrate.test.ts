@@ -123,6 +123,7 @@ test('the tags of the posts that are there are counted, those that are saved mea
   await writer.query('COMMIT')
   await migrating
   expect(await select(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['bees · 2', 'new · 1', 'sql · 1'])
+  expect(await select(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
   expect(await select(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id')).toEqual([
     'bees · a',
     'bees · d',
@@ -132,6 +133,7 @@ test('the tags of the posts that are there are counted, those that are saved mea
   await writer.query(`UPDATE posts SET draft = NOT draft`)
   await writer.end()
   expect(await select(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['secret · 1', 'sql · 1'])
+  expect(await select(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
 test('what stands in SQL alone is exactly what is declared here', async () => {
@@ -140,6 +142,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'comments_depth_check',
       'comments_published_replies_check',
       'comments_top_level_check',
+      'post_counts_posts_check',
       'tag_counts_posts_check',
       'view_counts_views_check',
       'view_days_views_check',

@@ -122,9 +122,10 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
 /**
  * Applies every migration that the database has not seen. Returns their names, oldest first.
  * @param upTo leaves out those after it: a database of an older version
+ * @param also is applied all the same, though it comes later: tables that today's code asks
  */
-export async function applyMigrations(databaseUrl: string, upTo?: string): Promise<string[]> {
-  const names = migrationNames().filter((name) => upTo === undefined || name <= upTo)
+export async function applyMigrations(databaseUrl: string, upTo?: string, also?: string): Promise<string[]> {
+  const names = migrationNames().filter((name) => upTo === undefined || name <= upTo || name === also)
   const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )

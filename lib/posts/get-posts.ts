@@ -62,11 +62,12 @@ export async function listPosts(page: number, tag?: string): Promise<{ posts: Po
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-/** Of a tag the sum that the database keeps, less the posts whose time has not come, as in list-tags.ts; of all posts their number in an index. */
+/** The sums that the database keeps, less the posts whose time has not come, as in list-tags.ts. */
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined
-      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isPublic}`
+      ? client.$queryRaw`
+          SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now()) AS total FROM post_counts WHERE NOT draft`
       : client.$queryRaw`
           SELECT posts - (SELECT count(*)::integer FROM post_tags WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,

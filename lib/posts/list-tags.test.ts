@@ -5,6 +5,7 @@ import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { ownDatabase } from '@/lib/testing/database'
 import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
+import { listPosts } from './get-posts'
 import { listTags } from './list-tags'
 import { publishPost, unpublishPost } from './publish-post'
 import { saveEditedPost } from './save-edited-post'
@@ -201,4 +202,7 @@ test('what was written all at once is counted as if one had come after the other
   const [expected] = await db().$queryRaw<unknown[]>`
     SELECT jsonb_object_agg(tag, posts) AS counts FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft GROUP BY tag) AS counted`
   expect({ counts: await counts() }).toEqual(expected)
+  expect(await listPosts(1)).toMatchObject({ posts: { length: 20 }, total: 20 })
+  await db().post.updateMany({ where: { slug: { in: ['post-1', 'post-3'] } }, data: { publishedAt: soon() } })
+  expect(await listPosts(1)).toMatchObject({ posts: { length: 18 }, pages: 1, total: 18 })
 })

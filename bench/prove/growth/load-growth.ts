@@ -71,6 +71,7 @@ async function countTags({ sql }: Load, lastPost: number): Promise<void> {
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
     [lastPost],
   )
+  await sql('UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft) WHERE NOT draft')
   await sql(`INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`, [lastPost])
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
 }
