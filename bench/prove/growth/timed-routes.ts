@@ -25,7 +25,7 @@ const deskSearch = '/desk/posts?tab=published&search=number'
  */
 export function isKnownToGrow(name: string): boolean {
   const isSearch = /\/search\?q=(?:words|"of a post")/.test(name)
-  return isSearch || [deskSearch, `/tags/${manyTag}/page/${middleInWords.tagPage}`, `/${middleInWords.sitemapOfLists}`].includes(name)
+  return isSearch || [deskSearch, `/${middleInWords.sitemapOfLists}`].includes(name)
 }
 
 /** By its folder in `app`: at which addresses each page and route is timed. */
