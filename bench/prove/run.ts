@@ -56,13 +56,14 @@ async function proveChosenMutants({ values, positionals }: Arguments): Promise<b
 /** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
 function buildCopy(): string {
   console.log('building …')
+  const begun = performance.now()
   const copy = copyCheckout()
   build(copy)
+  console.log(`the build took ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   return copy
 }
 
 async function main(): Promise<boolean> {
-  const begun = performance.now()
   const given = readArguments(process.argv.slice(2))
   const { values } = given
   if (values.help) console.log(usage)
@@ -79,6 +80,7 @@ async function main(): Promise<boolean> {
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
   const checkout = values.built ? process.cwd() : buildCopy()
+  const begun = performance.now()
   const reports: PartReport[] = []
   const waiting = [...chosen]
   const proveWaiting = async () => {

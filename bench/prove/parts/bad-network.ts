@@ -69,7 +69,7 @@ export const badNetwork: Part = {
     findings.measure('p99 of what was served', p99, 'ms')
     findings.measure('longest answer', witness.slowestMs, 'ms')
     findings.measure('back after a hole', slowestBackMs, 'ms')
-    findings.measure('503', load.statuses.get(503) ?? 0, '')
+    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
     findings.count('faults', wire.resets())
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })

@@ -38,7 +38,7 @@ export const postgresKill: Part = {
     witness.expectNothingStrange(findings)
     findings.measure('back after', slowestMs, 'ms')
     findings.measure('longest answer', witness.slowestMs, 'ms')
-    findings.measure('503', load.statuses.get(503) ?? 0, '')
+    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog)
     return findings

@@ -48,7 +48,7 @@ export const retriedKeys: Part = {
     findings.expect(differing === 0, `${differing} keys were answered in different words`)
     const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
     findings.expect(row?.comments === keys, `${keys} keys made ${row?.comments} comments`)
-    findings.measure('503', refused, '')
+    findings.measure('answers of 503', refused, '')
     findings.measure('comments', row?.comments ?? Number.NaN, '')
     findings.count('requests', retries)
     await expectNothingLost(findings, { ledger, postgres }, { kinds: ['comments'] })

@@ -65,7 +65,7 @@ export const serverKill: Part = {
     findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
     witness.expectNothingStrange(findings)
     untaken.expectNoneCut(findings)
-    findings.measure('503', load.statuses.get(503) ?? 0, '')
+    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
     findings.measure('gone after', longestExitMs, 'ms')
     findings.measure('cards', cards.asked(), '', 'lower')
     findings.count('requests', load.requests() + cards.asked())
