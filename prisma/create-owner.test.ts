@@ -68,6 +68,10 @@ describe('the command', () => {
       expect(code).toBe(1)
       expect(output.trim().split('\n')).toHaveLength(1)
     }
+    expect(await run(['--help'])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Unknown option '--help'.*\nnpm run owner:create -- --email/s),
+    })
     expect(await db().staffAccount.findMany()).toEqual(before)
   })
 })

@@ -12,11 +12,21 @@ import { addressInput } from '@/lib/auth/staff-address'
 import { waitLongerForQueries } from '@/lib/db'
 import { env } from '@/lib/env'
 
-const { values } = parseArgs({
-  options: { email: { type: 'string' }, name: { type: 'string' }, 'if-none': { type: 'boolean', default: false } },
-})
+const usage = 'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
+
+/** @throws with the usage, where they are not understood */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { email: { type: 'string' }, name: { type: 'string' }, 'if-none': { type: 'boolean', default: false } },
+    }).values
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}
 
 async function main(): Promise<void> {
+  const values = readOptions()
   waitLongerForQueries()
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = addressInput.safeParse(values.email ?? OWNER_EMAIL)

@@ -141,13 +141,15 @@ async function main(mode: string, given: string[]): Promise<void> {
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
   const secrets = localSecrets()
-  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
+  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET, LINK_PREVIEW_ALLOW_ORIGINS } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
     CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
+    // Links to its own posts become cards here, too, though this address is not of the public internet.
+    ...(LINK_PREVIEW_ALLOW_ORIGINS.length === 0 && { LINK_PREVIEW_ALLOW_ORIGINS: `http://localhost:${PORT}` }),
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
     ...asked,
   }
@@ -181,7 +183,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // Where the owner was there already, nothing is shown.
-  say(`The owner's desk is on ${url}/desk${password && `   (${ownerEmail}. ${password})`}`)
+  say(`The owner's desk is on ${url}/desk   (${password ? `${ownerEmail}. ${password}` : 'npm run owner:create sets another password'})`)
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }
