@@ -71,6 +71,8 @@ test.describe('without JavaScript', () => {
     await write(mainForm(page), { name: 'Ada', text })
     await expect(alerts(page)).toContainText('5,000')
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(text)
+    await page.getByRole('link', { name: 'Back to the post' }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}#comments$`))
   })
 
   test('a double click makes one comment', async ({ page }) => {

@@ -93,6 +93,8 @@ test('a comment that is held is announced as such, and is not in the thread', as
   await expect(page.getByRole('article').filter({ hasText: said })).toHaveCount(0)
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   expect(await countInApi(page, said)).toBe(0)
+  await notice.getByRole('link', { name: 'See what you wrote here' }).click()
+  await expect(page).toHaveURL(/\/privacy\/your-data$/)
 })
 
 test('a change that is held is announced as such, and the comment stays as it was', async ({ page }) => {

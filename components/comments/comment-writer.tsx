@@ -20,9 +20,9 @@ type Props = {
 
 /**
  * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
- * and is null for one that nobody sees yet; `before` is where to go on reading where it is not on this page.
+ * and is null for one that nobody can be shown; `before` is where to go on reading where it is not on this page.
  */
-type News = { text: string; id: number; href?: string | null; before?: HTMLElement | null | undefined; at: number }
+type News = { text: string; id: number; isPending?: boolean; href?: string | null; before?: HTMLElement | null | undefined; at: number }
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
@@ -82,10 +82,8 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
-    const text = isPending
-      ? 'Your comment awaits moderation. It will stand here when it is let through; meanwhile you find it under Privacy.'
-      : 'Your comment is published.'
-    tell({ text, id: comment.id, href: isPending ? null : href, before: replyTo?.link })
+    const text = isPending ? 'Your comment awaits moderation. It will stand here when it is let through.' : 'Your comment is published.'
+    tell({ text, id: comment.id, isPending, href: isPending ? '/privacy/your-data' : href, before: replyTo?.link })
     setReplyTo(undefined)
   }
 
@@ -97,10 +95,11 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
           {isClosed ? 'This post takes no more comments' : 'Write a comment'}
         </h3>
       )}
-      <p ref={said} role="status" className={isElsewhere ? 'comment-message mb-5' : 'sr-only'}>
+      <p ref={said} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
         {news && (
           <span key={news.at}>
-            {news.text} {isElsewhere && news.href && <a href={news.href}>See it in its place</a>}
+            {news.text}{' '}
+            {isElsewhere && news.href && <a href={news.href}>{news.isPending ? 'See what you wrote here' : 'See it in its place'}</a>}
           </span>
         )}
       </p>

@@ -10,26 +10,27 @@ const labels: Record<string, string> = { author_name: 'Name', author_email: 'E-m
  * here, and not by React, because a page of Next's cannot have the status that the fault has in JSON.
  */
 export function faultPage({ title, heading, detail, errors, fields, action }: Fault): string {
+  const isMistyped = errors.length > 0
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
   const inputs = withTrap(given).map(([name, value]) => input(name, value, errors.find(({ field }) => field === name)?.message))
-  const others = errors.filter(({ field }) => !given.some(([name]) => name === field && labels[name]))
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(heading)} · ${escapeHtml(title)}</title>
+<title>${escapeHtml(isMistyped ? 'Not sent yet' : heading)} · ${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(heading)}</h1>
-<div role="alert"><p>${escapeHtml(detail)}</p>${others.length > 0 ? `<ul>${others.map(({ field, message }) => `<li>${escapeHtml(`“${field}” ${message}`)}</li>`).join('')}</ul>` : ''}</div>
+<h1>${escapeHtml(isMistyped ? `${title} was not sent yet` : heading)}</h1>
+<div role="alert">${isMistyped ? `<ul>${errors.map((error) => `<li>${summary(error, given)}</li>`).join('')}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
 <form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
 <button>Send again</button>
 </form>
+<p>${wayBack(fields.slug)}</p>
 </main>
 </body>
 </html>
@@ -40,6 +41,21 @@ ${inputs.join('\n')}
 function withTrap(given: [string, string][]): [string, string][] {
   const isNew = given.some(([name]) => name === 'slug')
   return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
+}
+
+/** What is wrong with a field, and the way to it where it is on this page. */
+function summary({ field, message }: FieldError, given: [string, string][]): string {
+  const label = labels[field]
+  if (!label) return escapeHtml(`“${field}” ${message}.`)
+  const said = escapeHtml(`${label} ${message}.`)
+  return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
+}
+
+/** Nothing here is lost by it that was not sent: browsers keep it in the page that they come back to. */
+function wayBack(slug: unknown): string {
+  return typeof slug === 'string' && slug !== ''
+    ? `<a href="/posts/${escapeHtml(encodeURIComponent(slug.toWellFormed()))}#comments">Back to the post</a>`
+    : '<a href="/">To the blog</a>'
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
@@ -60,11 +76,13 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The ground is named, though it is the browser’s own: programs that judge contrast take a page without one for white. */
-const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
+/** The colours are those of `app/theme.css`, which this page does not load. */
+const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);color:light-dark(#211c17,#e6e0d8)}
+a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
-strong{color:light-dark(#a3271b,#ff9d8f)}
-input,textarea{box-sizing:border-box;width:100%;font:inherit;padding:.5rem .75rem;border:1px solid GrayText;border-radius:.375rem}
+h1{font-size:1.6875rem;line-height:1.25}
+ul{padding-inline-start:1.25rem}
+input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
 .trap{position:absolute;left:-100vw;width:1px;clip-path:inset(50%)}
-button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;border:1px solid}`
+button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);color:light-dark(#fcfaf5,#161310)}`

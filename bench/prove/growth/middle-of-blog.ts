@@ -17,6 +17,8 @@ export type Middle = {
   /** A comment of it, and where the desk goes on from there. */
   comment: string
   deskCursor: string
+  /** The number of the newest comment, as a list of the desk knows it that asks what has come since. */
+  newest: string
   /** A file of the sitemap with posts in it, and the one that says what lists there are: the same of a small blog. */
   sitemap: string
   sitemapOfLists: string
@@ -31,6 +33,7 @@ export const middleInWords: Middle = {
   postId: '(middle)',
   comment: '(middle)',
   deskCursor: '(middle)',
+  newest: '(newest)',
   sitemap: 'sitemap-(middle).xml',
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
@@ -38,7 +41,17 @@ export const middleInWords: Middle = {
 const postsPerPage = 20
 const middlePage = (posts: number) => String(Math.floor(Math.ceil(posts / postsPerPage) / 2) + 1)
 
-type Found = { posts: number; tagged: number; year: number; slug: string; postId: number; part: number; comment: number; createdAt: Date }
+type Found = {
+  posts: number
+  tagged: number
+  year: number
+  slug: string
+  postId: number
+  part: number
+  comment: number
+  createdAt: Date
+  newest: number
+}
 
 /** Looks for the middle of a blog, among the posts that others are like. */
 export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Middle> {
@@ -48,13 +61,13 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
           middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2 FROM many) LIMIT 1)
      SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
             extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
-            comment.id AS comment, comment.created_at AS "createdAt"
+            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest
        FROM middle, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )
   if (!found) throw new Error('there is nothing in the middle of the blog')
-  const { posts, tagged, year, slug, postId, part, comment, createdAt } = found
+  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest } = found
   const isLarge = posts > sitemapSize
   return {
     page: middlePage(posts),
@@ -64,6 +77,7 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     postId: String(postId),
     comment: String(comment),
     deskCursor: encodeCursor({ createdAt, id: comment }),
+    newest: String(newest),
     sitemap: isLarge ? `sitemap-${part}.xml` : 'sitemap.xml',
     sitemapOfLists: isLarge ? 'sitemap-lists-1.xml' : 'sitemap.xml',
   }

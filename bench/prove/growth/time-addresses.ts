@@ -8,6 +8,9 @@ import type { TimedBlog } from './timed-blog'
 
 export type Timed = { medianMs: number; bytes: number }
 
+/** A blog, and the addresses that are asked of it, by their names, which may be other ones: the same of blogs that are compared. */
+export type TimedSide = { url: string; blog: Pick<TimedBlog, 'written' | 'owner'>; reads: ReadonlyMap<string, string> }
+
 const added = z.object({ id: z.number(), edit_token: z.string() })
 
 /** Has every page made anew: what is timed is its render, and not the copy that readers get. */
@@ -16,42 +19,69 @@ async function purge(url: string): Promise<void> {
   if (status !== 200) throw new Error(`the purge answered ${status}: a copy would be timed`)
 }
 
-/**
- * How long each of these addresses takes, and each write of a reader, in the middle of so many rounds.
- *
- * @param reads by their names, which may be other ones than their addresses
- * @throws where an answer is none
- */
-export async function timeAddresses(
-  url: string,
-  { written, owner }: Pick<TimedBlog, 'written' | 'owner'>,
-  reads: ReadonlyMap<string, string>,
-  rounds: number,
-): Promise<Map<string, Timed>> {
-  const timed = new Map<string, { latencies: Latencies; bytes: number }>()
-  const time = async (name: string, asking: () => Promise<Answer>) => {
+/** Times the answers of one blog. */
+class Stopwatch {
+  readonly #timed = new Map<string, { latencies: Latencies; bytes: number }>()
+
+  constructor(private readonly side: TimedSide) {}
+
+  /** @throws where the answer is none */
+  async #time(name: string, asking: () => Promise<Answer>): Promise<Answer> {
     const answer = await asking()
     if (answer.status < 200 || answer.status >= 400) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    const known = timed.get(name) ?? { latencies: new Latencies(), bytes: 0 }
+    const known = this.#timed.get(name) ?? { latencies: new Latencies(), bytes: 0 }
     known.latencies.add(answer.tookMs)
-    timed.set(name, { ...known, bytes: Math.max(1, answer.text.length) })
+    this.#timed.set(name, { ...known, bytes: Math.max(1, answer.text.length) })
     return answer
   }
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, address] of reads) {
-      const isDesk = address.startsWith('/desk')
-      // Neither is kept.
-      if (!isDesk && !address.startsWith('/api/')) await purge(url)
-      await time(name, () => ask(url + address, { ...(isDesk && { headers: { cookie: owner } }) }))
-    }
-    await time('POST /api/views', () => ask(`${url}/api/views`, { json: { slug: written } }))
-    const words = { slug: written, author_name: proverName, content: `Said while it is timed: ${randomUUID()}` }
-    const { text } = await time('POST /api/comments', () => ask(`${url}/api/comments`, { json: words }))
+
+  async read(name: string): Promise<void> {
+    const { url, blog, reads } = this.side
+    const address = reads.get(name) ?? name
+    const isDesk = address.startsWith('/desk')
+    // Neither is kept.
+    if (!isDesk && !address.startsWith('/api/')) await purge(url)
+    await this.#time(name, () => ask(url + address, { ...(isDesk && { headers: { cookie: blog.owner } }) }))
+  }
+
+  /** What a reader writes, from a view to a comment that is taken back. */
+  async write(): Promise<void> {
+    const { url, blog } = this.side
+    await this.#time('POST /api/views', () => ask(`${url}/api/views`, { json: { slug: blog.written } }))
+    const words = { slug: blog.written, author_name: proverName, content: `Said while it is timed: ${randomUUID()}` }
+    const { text } = await this.#time('POST /api/comments', () => ask(`${url}/api/comments`, { json: words }))
     const { id, edit_token } = added.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
-    await time('PATCH /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))
-    await time('DELETE /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }))
+    await this.#time('PATCH /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))
+    await this.#time('DELETE /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }))
   }
-  return new Map([...timed].map(([name, { latencies, bytes }]) => [name, { medianMs: latencies.percentile(0.5), bytes }]))
+
+  timed(): Map<string, Timed> {
+    return new Map([...this.#timed].map(([name, { latencies, bytes }]) => [name, { medianMs: latencies.percentile(0.5), bytes }]))
+  }
+}
+
+/**
+ * How long each address takes, and each write of a reader, in the middle of so many rounds: of two blogs by turns, as a
+ * machine is slower in one minute than in the next.
+ *
+ * @returns by its name what each took, of the first and of the second
+ * @throws where an answer is none
+ */
+export async function timeBeside(one: TimedSide, other: TimedSide, rounds: number): Promise<Map<string, [Timed, Timed]>> {
+  const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
+  for (let round = 0; round < rounds; round++) {
+    // Who comes second may find something of the first in the processor: each does half of the time.
+    const turns = round % 2 === 0 ? [first, second] : [second, first]
+    for (const name of one.reads.keys()) for (const stopwatch of turns) await stopwatch.read(name)
+    for (const stopwatch of turns) await stopwatch.write()
+  }
+  const others = second.timed()
+  return new Map(
+    [...first.timed()].flatMap(([name, timed]) => {
+      const beside = others.get(name)
+      return beside ? [[name, [timed, beside]] as const] : []
+    }),
+  )
 }

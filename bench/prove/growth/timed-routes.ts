@@ -71,7 +71,8 @@ const byFolder: Record<string, Addresses> = {
       `status=published&post=${middle.slug}&search=thread`,
       'status=spam&rule=links',
     ),
-  '/desk/comments/news': () => asking('/desk/comments/news', 'status=published&search=thread'),
+  '/desk/comments/news': ({ middle }) =>
+    asking('/desk/comments/news', `newest=${middle.newest}`, `status=published&search=thread&newest=${middle.newest}`),
   '/desk/forgotten': none,
   '/desk/images': () => asking('/desk/images', 'page=2'),
   '/desk/images/upload': none,
