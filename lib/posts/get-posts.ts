@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { commentsClosed } from '@/lib/settings/comments-closed'
+import { publicCount } from './count-public'
 import { isPublic } from './is-public'
 import { newestPosts } from './newest-posts'
 import type { Post, PostSummary } from './post'
@@ -62,12 +63,11 @@ export async function listPosts(page: number, tag?: string): Promise<{ posts: Po
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-/** The sums that the database keeps, less the posts whose time has not come, as in list-tags.ts. */
+/** Of a tag as of all: the sum that the database keeps, less the posts whose time has not come. */
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined
-      ? client.$queryRaw`
-          SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now()) AS total FROM post_counts WHERE NOT draft`
+      ? client.$queryRaw`SELECT ${publicCount} AS total`
       : client.$queryRaw`
           SELECT posts - (SELECT count(*)::integer FROM post_tags WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { publicCount } from './count-public'
 import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab, postTabs } from './desk-posts'
 import { isPublic } from './is-public'
 
@@ -35,9 +36,9 @@ export async function listPostsForDesk(
 ): Promise<{ posts: DeskPostSummary[]; counts: Record<PostTab, number> }> {
   requireRole(actor, 'owner')
   const isWanted = search === '' ? Prisma.sql`true` : Prisma.sql`(title ILIKE ${pattern(search)} OR slug ILIKE ${pattern(search)})`
-  const columns = postTabs.map(
-    (of) => Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[of]} AND ${isWanted}) AS ${Prisma.raw(of)}`,
-  )
+  const countOf = (of: PostTab) =>
+    of === 'published' && search === '' ? publicCount : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[of]} AND ${isWanted})`
+  const columns = postTabs.map((of) => Prisma.sql`${countOf(of)} AS ${Prisma.raw(of)}`)
   const [posts, [counts]] = await Promise.all([
     query(
       // The page is cut out first: what readers made of a post is asked of none of those before it.
