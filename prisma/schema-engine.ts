@@ -121,11 +121,10 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
 
 /**
  * Applies every migration that the database has not seen. Returns their names, oldest first.
- * @param upTo leaves out those after it: a database of an older version
- * @param also is applied all the same, though it comes later: tables that today's code asks
+ * @param isWanted leaves out those of other names: a database of an older version
  */
-export async function applyMigrations(databaseUrl: string, upTo?: string, also?: string): Promise<string[]> {
-  const names = migrationNames().filter((name) => upTo === undefined || name <= upTo || name === also)
+export async function applyMigrations(databaseUrl: string, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
+  const names = migrationNames().filter(isWanted)
   const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )

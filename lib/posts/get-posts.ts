@@ -1,10 +1,10 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { publicCount } from './count-public'
 import { isPublic } from './is-public'
 import { newestPosts } from './newest-posts'
 import type { Post, PostSummary } from './post'
+import { publicCount } from './public-count'
 
 /** Posts on one page of the list. */
 const postsPerPage = 20

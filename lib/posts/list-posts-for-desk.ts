@@ -2,9 +2,9 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicCount } from './count-public'
 import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab, postTabs } from './desk-posts'
 import { isPublic } from './is-public'
+import { publicCount } from './public-count'
 
 /** In the words of the indexes. What is deleted is a draft for all who read. */
 const tabs: Record<PostTab, Prisma.Sql> = {

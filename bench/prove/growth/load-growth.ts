@@ -24,7 +24,7 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
   if (!last) throw new Error('the database does not say how large it is')
   const growing = { ...growth, ...last }
   for (const grown of grownPosts(growing, seedTag)) await copy(load, grown)
-  await countTags(load, last.lastPost)
+  await fillWhatTriggersKeep(load, last.lastPost)
   await withoutIndexes(load, 'comments', async () => {
     for (const grown of grownComments(growing)) await copy(load, grown)
   })
@@ -64,8 +64,8 @@ async function withoutIndexes({ sql, say }: Load, table: string, load: () => Pro
   }
 }
 
-/** What triggers keep of the tags and words of posts. */
-async function countTags({ sql }: Load, lastPost: number): Promise<void> {
+/** The numbers, tags and words of posts, which triggers keep otherwise. */
+async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
   await sql(
     `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1 GROUP BY tag
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,

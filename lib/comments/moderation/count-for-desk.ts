@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { inTab, matches } from './desk-filter'
+import { inTab, matches, newestFirst } from './desk-filter'
 import { commentStatuses, countMax, type DeskCounts, type DeskQuestion } from './moderation'
 
 /** Bounded: a number nobody reads to the end is not counted to the end. */
@@ -14,8 +14,7 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) =>
  * Counted from the newest on, by the index that lists them: of what a rule held often, its own index has all at once. What has
  * certain words is found by the index of words, in no order, and the first that come will do.
  */
-const boundedMatches = (question: DeskQuestion) =>
-  bounded(matches(question), question.search ? Prisma.empty : Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`)
+const boundedMatches = (question: DeskQuestion) => bounded(matches(question), question.search ? Prisma.empty : newestFirst)
 
 /**
  * How many comments stand in each tab, `countMax + 1` for more than that.

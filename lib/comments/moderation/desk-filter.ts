@@ -36,6 +36,9 @@ export function matches({ status, search, post, author, network, rule }: DeskQue
   return Prisma.join(conditions, ' AND ')
 }
 
+/** The order of every list of the desk, and of the indexes of its tabs. */
+export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
+
 /**
  * What comes after the last one of the page before, newest first: found by the index, however far down it stands.
  * @throws AppError `invalid-parameters` for a position that was not given out

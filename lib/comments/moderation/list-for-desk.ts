@@ -6,7 +6,7 @@ import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosedBy } from '@/lib/settings/comments-closed'
 import { commentVersion } from './comment-version'
-import { isFurtherDown, matches } from './desk-filter'
+import { isFurtherDown, matches, newestFirst } from './desk-filter'
 import {
   type CommentStatus,
   commentsPerDeskPage,
@@ -67,7 +67,7 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
         SELECT * FROM comments WHERE ${matches(question)} AND ${isFurtherDown(question.after)}
-         ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${commentsPerDeskPage + 1}
+         ${newestFirst} LIMIT ${commentsPerDeskPage + 1}
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
              comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
@@ -86,7 +86,7 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
                WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
         LEFT JOIN comments AS parent ON parent.id = comments.parent_id
-       ORDER BY comments.created_at DESC, comments.id DESC`,
+       ${newestFirst}`,
   )
   const comments = rows.slice(0, commentsPerDeskPage).map(toDeskComment)
   const last = comments.at(-1)
