@@ -1,4 +1,4 @@
-import type { DeskQuestion } from '@/lib/comments/moderation/moderation'
+import type { DeskQuestion, KnownToList } from '@/lib/comments/moderation/moderation'
 
 /** The desk's page of comments, narrowed down as asked. */
 export function deskCommentsPath({ status, ...filters }: DeskQuestion): string {
@@ -6,9 +6,9 @@ export function deskCommentsPath({ status, ...filters }: DeskQuestion): string {
 }
 
 /** Where the desk asks what has come since. */
-export function deskNewsPath(question: DeskQuestion, newestId: number): string {
+export function deskNewsPath(question: DeskQuestion, { newestId, matching }: KnownToList): string {
   const query = deskQuery({ ...question, after: undefined })
-  return `/desk/comments/news${query}${query ? '&' : '?'}newest=${newestId}`
+  return `/desk/comments/news${query}${query ? '&' : '?'}newest=${newestId}&matching=${matching}`
 }
 
 function deskQuery({ status, ...filters }: DeskQuestion): string {

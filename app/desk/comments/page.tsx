@@ -64,7 +64,7 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
         judge={judge}
         undo={undo}
         shown={{ matching, counts }}
-        news={question.after === undefined ? deskNewsPath(question, newestId) : undefined}
+        news={question.after === undefined ? deskNewsPath(question, { newestId, matching }) : undefined}
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
       <section aria-label="List of comments" className="desk-list">

@@ -4,6 +4,7 @@ import { type Answer, ask } from '@/bench/prove/load/ask'
 import { Latencies } from '@/bench/prove/load/latencies'
 import { proverName } from '@/bench/prove/load/ledger'
 import { cronSecret } from '@/bench/prove/machines/server'
+import type { Random } from '@/bench/random'
 import type { TimedBlog } from './timed-blog'
 
 export type Timed = { medianMs: number; bytes: number }
@@ -64,24 +65,26 @@ class Stopwatch {
 
 /**
  * How long each address takes, and each write of a reader, in the middle of so many rounds: of two blogs by turns, as a
- * machine is slower in one minute than in the next.
+ * machine is slower in one minute than in the next, and each round in another order, as an answer may leave work to the one
+ * after it: what a large one let lie is swept up while the next is made.
  *
  * @returns by its name what each took, of the first and of the second
  * @throws where an answer is none
  */
-export async function timeBeside(one: TimedSide, other: TimedSide, rounds: number): Promise<Map<string, [Timed, Timed]>> {
+export async function timeBeside(one: TimedSide, other: TimedSide, rounds: number, chance: Random): Promise<Map<string, [Timed, Timed]>> {
   const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
   for (let round = 0; round < rounds; round++) {
     // Who comes second may find something of the first in the processor: each does half of the time.
     const turns = round % 2 === 0 ? [first, second] : [second, first]
-    for (const name of one.reads.keys()) for (const stopwatch of turns) await stopwatch.read(name)
+    for (const name of chance.shuffle([...one.reads.keys()])) for (const stopwatch of turns) await stopwatch.read(name)
     for (const stopwatch of turns) await stopwatch.write()
   }
-  const others = second.timed()
+  const [ones, others] = [first.timed(), second.timed()]
+  // In the order in which they were given, and the writes behind them.
   return new Map(
-    [...first.timed()].flatMap(([name, timed]) => {
-      const beside = others.get(name)
-      return beside ? [[name, [timed, beside]] as const] : []
+    [...new Set([...one.reads.keys(), ...ones.keys()])].flatMap((name) => {
+      const [timed, beside] = [ones.get(name), others.get(name)]
+      return timed && beside ? [[name, [timed, beside]] as const] : []
     }),
   )
 }

@@ -72,7 +72,13 @@ const byFolder: Record<string, Addresses> = {
       'status=spam&rule=links',
     ),
   '/desk/comments/news': ({ middle }) =>
-    asking('/desk/comments/news', `newest=${middle.newest}`, `status=published&search=thread&newest=${middle.newest}`),
+    asking(
+      '/desk/comments/news',
+      `newest=${middle.newest}`,
+      // As a list asks that found more than are counted, and one that found none.
+      `status=published&search=thread&newest=${middle.newest}&matching=1000`,
+      `status=published&search=${seldomWord}&newest=${middle.newest}&matching=0`,
+    ),
   '/desk/forgotten': none,
   '/desk/images': () => asking('/desk/images', 'page=2'),
   '/desk/images/upload': none,

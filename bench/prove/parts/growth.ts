@@ -9,6 +9,7 @@ import { startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import { worstInUnit } from '@/bench/prove/report/headline-figures'
 import type { Scene } from '@/bench/prove/scene'
+import { Random } from '@/bench/random'
 import { seedExamples } from '@/bench/seed-examples'
 import { applyMigrations } from '@/prisma/schema-engine'
 
@@ -80,8 +81,9 @@ export const growth: Part = {
     const seeded = await createDatabase(postgres, 'seeded')
     await applyMigrations(seeded.url)
     const [small, large] = [await openBlog(scene, seeded), await openBlog(scene, postgres)]
+    const chance = new Random(19)
     const time = async (rounds: number) => {
-      const timed = await timeBeside(await sideOf(small), await sideOf(large), rounds)
+      const timed = await timeBeside(await sideOf(small), await sideOf(large), rounds, chance)
       findings.count('requests', 2 * rounds * timed.size)
       return timed
     }

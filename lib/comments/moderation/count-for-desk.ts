@@ -4,7 +4,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { inTab, matches, newestFirst } from './desk-filter'
-import { commentStatuses, countMax, type DeskCounts, type DeskQuestion } from './moderation'
+import { commentStatuses, countMax, type DeskCounts, type DeskQuestion, type KnownToList } from './moderation'
 
 /** Bounded: a number nobody reads to the end is not counted to the end. */
 const bounded = (condition: Prisma.Sql, order = Prisma.empty) =>
@@ -40,7 +40,7 @@ export async function countMatching(actor: Actor | undefined, question: DeskQues
 export type DeskNews = {
   /** How many there are that came after the newest one shown. */
   fresh: number
-  /** How many the question finds in all, bounded. */
+  /** How many the question finds in all, bounded; where the list knows of more than are counted already, still so many. */
   matching: number
   counts: DeskCounts
   /** Changes with them: an entity tag. */
@@ -49,19 +49,17 @@ export type DeskNews = {
 
 /**
  * What has come since a list was drawn, so that it can say so.
- * @param newestId the highest id that the list knows of
  * @throws AppError `unauthorized`; DatabaseAway
  */
-export async function getDeskNews(actor: Actor | undefined, question: DeskQuestion, newestId: number): Promise<DeskNews> {
+export async function getDeskNews(actor: Actor | undefined, question: DeskQuestion, known: KnownToList): Promise<DeskNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(question)} AND comments.id > ${newestId}`
+  const isFresh = Prisma.sql`${matches(question)} AND comments.id > ${known.newestId}`
+  // Of more than are counted none can be seen to have joined: an open desk reads no thousand texts every few seconds for that.
+  const matchingNow = known.matching > countMax ? Prisma.sql`${countMax + 1}::integer` : boundedMatches(question)
   const [counts, [row]] = await Promise.all([
     countForDesk(actor),
     query(
-      (client) =>
-        client.$queryRaw<
-          { fresh: number; matching: number }[]
-        >`SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(question)} AS matching`,
+      (client) => client.$queryRaw<{ fresh: number; matching: number }[]>`SELECT ${bounded(isFresh)} AS fresh, ${matchingNow} AS matching`,
     ),
   ])
   const { fresh, matching } = row ?? { fresh: 0, matching: 0 }

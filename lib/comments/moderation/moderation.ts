@@ -87,6 +87,14 @@ export const countMax = 999
 
 export type DeskCounts = Record<CommentStatus, number>
 
+/** What a list of the desk was drawn with, by which it is told what is new. */
+export type KnownToList = {
+  /** The highest number of a comment in it. */
+  newestId: number
+  /** How many its question found, bounded. */
+  matching: number
+}
+
 /** What is asked for at the desk. */
 export type DeskQuestion = {
   status: CommentStatus

@@ -4,12 +4,14 @@ import { getDeskNews } from '@/lib/comments/moderation/count-for-desk'
 import { toProblem } from '@/lib/http/problem'
 import { signedIn } from '@/lib/http/signed-in'
 
+const readNumber = (given: string | undefined) => Math.min(commentIdMax, Math.max(0, Math.trunc(Number(given) || 0)))
+
 /** What has come since a list of the desk was drawn; the same as before costs no body. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)
-    const newestId = Math.min(commentIdMax, Math.max(0, Math.trunc(Number(parameters.newest) || 0)))
-    const { marker, ...news } = await getDeskNews(await signedIn(), readDeskQuestion(parameters), newestId)
+    const known = { newestId: readNumber(parameters.newest), matching: readNumber(parameters.matching) }
+    const { marker, ...news } = await getDeskNews(await signedIn(), readDeskQuestion(parameters), known)
     const headers = { ETag: `"${marker}"`, 'Cache-Control': 'private, no-cache' }
     if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
     return Response.json(news, { headers })
