@@ -3,11 +3,8 @@ import { query } from '@/lib/db'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isPublic } from './is-public'
 import { newestPosts } from './newest-posts'
-import type { Post, PostSummary } from './post'
+import { type Post, type PostSummary, postsPerPage } from './post'
 import { publicCount } from './public-count'
-
-/** Posts on one page of the list. */
-const postsPerPage = 20
 
 /**
  * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.

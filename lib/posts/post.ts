@@ -35,6 +35,9 @@ export type Post = {
   commentsClosed: boolean
 }
 
+/** Posts on one page of a list, of all or of a tag. */
+export const postsPerPage = 20
+
 /** A post as a list shows it. */
 export type PostSummary = Omit<Post, 'id' | 'content' | 'commentsClosed'> & {
   views: number

@@ -1,6 +1,7 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { sitemapSize } from '@/components/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
+import { postsPerPage } from '@/lib/posts/post'
 import { manyTag } from './post-words'
 
 /**
@@ -38,7 +39,6 @@ export const middleInWords: Middle = {
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
 
-const postsPerPage = 20
 const middlePage = (posts: number) => String(Math.floor(Math.ceil(posts / postsPerPage) / 2) + 1)
 
 type Found = {

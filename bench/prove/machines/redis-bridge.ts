@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { z } from 'zod'
 import type { Scene } from '@/bench/prove/scene'
+import { firstMessage } from './first-message'
 import { killTree } from './killed-processes'
 
 const listening = z.object({ url: z.string(), redisUrl: z.string(), token: z.string() })
@@ -16,6 +16,5 @@ export async function startRedisBridge(scene: Scene): Promise<z.infer<typeof lis
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   scene.onEnd(() => killTree(child))
-  const [told] = await once(child, 'message')
-  return listening.parse(told)
+  return listening.parse(await firstMessage(child, 'the bridge to Redis'))
 }

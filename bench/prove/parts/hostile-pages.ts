@@ -5,6 +5,7 @@ import { type Answer, ask } from '@/bench/prove/load/ask'
 import { doAtOnce } from '@/bench/prove/load/at-once'
 import { Latencies } from '@/bench/prove/load/latencies'
 import { askEventLoop, watchesEventLoop } from '@/bench/prove/machines/event-loop'
+import { firstMessage } from '@/bench/prove/machines/first-message'
 import { askMemory, type HeldMemory, watchesMemory } from '@/bench/prove/machines/held-memory'
 import { addPosts, startPostgres } from '@/bench/prove/machines/postgres'
 import type { HostileSite } from '@/bench/prove/machines/serve-hostile-pages'
@@ -26,10 +27,7 @@ function startSite(scene: Scene): Promise<HostileSite> {
     execArgv: ['--import', 'tsx'],
   })
   scene.onEnd(() => site.kill())
-  return new Promise((resolve, reject) => {
-    site.once('message', (told: HostileSite) => resolve(told))
-    site.once('exit', (code) => reject(new Error(`the hostile pages ended (${code})`)))
-  })
+  return firstMessage(site, 'the hostile pages')
 }
 
 /**

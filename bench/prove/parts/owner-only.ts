@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { firstMessage } from '@/bench/prove/machines/first-message'
 import { startPostgres } from '@/bench/prove/machines/postgres'
 import { authSecret, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
@@ -14,10 +15,7 @@ function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
   })
   scene.onEnd(() => child.kill())
-  return new Promise((resolve, reject) => {
-    child.on('message', (told: Told) => resolve(told))
-    child.once('exit', (code) => reject(new Error(`who asks as strangers ended (${code})`)))
-  })
+  return firstMessage(child, 'who asks as strangers')
 }
 
 export const ownerOnly: Part = {
