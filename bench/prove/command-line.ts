@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** What `--help` says, and a call that is not understood. */
-export const usage = `npm run prove                        everything, each part five times but growth, which is one (hours)
+export const usage = `npm run prove                        whether the proof can fail, then everything, each part five times but growth, which is one (hours)
 npm run prove -- --list              what there is
 npm run prove -- postgres-kill       one part; several by their names
 npm run prove -- --short             once and small (minutes), but those parts that tests hold in small

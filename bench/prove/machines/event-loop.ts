@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
 
@@ -35,5 +36,7 @@ if (process.send) {
   })
 }`
 
+const turns = z.object({ heldMs: z.number(), lateMs: z.number() })
+
 /** The longest that a turn of the event loop has waited since this was last asked: `lateMs` for whatever reason, `heldMs` for any but the machine's host. */
-export const askEventLoop = (server: ProvedServer) => askProcess<{ heldMs: number; lateMs: number }>(server, 'event loop')
+export const askEventLoop = (server: ProvedServer) => askProcess(server, 'event loop', turns)

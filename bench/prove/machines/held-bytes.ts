@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { withModules } from '@/lib/testing/with-module'
 import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
@@ -18,4 +19,4 @@ export const tellsHeldBytes = withModules(`
   }`)
 
 /** What a server's main thread holds on to, in bytes: nothing that only waits to be thrown away is in it. */
-export const askHeldBytes = (server: ProvedServer) => askProcess<number>(server, 'held bytes')
+export const askHeldBytes = (server: ProvedServer) => askProcess(server, 'held bytes', z.number())

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
 
@@ -29,12 +30,13 @@ if (process.send) {
   })
 }`
 
-export type HeldMemory = {
-  heapBytes: number
-  otherBytes: number
+const heldMemory = z.object({
+  heapBytes: z.number(),
+  otherBytes: z.number(),
   /** At this moment. */
-  otherNowBytes: number
-}
+  otherNowBytes: z.number(),
+})
+export type HeldMemory = z.infer<typeof heldMemory>
 
 /** What it has held at most since this was last asked. */
-export const askMemory = (server: ProvedServer) => askProcess<HeldMemory>(server, 'memory')
+export const askMemory = (server: ProvedServer) => askProcess(server, 'memory', heldMemory)

@@ -16,5 +16,5 @@ export async function startRedisBridge(scene: Scene): Promise<z.infer<typeof lis
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   scene.onEnd(() => killTree(child))
-  return listening.parse(await firstMessage(child, 'the bridge to Redis'))
+  return firstMessage(child, 'the bridge to Redis', listening)
 }

@@ -4,12 +4,10 @@
  */
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
+import type { HostileSite } from '@/bench/prove/machines/hostile-site'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
-
-/** Of the readable ones something can be said all the same, of the late ones where there is time for it. */
-export type HostileSite = { origins: string[]; late: string[]; unreadable: string[]; readable: string[] }
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)

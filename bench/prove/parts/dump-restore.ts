@@ -57,6 +57,7 @@ export const dumpRestore: Part = {
     await setTimeout(scene.choose(20_000, 500))
     await load.stop()
     await used.kill()
+    scene.say('written to, and asked for all it has')
     const before = await readAll(scene, url)
 
     // As docs/backup.md says.
@@ -64,6 +65,7 @@ export const dumpRestore: Part = {
     await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
     await runSql(system, 'CREATE DATABASE blog')
     postgres.run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', url], dump)
+    scene.say('dumped, dropped and restored')
     const applied = await migrate(url)
     findings.expect(applied.length === 0, `after the restore ${applied.length} migrations were to be applied`)
 

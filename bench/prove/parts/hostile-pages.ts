@@ -7,8 +7,8 @@ import { Latencies } from '@/bench/prove/load/latencies'
 import { askEventLoop, watchesEventLoop } from '@/bench/prove/machines/event-loop'
 import { firstMessage } from '@/bench/prove/machines/first-message'
 import { askMemory, type HeldMemory, watchesMemory } from '@/bench/prove/machines/held-memory'
+import { type HostileSite, hostileSite } from '@/bench/prove/machines/hostile-site'
 import { addPosts, startPostgres } from '@/bench/prove/machines/postgres'
-import type { HostileSite } from '@/bench/prove/machines/serve-hostile-pages'
 import { type ProvedServer, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import type { Scene } from '@/bench/prove/scene'
@@ -27,7 +27,7 @@ function startSite(scene: Scene): Promise<HostileSite> {
     execArgv: ['--import', 'tsx'],
   })
   scene.onEnd(() => site.kill())
-  return firstMessage(site, 'the hostile pages')
+  return firstMessage(site, 'the hostile pages', hostileSite)
 }
 
 /**

@@ -18,7 +18,9 @@ export const limiterExact: Part = {
   async prove(scene) {
     const findings = new Findings()
     walkInProcess(scene, findings)
+    scene.say('a process walked alone')
     countStrangers(scene, findings)
+    scene.say('strangers came')
     await walkShared(scene, findings)
     return findings
   },
@@ -92,6 +94,7 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   let strangers = 0
   let unanswered = 0
   for (let step = 0; step < steps; step += 50) {
+    if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps over two processes`)
     clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
     const time = clock.ms
     const clients = Array.from({ length: 50 }, (_, place) => (place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`))

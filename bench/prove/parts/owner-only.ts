@@ -3,19 +3,22 @@ import { firstMessage } from '@/bench/prove/machines/first-message'
 import { startPostgres } from '@/bench/prove/machines/postgres'
 import { authSecret, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
-import type { Told } from '@/bench/prove/requests/ask-as-strangers'
 import { ownSite } from '@/bench/prove/requests/permitted-requests'
+import { type ToldOfStrangers, toldOfStrangers } from '@/bench/prove/requests/told-of-strangers'
 import type { Scene } from '@/bench/prove/scene'
 import { callsNoTimers, withModules } from '@/lib/testing/with-module'
 
-function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<Told> {
+/** Some five minutes in full, when nothing else is done; it speaks when all is done. */
+const tellsAfterMsMax = 3_600_000
+
+function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
   const child = fork('bench/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], {
     cwd: scene.checkout,
     execArgv: ['--conditions=react-server', '--import', 'tsx'],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
   })
   scene.onEnd(() => child.kill())
-  return firstMessage(child, 'who asks as strangers')
+  return firstMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
 }
 
 export const ownerOnly: Part = {

@@ -28,6 +28,7 @@ export const postgresFreeze: Part = {
     const pages = new Latencies()
     let notSent = 0
     blog.postgres.freeze()
+    scene.say('PostgreSQL is frozen')
     const thawedAt = performance.now() + scene.choose(30_000, 2_600)
     while (performance.now() < thawedAt) {
       const { status, tookMs } = await ask(page)
@@ -37,6 +38,7 @@ export const postgresFreeze: Part = {
     }
     blog.postgres.thaw()
     const backMs = await witness.untilWritten()
+    scene.say(`thawed, and written again after ${backMs.toFixed(0)} ms`)
     findings.count('faults')
     await setTimeout(scene.choose(5_000, 500))
     await load.stop()

@@ -29,7 +29,7 @@ export const retriedKeys: Part = {
     // Who is told to come again later retries as well.
     const witness = new Witness(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
-    let refused = 0
+    let [refused, sent] = [0, 0]
     await doAtOnce(retriesOf(keys, retries), atOnce, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
@@ -38,6 +38,7 @@ export const retriedKeys: Part = {
       const answer = await ask(`${server.url}/api/comments`, { headers: { 'idempotency-key': key }, json })
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
+      if (++sent % 2_000 === 0) scene.say(`${sent} retries`)
       if (answer.status === 201) answers.add(answer.text)
       else refused++
     })

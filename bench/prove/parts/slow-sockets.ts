@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { Latencies } from '@/bench/prove/load/latencies'
 import { Ledger } from '@/bench/prove/load/ledger'
 import { sendSlowly, slowRequests } from '@/bench/prove/load/slow-socket'
 import { startLoad } from '@/bench/prove/load/start-load'
@@ -11,7 +12,8 @@ const cutWithinMs = 30_000
 
 export const slowSockets: Part = {
   name: 'slow-sockets',
-  promise: 'among 500 sockets of a byte a second, p99 of the others is at most twice what it was, and all are cut within 30 s',
+  promise:
+    'among 500 sockets of a byte a second, p99 of the others is at most twice what it is before and after, and all are cut within 30 s',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
@@ -24,15 +26,23 @@ export const slowSockets: Part = {
       const faults = [...load.statuses].filter(([status]) => status !== 200)
       findings.expect(faults.length === 0, `${name}, other clients were answered ${JSON.stringify(faults)}`)
       findings.count('requests', load.requests())
-      return load.latencies.percentile(0.99)
+      return load.latencies
     }
+    const alone = (name: string) => measure(name, setTimeout(scene.choose(30_000, 750)))
     // What is asked for the first time is made then.
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
-    const idle = await measure('idle', setTimeout(scene.choose(30_000, 1_500)))
+    const before = await alone('before')
+    scene.say('the slow sockets are opened')
     const slow = openAll(scene, Number(new URL(server.url).port), scene.choose(500, 120))
-    const crowded = await measure('crowded', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
+    const among = await measure('among them', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
     slow.reopen = false
+    scene.say(`${[...slow.lived.values()].flat().length} were cut, and no more are opened`)
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
+    const stillOpen = slow.open.size
+    for (const end of slow.open) end()
+    // A server grows quicker in its first minute, and a machine that others use is not the same a minute later.
+    const after = await alone('after')
+    const [idle, crowded] = [Latencies.of(before, after).percentile(0.99), among.percentile(0.99)]
     findings.expectInTime(
       crowded <= 2 * idle,
       `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
@@ -49,7 +59,7 @@ export const slowSockets: Part = {
       }
       findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
     }
-    findings.expect(slow.open.size === 0 || scene.size === 'short', `${slow.open.size} slow sockets were never cut`)
+    findings.expect(stillOpen === 0 || scene.size === 'short', `${stillOpen} slow sockets were never cut`)
     const all = [...slow.lived.values()].flat()
     findings.measure('cut after', Math.max(...all) / 1_000, 's')
     findings.count('badInputs', all.length)

@@ -12,6 +12,7 @@ const full: PartReport = {
   broken: [],
   thrown: [],
   untried: [],
+  late: [],
   figures: {},
   tally: { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 },
   seconds: 1,

@@ -1,11 +1,12 @@
 import { mutants } from '@/bench/prove/mutants'
 import { parts } from '@/bench/prove/parts'
-import type { PartReport } from './report'
+import { lastLine, type PartReport } from './report'
 import { listsOfFigures, tableOfMutants, tableOfParts } from './report-tables'
 
 /** `docs/reliability.md` with its tables made anew of what is recorded. */
 export function pageWith(text: string, reports: PartReport[]): string {
   const tables = {
+    'last line': `*${lastLine(reports)}*`,
     figures: tableOfParts(reports, parts),
     'all figures': listsOfFigures(reports, parts),
     mutants: tableOfMutants(mutants, reports),

@@ -29,6 +29,8 @@ export const partReport = z.object({
   thrown: z.array(z.string()).default([]),
   /** What could not be tried on the machine it ran on. */
   untried: z.array(z.string()).default([]),
+  /** What a short run was late with, and was not judged by. */
+  late: z.array(z.string()).default([]),
   figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower', 'neither']) })),
   tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
   seconds: count,
@@ -41,8 +43,8 @@ export const partReport = z.object({
 })
 export type PartReport = z.infer<typeof partReport>
 
-/** What `--report` writes, anew after each part: one that was cut off lacks those that came after. */
-export type ProofReport = { parts: string[]; reports: PartReport[] }
+/** What `--report` writes, anew after each part: one that was cut off lacks those that came after. `seconds` are those of all so far, some of which may have run at once. */
+export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: number }
 
 export const isUntried = ({ untried }: PartReport) => untried.length > 0
 
@@ -60,6 +62,7 @@ export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, s
     broken: all(({ broken }) => broken),
     thrown: all(({ thrown }) => thrown),
     untried: [...new Set(all(({ untried }) => untried))],
+    late: size === 'short' ? all(({ late }) => late) : [],
     figures: worstOf(outcomes),
     tally: sumOf(outcomes),
     seconds,
@@ -90,15 +93,23 @@ function sumOf(outcomes: Outcome[]): Tally {
   return sum
 }
 
-/** The last line: *load held · faults survived · bad inputs tried · lost 0*, and before it what broke and what was not tried. */
+/** What broke, what was not tried, and the last line. */
 export function sumUp(reports: PartReport[]): string {
+  const broken = reports.filter(({ held }) => !held)
+  return [
+    ...broken.map(({ name, broken: words, thrown }) => `✗ ${name}: ${[...words, ...thrown].join('; ') || 'it never ran'}`),
+    ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}`)),
+    lastLine(reports),
+  ].join('\n')
+}
+
+/** *load held · faults survived · bad inputs tried · lost 0* */
+export function lastLine(reports: PartReport[]): string {
   const total = (name: keyof PartReport['tally']) => reports.reduce((sum, { tally }) => sum + tally[name], 0)
   const broken = reports.filter(({ held }) => !held)
   const untried = reports.filter(isUntried)
   const number = new Intl.NumberFormat('en')
   return [
-    ...broken.map(({ name, broken: words, thrown }) => `✗ ${name}: ${[...words, ...thrown].join('; ') || 'it never ran'}\n`),
-    ...untried.flatMap(({ name, untried: words }) => words.map((why) => `– ${name}, not tried: ${why}\n`)),
     broken.length > 0 ? `${broken.length} of ${reports.length} parts did not hold` : whatHeld(reports.length, untried.length),
     untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
