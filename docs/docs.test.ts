@@ -38,6 +38,22 @@ test('docs/scale.md says of each part of the proof that it cites in which form i
   expect(read('docs/scale.md')).toBe(markSizes(read('docs/scale.md'), JSON.parse(read('docs/reliability.json'))))
 })
 
+test('docs/scale.md reckons with what mixed-load was last recorded with', () => {
+  const figures = partReport
+    .array()
+    .parse(JSON.parse(read('docs/reliability.json')))
+    .find(({ name }) => name === 'mixed-load')?.figures
+  const [throughput = 0, p99 = 0] = [figures?.throughput?.value, figures?.p99?.value].map((value) => Math.round(value ?? 0))
+  const comments = Math.round(throughput * 0.05)
+  for (const words of [
+    `| ${throughput}; p99 ${p99} ms |`,
+    `it does ${throughput} a second`,
+    `${comments} comments a second, each`,
+    `some ${comments} a second were written`,
+  ])
+    expect(read('docs/scale.md')).toContain(words)
+})
+
 test('docs/reliability.md tells what is recorded, beside what the parts promise today: `npm run prove -- --tables` writes it', () => {
   const recorded = partReport.array().parse(JSON.parse(read('docs/reliability.json')))
   expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded))
