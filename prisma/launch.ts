@@ -141,15 +141,13 @@ async function main(mode: string, given: string[]): Promise<void> {
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
   const secrets = localSecrets()
-  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET, LINK_PREVIEW_ALLOW_ORIGINS } = parseEnv(process.env)
+  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
     CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
-    // Links to its own posts become cards here, too, though this address is not of the public internet.
-    ...(LINK_PREVIEW_ALLOW_ORIGINS.length === 0 && { LINK_PREVIEW_ALLOW_ORIGINS: `http://localhost:${PORT}` }),
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
     ...asked,
   }

@@ -1,12 +1,11 @@
 import 'server-only'
 import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { env } from '@/lib/env'
+import { siteOrigin } from '@/lib/site-origin'
 
 /** Whether a URL leads to this very blog, by its name. */
 export function isOwnHost(url: URL): boolean {
-  const { SITE_URL } = env()
-  return SITE_URL !== undefined && new URL(SITE_URL).hostname === url.hostname.replace(/\.$/, '')
+  return new URL(siteOrigin()).hostname === url.hostname.replace(/\.$/, '')
 }
 
 /** Whether an address is this machine's own, public as it may be: what listens there may trust its neighbours. */

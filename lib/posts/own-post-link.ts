@@ -1,14 +1,17 @@
 import 'server-only'
-import { env } from '@/lib/env'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/own-address'
 import { getBlog } from '@/lib/settings/get-blog'
+import { siteOrigin } from '@/lib/site-origin'
 import { getPost } from './get-posts'
 import { type Post, slugLengthMax } from './post'
 
 /** Whether a link leads to this blog, which never fetches itself. */
 export function isOwnLink(url: string): boolean {
-  return /^\s*https?:/i.test(url) && URL.canParse(url) && isOwnHost(new URL(url))
+  if (!/^\s*https?:/i.test(url) || !URL.canParse(url)) return false
+  const link = new URL(url)
+  // On one's own machine the other ports of `localhost` are other sites.
+  return isOwnHost(link) && link.port === new URL(siteOrigin()).port
 }
 
 /** The slug in the address of a post; undefined where it is another address of the blog, or none. */
@@ -37,16 +40,16 @@ async function findPost(slug: string): Promise<Post | undefined> {
  * @throws DatabaseAway
  */
 export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {
-  const { SITE_URL } = env()
-  const slug = SITE_URL !== undefined && isOwnLink(url) ? slugOf(url) : undefined
+  const slug = isOwnLink(url) ? slugOf(url) : undefined
   const post = slug === undefined ? undefined : await findPost(slug)
   if (!post) return undefined
+  const origin = siteOrigin()
   return {
     title: post.title,
     description: post.summary,
     image: '',
     siteName: (await getBlog()).name,
-    url: `${SITE_URL}/posts/${encodeURIComponent(post.slug)}`,
-    favicon: `${SITE_URL}/icon.svg`,
+    url: `${origin}/posts/${encodeURIComponent(post.slug)}`,
+    favicon: `${origin}/icon.svg`,
   }
 }

@@ -1,15 +1,18 @@
 import 'server-only'
 import { type FoundLinkPreview, getLinkPreview } from '@/lib/link-previews/get-link-preview'
+import { parseTarget } from '@/lib/link-previews/parse-target'
 import { findOwnPostPreview } from './own-post-link'
 
 /** The least a preview holds: one of our own posts may be edited at any time. */
 const ownFreshSeconds = 3_600
 
 /**
- * The preview of any page: of one of the blog's own posts from the database, of any other as `getLinkPreview` has it.
+ * The preview of any page: of one of the blog's own posts from the database, of any other as `getLinkPreview` has it. The
+ * same URLs are refused of both.
  * @throws as `getLinkPreview` does
  */
 export async function previewLink(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
+  parseTarget(url)
   const preview = await findOwnPostPreview(url)
   return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url, signal)
 }

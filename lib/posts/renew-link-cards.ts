@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db'
 import { refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
+import { findLinkPreviewKey } from '@/lib/link-previews/parse-target'
 
 /** Links of one round: as many as are fetched at once. */
 const roundSize = 32
@@ -33,6 +34,11 @@ export async function findPostsShowing(keys: readonly string[]): Promise<string[
   return posts.map(({ slug }) => slug)
 }
 
+/** Forgets links that may not be fetched any more: never read, they would be due for ever, and ahead of all others. */
+async function forgetLinks(urls: string[]): Promise<void> {
+  if (urls.length > 0) await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
+}
+
 /**
  * Reads anew the links of posts that are due: those that could not be read when the post was saved, and those that have
  * grown old. How soon each is due again depends on what came of it.
@@ -45,8 +51,11 @@ export async function renewLinkCards(): Promise<{ read: number; changedPosts: st
   const changed: string[] = []
   let read = 0
   for (let due = await findDueLinks(); due.length > 0; due = Date.now() < end ? await findDueLinks() : []) {
-    read += due.length
-    const results = await Promise.all(due.map(async ({ url }) => ((await refreshLinkPreview(url)) ? [url] : [])))
+    const urls = due.map(({ url }) => url)
+    const allowed = urls.filter((url) => findLinkPreviewKey(url) !== undefined)
+    await forgetLinks(urls.filter((url) => !allowed.includes(url)))
+    read += allowed.length
+    const results = await Promise.all(allowed.map(async (url) => ((await refreshLinkPreview(url)) ? [url] : [])))
     changed.push(...results.flat())
   }
   return { read, changedPosts: changed.length > 0 ? await findPostsShowing(changed) : [] }

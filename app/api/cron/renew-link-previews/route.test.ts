@@ -83,6 +83,12 @@ test('two servers on one database read it once between them', async () => {
   expect(asked).toBe(1)
 })
 
+test('a link that may not be fetched any more is forgotten, and does not stay due for ever', async () => {
+  await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, 'http://localhost:3000/posts/linked')`)
+  expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
+  expect((await database.query('SELECT url FROM post_links')).rows).toEqual([{ url: link }])
+})
+
 describe('a link to one of the blog’s own posts', () => {
   const ask = async (url: string) => (await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
   const own = {
@@ -106,6 +112,13 @@ describe('a link to one of the blog’s own posts', () => {
     'to anything else of it, is refused: %s',
     async (path) => {
       expect(await ask(`https://blog.example.org${path}`)).toMatchObject({ status: 500, code: 'target-unreachable' })
+    },
+  )
+
+  test.each(['https://a:b@blog.example.org/posts/linked', 'https://blog.example.org:22/posts/linked'])(
+    'is refused as any other is that is written so: %s',
+    async (url) => {
+      expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
     },
   )
 

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '@/lib/db'
+import { servePages } from '@/lib/link-previews/serve-pages'
+import { addActor } from '@/lib/testing/actors'
+import { addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { asNewClient } from '@/lib/testing/new-client'
+import { startServer } from '@/lib/testing/server'
+import { addSession } from '@/lib/testing/sessions'
+import { freePort } from '@/prisma/embedded'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+
+/** A page that may be read, as those of an intranet, and sends on whoever comes to the `to` of its address. */
+const gateway = await servePages((request, response) => {
+  const to = new URL(request.url ?? '/', 'http://a').searchParams.get('to') ?? ''
+  response.writeHead(302, { location: to }).end()
+})
+afterAll(gateway.close)
+
+const [PORT, ELSEWHERE] = [String(await freePort()), String(await freePort())]
+const origin = `http://localhost:${PORT}`
+const server = await startServer({ DATABASE_URL, PORT, LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1' })
+const named = await startServer({
+  ...{ DATABASE_URL, PORT: ELSEWHERE, SITE_URL: `http://localhost:${ELSEWHERE}` },
+  ...{ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1' },
+})
+
+beforeAll(async () => {
+  await addPost('linked', { title: 'What is linked' })
+  await addPost('secret', { title: 'What nobody knows', draft: true })
+  await db().post.update({ where: { slug: 'linked' }, data: { summary: 'What it says.' } })
+})
+
+describe('a link to a post of the blog one tries on one’s own machine', () => {
+  test('is a card on a page, and its draft and the same path of another port are none', async () => {
+    const links = [`${origin}/posts/linked`, `${origin}/posts/secret`, `http://localhost:1/posts/linked`]
+    await addPost('linking', { content: links.join('\n\n') })
+    const html = await (await fetch(`${server.url}/posts/linking`)).text()
+    const cards = html.match(/<a href="[^"]*" class="link-card-body/g)
+    expect(cards).toEqual([`<a href="${origin}/posts/linked" class="link-card-body`])
+    expect(html).toContain('What it says.')
+    expect(html).not.toContain('What nobody knows')
+  })
+
+  test('is a card where it is pasted at the desk', async () => {
+    const { cookie } = await addSession(await addActor('moderator'))
+    const address = `${server.url}/desk/link-preview?url=${encodeURIComponent(`${origin}/posts/linked`)}`
+    const response = await fetch(address, { headers: { cookie: `session=${cookie}` } })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        ...{ title: 'What is linked', description: 'What it says.', image: '', siteName: 'Afterword' },
+        ...{ url: `${origin}/posts/linked`, favicon: `${origin}/icon.svg` },
+      },
+    ])
+  })
+})
+
+describe.each([
+  ['is not set', server, PORT],
+  ['is this machine’s', named, ELSEWHERE],
+])('a blog whose SITE_URL %s fetches nothing of this machine', (_, blog, port) => {
+  const ask = async (url: string) => (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })).json
+  const own = [`http://localhost:${port}/posts/linked`, `http://localhost:${port}/api/health`, `http://127.0.0.1:${port}/`]
+  const urls = [...own, `http://[::1]:${port}/`, 'http://localhost/', 'http://localhost:8080/posts/linked', 'http://127.0.0.1:8443/']
+
+  test.each(urls)('%s is a 400', async (url) => {
+    expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
+  })
+
+  test.each(urls)('%s is not reached by a redirect', async (url) => {
+    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({ status: 500, code: 'target-unreachable' })
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isOwnLink } from './own-post-link'
+
+process.env.PORT = '4000'
+
+test.each([
+  ['http://localhost:4000/posts/a', true],
+  [' HTTP://LOCALHOST.:4000/', true],
+  ['http://localhost:4001/posts/a', false],
+  ['http://localhost/posts/a', false],
+  ['https://blog.example.org:4000/posts/a', false],
+  ['ftp://localhost:4000/', false],
+  ['http://', false],
+])('without a SITE_URL, %j leads to the blog on port 4000 of this machine: %s', (url, isOwn) => {
+  expect(isOwnLink(url)).toBe(isOwn)
+})
