@@ -1,0 +1,25 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+
+/** What is told of the browser while pages are open. */
+export type Seen = { dialogs: string[]; foreign: string[]; broken: string[] }
+
+export type Look = { colorScheme: 'light' | 'dark'; width: number }
+
+/** A browser of its own, in which every dialog, request to elsewhere and error of a page is noted. */
+export async function openWatched(
+  browser: Browser,
+  url: string,
+  { colorScheme, width }: Look,
+): Promise<{ context: BrowserContext; seen: Seen }> {
+  const seen: Seen = { dialogs: [], foreign: [], broken: [] }
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:')) seen.foreign.push(request.url())
+  })
+  context.on('dialog', (dialog) => {
+    seen.dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => seen.broken.push(`${error.page()?.url()}: ${error.error().message}`))
+  return { context, seen }
+}
