@@ -80,7 +80,12 @@ test('the tags of the posts that are there are counted, those that are saved mea
       ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
   await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
   const migrating = migrate(database)
-  await expect.poll(() => selectRows(database, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`)).toEqual(['1'])
+  await expect
+    .poll(() => selectRows(database, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`), {
+      interval: 20,
+      timeout: 10_000,
+    })
+    .toEqual(['1'])
   await writer.query('COMMIT')
   await migrating
   expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['bees · 2', 'new · 1', 'sql · 1'])

@@ -56,8 +56,13 @@ function migrationList(names = migrationNames()): MigrationList {
   }
 }
 
-/** Who waits for a table's lock holds up all who come after: a migration gives up after this long, and tries again. */
-const lockMsMax = 1_000
+/**
+ * Who waits for a table's lock holds up all who come after, with their connections: a migration gives up after this long, and tries again. A
+ * server waits for a connection for a second, and older ones then refuse, so that it is well below that.
+ */
+const lockMsMax = 250
+/** Time for those who queued behind it. */
+const pauseMs = 1_000
 /** What a script meets where others are at work, and not where it is tried again: a lock that is held, and a deadlock that it lost. */
 const inTheWay = new Set(['55P03', '40P01'])
 /** A dump of a large database holds its locks for minutes. */
@@ -95,8 +100,7 @@ class WholeScriptAdapter extends PrismaPg {
       } catch (error) {
         const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
         if (!isInTheWay || tries === triesMax) throw error
-        // Time for those who queued behind it.
-        await setTimeout(lockMsMax)
+        await setTimeout(pauseMs)
       }
     }
   }
