@@ -29,7 +29,12 @@ export type ProvedServer = {
  * The production server as `npm start` runs it, on a free port of 127.0.0.1 that it keeps when it is started again.
  * One proxy is trusted, so that the load can come from many clients.
  */
-export async function startServer(scene: Scene, databaseUrl: string, environment: Record<string, string> = {}): Promise<ProvedServer> {
+export async function startServer(
+  scene: Scene,
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  checkout = scene.checkout,
+): Promise<ProvedServer> {
   const port = await freePort()
   let output = ''
   let running: ChildProcess | undefined
@@ -41,7 +46,7 @@ export async function startServer(scene: Scene, databaseUrl: string, environment
   const start = async () => {
     scene.signal.throwIfAborted()
     const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
-      cwd: scene.checkout,
+      cwd: checkout,
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
