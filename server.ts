@@ -23,7 +23,9 @@ import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
+import { showNotFound } from '@/lib/http/show-not-found'
 import { answerUntilStopped } from '@/lib/http/stop-in-order'
+import { takeAbsoluteForm } from '@/lib/http/take-absolute-form'
 import { startPageThread } from '@/lib/link-previews/page-thread'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
@@ -98,6 +100,7 @@ async function main(): Promise<void> {
     if (answered) return answered
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
+    showNotFound(request, response, handle)
     sayLocationOnce(response)
     if (!request.url?.startsWith('/api/')) sayAway(response)
     letCachesAsk(response, configuration.SHARED_CACHE_SECONDS)
@@ -116,6 +119,7 @@ async function main(): Promise<void> {
   const stopServer = answerUntilStopped(server, (request, response) => {
     vouchForClient(request)
     refusePolicies(request)
+    takeAbsoluteForm(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) endAfterPurges(response)
     // What is under these is no page.

@@ -48,8 +48,13 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         rows={[
           {
             what: 'Title, text and picture of the pages that posts link to',
-            why: 'This blog’s server reads them, and shows them from here: your browser asks no other site for anything, so none learns that you read this.',
+            why: 'This blog’s server reads them, and shows them from here: for a card your browser asks no other site, so none learns that you read this.',
             until: `until nobody has needed them for ${unusedDaysMax} days`,
+          },
+          {
+            what: 'Of pictures and players that a post takes from other sites: nothing',
+            why: 'Where the owner put one into a post, your browser asks that site for it, which sees your address. A picture is asked for without saying what you read.',
+            until: 'nothing is kept here',
           },
         ]}
       />

@@ -31,6 +31,13 @@ test.each([
   expect(rendered).not.toMatch(/srcSet|width=/)
 })
 
+test('another site is not told by its picture which post is read, nor by the hint to fetch it early', async () => {
+  const rendered = renderToStaticMarkup(await renderPostMarkdown('![](https://elsewhere.example/a.png)', () => undefined))
+  const asked = rendered.match(/<(?:img|link)[^>]*>/g) ?? []
+  expect(asked).toHaveLength(2)
+  for (const element of asked) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
+})
+
 test('all images but the first wait until they are near', async () => {
   const rendered = await html(`![a](${own})\n\ntext ![b](/b.png)\n\n<img src="/c.png" alt="c">`)
   const images = rendered.match(/<img[^>]*>/g) ?? []

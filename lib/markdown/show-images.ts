@@ -7,7 +7,8 @@ const sizes = '(min-width: 42rem) 39.5rem, calc(100vw - 2.5rem)'
 
 /**
  * A rehype plugin: an image of ours brings its size along, so that nothing moves when it comes, and is fetched as wide as
- * the screen has a use for. All but the first wait until they are near. One that stands alone and has a title is a figure.
+ * the screen has a use for. All but the first wait until they are near. One of another site is asked for without saying where
+ * it is read. One that stands alone and has a title is a figure.
  */
 export function showImages() {
   return (root: Root): void => {
@@ -19,7 +20,7 @@ export function showImages() {
         alt: element.properties.alt ?? '',
         decoding: 'async',
         ...(!isFirst && { loading: 'lazy' }),
-        ...(own && { width: own.width, height: own.height, srcSet: srcSetOf(own), sizes }),
+        ...(own ? { width: own.width, height: own.height, srcSet: srcSetOf(own), sizes } : { referrerPolicy: 'no-referrer' }),
       })
       isFirst = false
     })
