@@ -76,6 +76,11 @@ describe('a target', () => {
     expect(refusalOf(`http://example.com:${port}/`)).toEqual(refused)
   })
 
+  test('off the public internet is refused for that, on whatever port', () => {
+    expect(refusalOf('http://localhost:4311/')).toMatchObject({ message: 'The URL must name a host on the public internet.' })
+    expect(refusalOf('http://example.com:4311/')).toMatchObject({ message: 'The URL must be on port 80, 443, 8080 or 8443.' })
+  })
+
   test.each([
     '127.0.0.1',
     '127.1',

@@ -29,14 +29,15 @@ function parseUrl(text: string): URL {
  *
  * @param allowOrigins origins that may be on any port and any address
  * @throws AppError `invalid-url` where it is no absolute http(s) URL, is longer than 2,048 characters, has a user name or
- *   a password, is on a port other than 80, 443, 8080 and 8443, or names an address or a name not of the public internet
+ *   a password, names an address or a name not of the public internet, or is on a port other than 80, 443, 8080 and 8443
  */
 export function parseTarget(text: string, allowOrigins: readonly string[] = env().LINK_PREVIEW_ALLOW_ORIGINS): URL {
   const url = parseUrl(text)
   if (url.username !== '' || url.password !== '') throw invalid('must not have a user name or a password in it')
   if (allowOrigins.includes(url.origin)) return url
-  if (!ports.has(url.port)) throw invalid('must be on port 80, 443, 8080 or 8443')
+  // The stronger reason first: who moved it to another port would only be refused again.
   if (!hasPublicHost(url)) throw invalid('must name a host on the public internet')
+  if (!ports.has(url.port)) throw invalid('must be on port 80, 443, 8080 or 8443')
   return url
 }
 
