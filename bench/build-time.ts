@@ -2,14 +2,14 @@
  * The build with 1,000 posts stored beside one with 10. It is given the database, though it makes no page of it: each is
  * made when first asked for.
  */
-import { execFileSync } from 'node:child_process'
 import { addPosts } from './add-posts'
 import { show } from './figure'
 import { startDatabase, withBlog } from './prepare'
+import { runCommand } from './run-command'
 
-function buildMs(directory: string, databaseUrl: string): number {
+async function buildMs(directory: string, databaseUrl: string): Promise<number> {
   const begun = performance.now()
-  execFileSync('npm', ['run', 'build'], { cwd: directory, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } })
+  await runCommand('npm', ['run', 'build'], { cwd: directory, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } })
   return performance.now() - begun
 }
 
@@ -18,7 +18,7 @@ export async function measureBuildTime({ directory }: { directory: string }) {
   for (const posts of [10, 1_000]) {
     const database = await startDatabase(directory)
     await addPosts(database, posts)
-    times[posts] = buildMs(directory, database.url)
+    times[posts] = await buildMs(directory, database.url)
     await database.stop()
   }
   const [few = 0, many = 0] = [times[10], times[1_000]]

@@ -11,9 +11,10 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '@/prisma/embedded'
 import { migrate } from '@/prisma/migrate'
 import { build, copyCheckout } from './copy-checkout'
+import { stopInOrder } from './prove/stop-in-order'
 import { seedExamples } from './seed-examples'
 
-let built: string | undefined
+let built: Promise<string> | undefined
 
 const baselines = {
   'app/api/empty/route.ts':
@@ -51,15 +52,16 @@ const baselines = {
 }
 
 /** Copies the checkout, adds the baselines, and builds. */
-function buildWithBaselines(): string {
+async function buildWithBaselines(): Promise<string> {
+  stopInOrder()
   console.log('building with the baselines …')
-  const buildDirectory = copyCheckout()
+  const buildDirectory = await copyCheckout()
   for (const [file, content] of Object.entries(baselines)) {
     const target = path.join(buildDirectory, file)
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, content)
   }
-  build(buildDirectory)
+  await build(buildDirectory)
   return buildDirectory
 }
 
@@ -132,10 +134,11 @@ export type Blog = { server: BenchServer; database: BenchDatabase; directory: st
 /** Does one measurement on a server and a database of its own. The build is made once a run. */
 export async function withBlog(measure: (blog: Blog) => Promise<unknown>): Promise<void> {
   built ??= buildWithBaselines()
-  const database = await startDatabase(built)
-  const server = await startServer(built, database.url)
+  const directory = await built
+  const database = await startDatabase(directory)
+  const server = await startServer(directory, database.url)
   try {
-    await measure({ server, database, directory: built })
+    await measure({ server, database, directory })
   } finally {
     await server.stop()
     await database.stop()

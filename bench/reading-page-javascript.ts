@@ -1,5 +1,4 @@
 /** The JavaScript a reading page loads, gzip, above what a Next app of one page ships. */
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { copyModules } from './copy-checkout'
 import { show } from './figure'
 import { type BenchServer, withBlog } from './prepare'
+import { runCommand } from './run-command'
 
 const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
@@ -21,21 +21,18 @@ function scriptSources(html: string): string[] {
   return [...new Set(tags.flatMap((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? []))]
 }
 
-function bareScriptBytes(): number {
+async function bareScriptBytes(): Promise<number> {
   const bareDirectory = mkdtempSync(path.join(tmpdir(), 'afterword-bare-'))
+  process.once('exit', () => rmSync(bareDirectory, { recursive: true, force: true }))
   for (const [file, content] of Object.entries(bareApp)) {
     mkdirSync(path.dirname(path.join(bareDirectory, file)), { recursive: true })
     writeFileSync(path.join(bareDirectory, file), content)
   }
-  copyModules(path.join(bareDirectory, 'node_modules'))
-  execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-    cwd: bareDirectory,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  await copyModules(path.join(bareDirectory, 'node_modules'))
+  await runCommand(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { cwd: bareDirectory })
   const build = path.join(bareDirectory, '.next')
   const sources = scriptSources(readFileSync(path.join(build, 'server/app/index.html'), 'utf8'))
   const sizes = sources.map((source) => gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, '')))).length)
-  rmSync(bareDirectory, { recursive: true, force: true })
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -48,7 +45,7 @@ async function pageScriptBytes(url: string): Promise<number> {
 }
 
 export async function measureReadingPageJavaScript({ server }: { server: BenchServer }) {
-  const [page, bare] = [await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`), bareScriptBytes()]
+  const [page, bare] = [await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`), await bareScriptBytes()]
   return show({
     what: 'JavaScript of the reading page, gzip',
     ours: `${(page / 1_024).toFixed(1)} kB`,

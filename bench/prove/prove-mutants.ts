@@ -43,7 +43,7 @@ export async function proveMutants(
   mutants: readonly Mutant[],
   { commit, told }: { commit?: string | undefined; told: (tried: TriedMutant[]) => void },
 ): Promise<TriedMutant[]> {
-  const checkout = copyCheckout()
+  const checkout = await copyCheckout()
   const tried: TriedMutant[] = []
   const note = (part: string, mutant: string, { isSeen, said }: { isSeen: boolean; said: string }) => {
     console.log(isSeen ? `✓ ${part} sees ${mutant}: ${said}` : `✗ ${part} does not see ${mutant}: ${said}`)
@@ -54,7 +54,7 @@ export async function proveMutants(
   for (const { name, what, caughtBy, size = 'short' } of mutants) {
     console.log(`\n— mutant ${name}: ${what}`)
     patch(checkout, name)
-    build(checkout)
+    await build(checkout)
     for (const part of parts.filter((known) => known.name in caughtBy)) {
       const unchanged = control.get(keyOf(part.name, size))
       if (!unchanged?.held || isUntried(unchanged)) {
@@ -78,7 +78,7 @@ const whyNot = (unchanged: PartReport | undefined) =>
 /** The control: each part that is to see a mutant, on the code as it is, once in each size. */
 async function proveUnchanged(mutants: readonly Mutant[], checkout: string): Promise<Map<string, PartReport>> {
   console.log('\n— no mutant: what is to see them must hold')
-  build(checkout)
+  await build(checkout)
   const control = new Map<string, PartReport>()
   for (const { caughtBy, size = 'short' } of mutants)
     for (const part of parts.filter(({ name }) => name in caughtBy)) {

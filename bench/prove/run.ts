@@ -59,11 +59,11 @@ async function proveChosenMutants({ values, positionals }: Arguments): Promise<b
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1_000)
 
 /** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
-function buildCopy(): string {
+async function buildCopy(): Promise<string> {
   console.log('building …')
   const begun = performance.now()
-  const copy = copyCheckout()
-  build(copy)
+  const copy = await copyCheckout()
+  await build(copy)
   console.log(`the build took ${secondsSince(begun)} s`)
   return copy
 }
@@ -92,7 +92,7 @@ async function main(): Promise<boolean> {
   const size = values.short ? 'short' : 'full'
   // The whole proof proves itself first: what cannot fail has held nothing.
   const canFail = values.short || given.positionals.length > 0 || (await proveChosenMutants(given))
-  const checkout = values.built ? process.cwd() : buildCopy()
+  const checkout = values.built ? process.cwd() : await buildCopy()
   const begun = performance.now()
   const reports: PartReport[] = []
   const waiting = [...chosen]

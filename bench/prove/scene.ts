@@ -6,6 +6,8 @@ export type Size = 'full' | 'short'
 
 /** Those that have not ended. */
 const open = new Set<Scene>()
+/** Of commands that are under way, in a scene or before the first. */
+const endings = new Set<() => Promise<void>>()
 let stopped = false
 
 /** @throws where the proof was stopped: nothing begins any more, and what parts say of their end says nothing of the blog */
@@ -16,7 +18,18 @@ export function goOnUnlessStopped(): void {
 /** Ends whatever is under way, and lets nothing begin any more: a frozen database, a full disk and an added address outlive nobody who lost patience. */
 export async function stopScenes(): Promise<void> {
   stopped = true
+  // They write into the directories that go with the scenes.
+  await Promise.allSettled([...endings].map((end) => end()))
   await Promise.allSettled([...open].map((scene) => scene.end()))
+}
+
+/**
+ * Has a stop end what takes place outside of any scene, or is to be gone before the scene it belongs to.
+ * @returns what to call when it has ended by itself
+ */
+export function endBeforeScenes(ending: () => Promise<void>): () => void {
+  endings.add(ending)
+  return () => void endings.delete(ending)
 }
 
 /** Where one run takes place: its own directory, and what is to be ended with it, in the other order it was begun in. */

@@ -19,7 +19,7 @@ function stopBySignal(): void {
 
 /**
  * Has every scene end before this process does, by a signal or by a fault that nobody caught (a rejection, too, is raised as
- * one): what a part began outlives no such end, be it a database in a process group of its own, an added address or a full disk.
+ * one): what a part began outlives no such end, be it a database or a build in a process group of its own, an added address or a full disk.
  */
 export function stopInOrder(): void {
   for (const signal of signals) process.on(signal, stopBySignal)

@@ -3,20 +3,24 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** The processes that this one started. */
-export function childrenOf(pid: number): number[] {
-  const parentOf = (child: string) => {
+/** Those processes of which that is true which is told of them in `/proc`, by proc(5): their state, their parent, their group. */
+function processesWhere(isWanted: (told: { state: string | undefined; parent: number; group: number }) => boolean): number[] {
+  const isOne = (pid: string) => {
     try {
-      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, 'utf8'))?.[1])
+      const [, state, parent, group] = /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      return isWanted({ state, parent: Number(parent), group: Number(group) })
     } catch {
       // It ended meanwhile.
-      return Number.NaN
+      return false
     }
   }
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .filter((name) => /^\d+$/.test(name) && isOne(name))
     .map(Number)
 }
+
+/** The processes that this one started. */
+export const childrenOf = (pid: number): number[] => processesWhere(({ parent }) => parent === pid)
 
 /** Sends a signal to a process, unless it has ended by itself. */
 export function signal(pid: number, name: NodeJS.Signals): void {
@@ -53,6 +57,16 @@ export async function killTree(parent: ChildProcess): Promise<void> {
   for (const pid of [...children, parent.pid]) signal(pid, 'SIGKILL')
   await exited
   while (!children.every(isGone)) await setTimeout(5)
+}
+
+/** Ends the group of a process that was started `detached`, also those in it whose parent is gone, and resolves when none of them is left. */
+export async function killGroup(leader: number): Promise<void> {
+  const left = () => processesWhere(({ group, state }) => group === leader && state !== 'Z' && state !== 'X')
+  // What one of them started while they were counted is found the next time.
+  for (let pids = left(); pids.length > 0; pids = left()) {
+    for (const pid of pids) signal(pid, 'SIGKILL')
+    await setTimeout(5)
+  }
 }
 
 /**

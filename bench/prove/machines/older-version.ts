@@ -29,7 +29,7 @@ function olderCommit(): string | undefined {
  * Builds the version of a blog that is to be upgraded, in a directory that goes with the scene.
  * @returns where; undefined where git does not know it
  */
-export function buildOlderVersion(scene: Scene): string | undefined {
+export async function buildOlderVersion(scene: Scene): Promise<string | undefined> {
   const commit = olderCommit()
   if (commit === undefined) return undefined
   scene.say(`building ${commit.slice(0, 7)}, which is upgraded …`)
@@ -38,7 +38,7 @@ export function buildOlderVersion(scene: Scene): string | undefined {
   mkdirSync(directory)
   git('archive', `--output=${packed}`, commit, '--', '.', ...notServed.map((what) => `:!${what}`))
   execFileSync('tar', ['-xf', packed, '-C', directory])
-  copyModules(path.join(directory, 'node_modules'))
-  build(directory)
+  await copyModules(path.join(directory, 'node_modules'))
+  await build(directory)
   return directory
 }

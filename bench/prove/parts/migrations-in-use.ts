@@ -55,7 +55,7 @@ export const migrationsInUse: Part = {
     const findings = new Findings()
     const [posts, clients, aroundMs, heldSeconds] = scene.choose([1_000, 50, 10_000, 20], [100, 8, 500, 3.5])
     // A build takes longer than all of the short form.
-    const older = scene.size === 'full' ? buildOlderVersion(scene) : undefined
+    const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
       findings.leaveUntried('git knows no older version here, so that today’s ran on an older schema while it was migrated')
     const postgres = await createDatabase(await startPostgres(scene), 'older')
