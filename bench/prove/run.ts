@@ -56,6 +56,16 @@ async function proveChosenMutants({ values, positionals }: Arguments): Promise<b
   return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
 
+/** @throws in one line, where it cannot be written */
+function writeReport(file: string | undefined, report: ProofReport): void {
+  if (file === undefined) return
+  try {
+    writeFileSync(file, JSON.stringify(report, null, 2))
+  } catch (error) {
+    throw new Error(`--report cannot be written: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1_000)
 
 /** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
@@ -87,6 +97,9 @@ async function main(): Promise<boolean> {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
   }
+  const names = chosen.map(({ name }) => name)
+  // Before all else: the first part may take an hour.
+  writeReport(values.report, { parts: names, reports: [], seconds: 0 })
   const commit = provedCommit({ isRecorded: values.record })
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
@@ -103,8 +116,7 @@ async function main(): Promise<boolean> {
       reports.push(fresh)
       // Each at once: of some hours' proof that is stopped, what was proved is kept.
       if (values.record) recordReport([fresh])
-      const report: ProofReport = { parts: chosen.map(({ name }) => name), reports, seconds: secondsSince(begun) }
-      if (values.report) writeFileSync(values.report, JSON.stringify(report, null, 2))
+      writeReport(values.report, { parts: names, reports, seconds: secondsSince(begun) })
     }
   }
   // Most of a part is waiting. Where time is not judged, two wait at once.

@@ -43,7 +43,7 @@ export const partReport = z.object({
 })
 export type PartReport = z.infer<typeof partReport>
 
-/** What `--report` writes, anew after each part: one that was cut off lacks those that came after. `seconds` are those of all so far, some of which may have run at once. */
+/** What `--report` writes, first of no part, then anew after each: one that was cut off lacks those that came after. `seconds` are those of all so far, some of which may have run at once. */
 export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: number }
 
 export const isUntried = ({ untried }: PartReport) => untried.length > 0
