@@ -54,7 +54,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
           {
             what: 'Of pictures and players that a post takes from other sites: nothing',
             why: 'Where the owner put one into a post, your browser asks that site for it, which sees your address. A picture is asked for without saying what you read.',
-            until: 'nothing is kept here',
+            until: 'not at all',
           },
         ]}
       />
