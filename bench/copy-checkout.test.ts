@@ -4,25 +4,24 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { build } from './copy-checkout'
 import { isGone } from './prove/machines/killed-processes'
 
 const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
 
-/** A tiny checkout, whose build is one process below `npm` and its shell, and takes longer than anybody waits here. */
-function slowCheckout(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-slow-'))
+/** A tiny checkout, whose build is one process below `npm` and its shell. */
+function tinyCheckout(code: string): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-tiny-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   mkdirSync(path.join(directory, 'node_modules'))
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ scripts: { build: 'node build.cjs && true' } }))
-  writeFileSync(
-    path.join(directory, 'build.cjs'),
-    `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
-  )
+  writeFileSync(path.join(directory, 'build.cjs'), code)
   return directory
 }
 
 test('a signal to the proof alone ends a build that is under way, and takes its copy along', async () => {
-  const directory = slowCheckout()
+  // It takes longer than anybody waits here.
+  const directory = tinyCheckout(`console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`)
   const code = `
     const { stopInOrder } = await import(${moduleOf('prove/stop-in-order.ts')})
     const { build, copyCheckout } = await import(${moduleOf('copy-checkout.ts')})
@@ -51,4 +50,11 @@ test('a signal to the proof alone ends a build that is under way, and takes its 
   expect(isGone(Number(/building by (\d+)/.exec(complained)?.[1]))).toBe(true)
   expect(copies).toHaveLength(1)
   expect(copiesLeft()).toEqual([])
+})
+
+test('a build that fails is refused, and one that does not is awaited', async () => {
+  await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow('npm run build … ended with 3')
+  const directory = tinyCheckout(`setTimeout(() => require('node:fs').writeFileSync('built', ''), 50)`)
+  await build(directory)
+  expect(readdirSync(directory)).toContain('built')
 })
