@@ -11,11 +11,12 @@ const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
 /**
  * Shows the page that says so where there is none. Of a page that turns out not to be there while it is made, as a post that
  * was deleted, Next sends an empty one, which a script fills: who has no scripts would see nothing. In its place goes what Next
- * answers for an address that it does not know. (The desk's pages say it themselves, under a policy of their own.)
+ * answers for an address that it does not know. (What the staff meets says it in words of its own, under a policy of its own,
+ * and takes a script.)
  */
 export function showNotFound(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || /^\/(?:api|desk|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
+  if (!isRead || /^\/(?:api|desk|invitations|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
   const { writeHead, end } = response
   const isEmptyPage = (status: number) => status === 404 && String(response.getHeader('content-type')).startsWith('text/html')
   let isMissing = false
