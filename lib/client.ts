@@ -37,8 +37,11 @@ export type ExcerptPart = { text: string; is_marked: boolean }
 /** A post that a search found; `published_at` is ISO 8601, UTC. */
 export type SearchHit = { slug: string; title: ExcerptPart[]; excerpt: ExcerptPart[]; tags: string[]; published_at: string }
 
-/** 20 hits at most, of `count` on all pages; `similar_words` were searched for in the place of those that no post has. */
-export type SearchPage = { hits: SearchHit[]; count: number; similar_words: string[] }
+/**
+ * 20 hits at most, of `count` on all pages; where `has_older`, these are of the newest, and older posts are neither counted nor
+ * ranked. `similar_words` were searched for in the place of those that no post has.
+ */
+export type SearchPage = { hits: SearchHit[]; count: number; has_older: boolean; similar_words: string[] }
 
 /** RFC 9457, with the service's own `code`. */
 export type Problem = {
@@ -165,7 +168,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
     /**
      * The best first: words, `"phrases"`, `-without`, `OR`; the last word may be half typed.
-     * @param page counted from 1, to 50
+     * @param page counted from 1, to 10
      * @throws ProblemError `invalid-parameters` where there is no word to look for, `too-many-requests`
      */
     async search(words: string, { page = 1, signal }: More & { page?: number } = {}): Promise<SearchPage> {

@@ -70,6 +70,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
         'comments_place',
         'comments_stay',
         'comments_weight',
+        'newest_found_posts',
         'post_images',
         'post_search',
         'post_tags_keep',

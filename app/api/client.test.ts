@@ -158,7 +158,7 @@ test('its types have the names that openapi.yaml has', () => {
     described('LinkPreview'),
   )
   expect(names<Problem>({ type: true, title: true, status: true, detail: true, code: true, errors: true })).toEqual(described('Problem'))
-  expect(names<SearchPage>({ hits: true, count: true, similar_words: true })).toEqual(described('SearchPage'))
+  expect(names<SearchPage>({ hits: true, count: true, has_older: true, similar_words: true })).toEqual(described('SearchPage'))
   expect(names<SearchHit>({ slug: true, title: true, excerpt: true, tags: true, published_at: true })).toEqual(described('SearchHit'))
   // The form's own two fields are no business of a program.
   const form = ['stamp', 'website']

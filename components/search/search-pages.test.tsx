@@ -4,7 +4,7 @@ import { pagesMax } from '@/lib/posts/search/search'
 import { SearchPages } from './search-pages'
 
 const pagesOf = (count: number, page: number) =>
-  renderToStaticMarkup(<SearchPages typed="word" page={page} found={{ hits: [], count, similar_words: [] }} />)
+  renderToStaticMarkup(<SearchPages typed="word" page={page} found={{ hits: [], count, has_older: false, similar_words: [] }} />)
 
 test('however many posts were found, no way leads beyond those that are ranked', () => {
   expect(pagesOf(5_000, pagesMax - 1)).toContain('rel="next"')

@@ -28,7 +28,7 @@ describe('200', () => {
   })
 
   test('where nothing was found there are no hits', async () => {
-    expect((await ask('q=xylophonequartz')).json).toEqual({ hits: [], count: 0, similar_words: [] })
+    expect((await ask('q=xylophonequartz')).json).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('400', () => {
     'q=!!!',
     'q=-word',
     'q=a&page=0',
-    'q=a&page=51',
+    'q=a&page=11',
     'q=a&page=x',
   ])('%s is told what is wrong with it', async (parameters) => {
     const { response, json } = await ask(parameters)

@@ -3,7 +3,6 @@ import { query } from '@/lib/db'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
-import { isPublic } from '@/lib/posts/is-public'
 import { excerptPost, markText } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
 import { type WordMatcher, wordMatcher } from './match-words'
@@ -18,8 +17,8 @@ type AskedTerm = SearchTerm & { similar: string[] }
 
 type Row = { slug: string; title: string; summary: string; content: string; tags: string[]; publishedAt: Date }
 
-/** The posts of one page, and how many there are on all. */
-type Found = { rows: Row[]; count: number }
+/** The posts of one page, how many there are on all, and whether older ones are on none. */
+type Found = { rows: Row[]; count: number; hasOlder: boolean }
 
 function termSql({ text, isExcluded, isPrefix, similar }: AskedTerm): Prisma.Sql {
   const either = [Prisma.sql`search_term(${text}, ${isPrefix})`, ...similar.map((word) => Prisma.sql`search_term(${word}, false)`)]
@@ -31,27 +30,29 @@ const clauseSql = (clause: AskedTerm[]) => Prisma.sql`(${Prisma.join(clause.map(
 
 /**
  * The posts of a page, with how many there are: a page beyond the last has that number, too. A word counts for more in a title
- * than in tags and summary, and there for more than in the text; of equals the newer comes first.
+ * than in tags and summary, and there for more than in the text; of equals the newer comes first. However many posts there are,
+ * no more of them are read than can be shown, and one: but for words in a row, whose order no index knows.
  */
 async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> {
   const rows = await query(
-    (client) => client.$queryRaw<({ count: number } & (Row | { slug: null }))[]>`
+    (client) => client.$queryRaw<({ found: number } & (Row | { slug: null }))[]>`
       WITH asked AS MATERIALIZED (SELECT ${Prisma.join(clauses.map(clauseSql), ' || ')} AS words),
       found AS MATERIALIZED (
-        SELECT id, published_at FROM asked, posts WHERE search @@ words AND ${isPublic}
+        SELECT id, place FROM asked, newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY AS newest(id, place)
       ),
-      newest AS MATERIALIZED (SELECT id FROM found ORDER BY published_at DESC, id DESC LIMIT ${rankedMax}),
       page AS MATERIALIZED (
         SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, words, 1) AS rank
-          FROM asked, newest JOIN posts USING (id)
-         ORDER BY rank DESC, published_at DESC, id DESC LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
+          FROM asked, found JOIN posts USING (id)
+         WHERE place <= ${rankedMax}
+         ORDER BY rank DESC, place LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
       )
-      SELECT count, slug, title, summary, left(content, ${excerptedMax}) AS content,
+      SELECT counted.found, slug, title, summary, left(content, ${excerptedMax}) AS content,
              coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
-        FROM (SELECT count(*)::integer AS count FROM found) AS counted LEFT JOIN (page JOIN posts USING (id)) ON true
+        FROM (SELECT count(*)::integer AS found FROM found) AS counted LEFT JOIN (page JOIN posts USING (id)) ON true
        ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
   )
-  return { rows: rows.filter((row) => row.slug !== null), count: rows[0]?.count ?? 0 }
+  const found = rows[0]?.found ?? 0
+  return { rows: rows.filter((row) => row.slug !== null), count: Math.min(found, rankedMax), hasOlder: found > rankedMax }
 }
 
 const exactly = (clauses: SearchClause[]): AskedTerm[][] => clauses.map((clause) => clause.map((term) => ({ ...term, similar: [] })))
@@ -104,7 +105,7 @@ export async function searchPosts(typed: string, page: number): Promise<SearchPa
     : { ...toPage(await selectPage(wide, page), wide), similar_words: [...new Set(similarWords)] }
 }
 
-function toPage({ rows, count }: Found, clauses: AskedTerm[][]): SearchPage {
+function toPage({ rows, count, hasOlder }: Found, clauses: AskedTerm[][]): SearchPage {
   const matchers = matchersOf(clauses)
-  return { hits: rows.map((row) => toHit(row, matchers)), count, similar_words: [] }
+  return { hits: rows.map((row) => toHit(row, matchers)), count, has_older: hasOlder, similar_words: [] }
 }

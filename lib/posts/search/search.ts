@@ -9,8 +9,8 @@ export const termsMax = 12
 /** Found posts on one page. */
 export const hitsPerPage = 20
 
-/** Of more found posts the newest so many are ranked, and can be paged through: to rank one is to read all its words. */
-export const rankedMax = 1_000
+/** Of more found posts the newest so many are counted, ranked, and can be paged through: to rank one is to read all its words. */
+export const rankedMax = 200
 
 /** Pages that can be asked for: all that is ranked. */
 export const pagesMax = rankedMax / hitsPerPage
@@ -32,8 +32,10 @@ export type SearchHit = {
 /** One page of what a search found. */
 export type SearchPage = {
   hits: SearchHit[]
-  /** Posts found in all, also beyond those that are ranked. */
+  /** Posts found, on all pages. */
   count: number
+  /** Whether older posts have it, too: they are neither counted nor ranked. */
+  has_older: boolean
   /** Words that stand in posts, searched for because nothing was found for those that were typed; otherwise empty. */
   similar_words: string[]
 }
