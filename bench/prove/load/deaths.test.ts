@@ -16,6 +16,17 @@ test('an answer that broke off is explained by the death of the server it was as
   expect(deaths.explain({ status: 0 }, performance.now() + 1, one)).toBe(false)
 })
 
+test('one that came back was dead until then, whatever it is asked for', () => {
+  const deaths = new Deaths()
+  const begun = performance.now()
+  expect(deaths.wasDead(begun)).toBe(false)
+  deaths.died(one)
+  deaths.cameBack(one)
+  expect(deaths.wasDead(begun, one)).toBe(true)
+  expect(deaths.wasDead(begun, other)).toBe(false)
+  expect(deaths.wasDead(performance.now() + 1)).toBe(false)
+})
+
 test('no death explains an answer that is whole', () => {
   const deaths = new Deaths()
   deaths.died(one)

@@ -16,13 +16,23 @@ export class Deaths {
   }
 
   /**
+   * Whether one was dead at some time since then.
+   *
+   * @param since of `performance.now()`
+   * @param url of the one that is meant; any of them, where none is named
+   */
+  wasDead(since: number, url?: string): boolean {
+    const backAt = url === undefined ? [...this.#backAt.values()] : [this.#backAt.get(url) ?? Number.NEGATIVE_INFINITY]
+    return backAt.some((at) => at >= since)
+  }
+
+  /**
    * Whether an answer may have broken off because a server was dead while it was under way.
    *
    * @param begun when it was asked for, of `performance.now()`
    * @param url of the server that was asked; any of them may have been, where none is named
    */
   explain({ status }: Pick<Answer, 'status'>, begun: number, url?: string): boolean {
-    const backAt = url === undefined ? [...this.#backAt.values()] : [this.#backAt.get(url) ?? Number.NEGATIVE_INFINITY]
-    return cutStatuses.includes(status) && backAt.some((at) => at >= begun)
+    return cutStatuses.includes(status) && this.wasDead(begun, url)
   }
 }

@@ -88,5 +88,5 @@ async function fillOnce(scene: Scene, findings: Findings, { disk, postgres, answ
   findings.measure('back after', backMs, 'ms')
   findings.measure('PostgreSQL had to be started', Number(wasEnded), '')
   findings.expectInTime(reads.length > 0, `${time}: nobody was answered a read while the disk was full`)
-  if (reads.length > 0) findings.measure('reads served while full', served / reads.length, '', 'lower')
+  if (reads.length > 0) findings.measure('reads served while it was full', (100 * served) / reads.length, '%', 'lower')
 }
