@@ -1,4 +1,5 @@
-import { type CommentStatus, commentStatuses, countMax, type DeskCounts, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { type CommentStatus, commentStatuses, type DeskCounts, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { countWord } from '@/lib/count-max'
 import { deskCommentsPath } from './desk-path'
 
 const names: Record<CommentStatus, string> = { pending: 'Pending', published: 'Published', spam: 'Spam', deleted: 'Deleted' }
@@ -14,7 +15,7 @@ export function CommentTabs({ question, counts }: { question: DeskQuestion; coun
               href={deskCommentsPath({ ...question, after: undefined, status })}
               {...(status === question.status && { 'aria-current': 'page' as const })}
             >
-              {names[status]} <span data-count={status}>{counts[status] > countMax ? `${countMax}+` : counts[status]}</span>
+              {names[status]} <span data-count={status}>{countWord(counts[status])}</span>
             </a>
           </li>
         ))}

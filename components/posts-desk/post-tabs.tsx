@@ -1,5 +1,6 @@
 import { type DeskPostsQuestion, type PostTab, postTabs } from '@/lib/posts/desk-posts'
 import { deskPostsPath } from './desk-posts-path'
+import { postCount } from './post-count'
 
 const names: Record<PostTab, string> = { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', deleted: 'Deleted' }
 
@@ -11,7 +12,7 @@ export function PostTabs({ question, counts }: { question: DeskPostsQuestion; co
         {postTabs.map((tab) => (
           <li key={tab}>
             <a href={deskPostsPath({ ...question, tab, page: 1 })} {...(tab === question.tab && { 'aria-current': 'page' as const })}>
-              {names[tab]} <span>{counts[tab]}</span>
+              {names[tab]} <span>{postCount(question, counts[tab])}</span>
             </a>
           </li>
         ))}

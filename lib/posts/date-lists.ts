@@ -2,31 +2,49 @@ import 'server-only'
 import { query } from '@/lib/db'
 import { isPublic } from './is-public'
 
-/** When readers last got something new of the posts of a year, and of those with a tag. */
-export type DatedLists = { years: { year: number; updatedAt: Date }[]; tags: { tag: string; updatedAt: Date }[] }
-
-type Row = { year: number | null; tag: string | null; updatedAt: Date }
+/** When the newest of the posts of a year was published, and the newest of those with a tag: what a list of them has that is new. */
+export type DatedLists = { years: { year: number; publishedAt: Date }[]; tags: { tag: string; publishedAt: Date }[] }
 
 /**
  * Every year in which something was published, newest first, and every tag of the public posts in the order of
- * `listTags`. It reads all posts: ask it rarely where there are many.
+ * `listTags`. Each costs one look into an index, however many posts it has.
  *
  * @param timeZone IANA name: where the year begins
  * @throws DatabaseAway
  */
 export async function dateLists(timeZone: string): Promise<DatedLists> {
-  const rows = await query(
-    (client) => client.$queryRaw<Row[]>`
-      SELECT year, tag, max(updated_at) AS "updatedAt"
-        FROM (SELECT extract(year FROM published_at AT TIME ZONE ${timeZone})::integer AS year, tags,
-                     greatest(updated_at, published_at) AS updated_at FROM posts WHERE ${isPublic}) AS dated
-             LEFT JOIN LATERAL unnest(tags) AS tag ON true
-       GROUP BY GROUPING SETS ((year), (tag))
-       ORDER BY year DESC, lower(tag), tag`,
+  const [years, tags] = await Promise.all([
+    query(
+      // From the newest post of a year to the newest before it began.
+      (client) => client.$queryRaw<DatedLists['years']>`
+        WITH RECURSIVE years AS (
+          SELECT max(published_at) AS newest FROM posts WHERE ${isPublic}
+          UNION ALL
+          SELECT (SELECT max(published_at) FROM posts
+                   WHERE ${isPublic} AND published_at < date_trunc('year', newest AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone})
+            FROM years WHERE newest IS NOT NULL)
+        SELECT extract(year FROM newest AT TIME ZONE ${timeZone})::integer AS year, newest AS "publishedAt" FROM years WHERE newest IS NOT NULL
+         ORDER BY newest DESC`,
+    ),
+    query(
+      (client) => client.$queryRaw<DatedLists['tags']>`
+        SELECT tag, "publishedAt"
+          FROM tag_counts, LATERAL (SELECT published_at AS "publishedAt" FROM post_tags
+                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now() ORDER BY published_at DESC LIMIT 1) AS newest
+         ORDER BY lower(tag), tag`,
+    ),
+  ])
+  return { years, tags }
+}
+
+/**
+ * When the newest public post was published; undefined where there is none.
+ * @throws DatabaseAway
+ */
+export async function dateNewestPost(): Promise<Date | undefined> {
+  const [newest] = await query(
+    (client) => client.$queryRaw<{ at: Date }[]>`
+      SELECT published_at AS at FROM posts WHERE ${isPublic} ORDER BY published_at DESC LIMIT 1`,
   )
-  // A post without tags is in the group of none, too.
-  return {
-    years: rows.flatMap(({ year, updatedAt }) => (year === null ? [] : { year, updatedAt })),
-    tags: rows.flatMap(({ tag, updatedAt }) => (tag === null ? [] : { tag, updatedAt })),
-  }
+  return newest?.at
 }

@@ -1,5 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { boundedCount } from '@/lib/bounded-count'
+import { countMax } from '@/lib/count-max'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab, postTabs } from './desk-posts'
@@ -25,26 +27,46 @@ const orders: Record<PostTab, Prisma.Sql> = {
 /** What is typed is looked for as it stands: no character of it has a meaning of its own in LIKE. */
 const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** What the index of titles and slugs can be asked for: it knows of three letters in a row. */
+const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
+
+/** By the index of titles and slugs. */
+const isFound = (search: string) => Prisma.sql`(title ILIKE ${pattern(search)} OR slug ILIKE ${pattern(search)})`
+
+/** The same, so that PostgreSQL can neither use that index nor guess that few have it: it reads the list in its order, as far as it takes. */
+const isMetWith = (search: string) => (search === '' ? Prisma.sql`true` : Prisma.sql`CASE WHEN ${isFound(search)} THEN true ELSE false END`)
+
+async function countInTabs(search: string): Promise<Record<PostTab, number>> {
+  const isWanted = isIndexed(search) ? isFound(search) : isMetWith(search)
+  const countOf = (tab: PostTab) => {
+    if (search !== '') return boundedCount(Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${isWanted}`)
+    return tab === 'published' ? publicCount : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[tab]})`
+  }
+  const columns = postTabs.map((tab) => Prisma.sql`${countOf(tab)} AS ${Prisma.raw(tab)}`)
+  const [counts] = await query((client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`)
+  return counts ?? { draft: 0, scheduled: 0, published: 0, deleted: 0 }
+}
+
 /**
  * One page of the posts of a tab, with what readers made of each: every view that counted, every published comment.
- * @returns `counts`, how many each tab has of what is searched for
+ * @returns `counts`, how many each tab has; of what is searched for, `countMax + 1` for more than that
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
 export async function listPostsForDesk(
   actor: Actor | undefined,
   { tab, search, page }: DeskPostsQuestion,
-): Promise<{ posts: DeskPostSummary[]; counts: Record<PostTab, number> }> {
+): Promise<{ posts: DeskPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
   requireRole(actor, 'owner')
-  const isWanted = search === '' ? Prisma.sql`true` : Prisma.sql`(title ILIKE ${pattern(search)} OR slug ILIKE ${pattern(search)})`
-  const countOf = (of: PostTab) =>
-    of === 'published' && search === '' ? publicCount : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[of]} AND ${isWanted})`
-  const columns = postTabs.map((of) => Prisma.sql`${countOf(of)} AS ${Prisma.raw(of)}`)
-  const [posts, [counts]] = await Promise.all([
+  const counting = countInTabs(search)
+  // What few posts have is found by the index, which has them in no order. Of what many have it would fetch all, to show the
+  // newest: those are met with early in the list.
+  const isWanted = isIndexed(search) && (await counting)[tab] <= countMax ? isFound(search) : isMetWith(search)
+  const [posts, counts] = await Promise.all([
     query(
       // The page is cut out first: what readers made of a post is asked of none of those before it.
       (client) => client.$queryRaw<DeskPostSummary[]>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${isWanted} ORDER BY ${orders[tab]} LIMIT ${deskPostsPerPage} OFFSET ${(page - 1) * deskPostsPerPage}
+          SELECT id FROM posts WHERE ${tabs[tab]} AND ${isWanted} ORDER BY ${orders[tab]} LIMIT ${deskPostsPerPage + 1} OFFSET ${(page - 1) * deskPostsPerPage}
         )
         SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt", deleted_at AS "deletedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
@@ -52,7 +74,7 @@ export async function listPostsForDesk(
           FROM page JOIN posts USING (id)
          ORDER BY ${orders[tab]}`,
     ),
-    query((client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`),
+    counting,
   ])
-  return { posts, counts: counts ?? { draft: 0, scheduled: 0, published: 0, deleted: 0 } }
+  return { posts: posts.slice(0, deskPostsPerPage), hasMore: posts.length > deskPostsPerPage, counts }
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { deskPostsPath, readDeskPostsQuestion } from '@/components/posts-desk/desk-posts-path'
+import { postCount } from '@/components/posts-desk/post-count'
 import { DeletedNotice, PostNotice } from '@/components/posts-desk/post-notice'
 import { PostRows } from '@/components/posts-desk/post-rows'
 import { PostSearch } from '@/components/posts-desk/post-search'
 import { PostTabs } from '@/components/posts-desk/post-tabs'
 import { requireStaff } from '@/lib/http/require-staff'
-import { deskPostsPerPage } from '@/lib/posts/desk-posts'
 import { listPostsForDesk } from '@/lib/posts/list-posts-for-desk'
 import { postId } from '@/lib/posts/parse-post-id'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -24,7 +24,7 @@ export default async function DeskPostsPage({ searchParams }: Props) {
   const given = await searchParams
   const question = readDeskPostsQuestion(given)
   const actor = await requireStaff(deskPostsPath(question), 'owner')
-  const [{ posts, counts }, { timeZone }] = await Promise.all([listPostsForDesk(actor, question), getBlog()])
+  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([listPostsForDesk(actor, question), getBlog()])
   const deleted = postId.safeParse(given.deleted).data
   const { tab, search, page } = question
   return (
@@ -54,7 +54,7 @@ export default async function DeskPostsPage({ searchParams }: Props) {
             <>
               {' '}
               <a href={deskPostsPath({ ...question, tab: 'published', page: 1 })}>
-                {counts.published === 1 ? 'One published post' : `${counts.published} published posts`}
+                {counts.published === 1 ? 'One published post' : `${postCount(question, counts.published)} published posts`}
               </a>
             </>
           )}
@@ -66,7 +66,7 @@ export default async function DeskPostsPage({ searchParams }: Props) {
             Back
           </a>
         )}
-        {counts[tab] > page * deskPostsPerPage && (
+        {hasMore && (
           <a href={deskPostsPath({ ...question, page: page + 1 })} rel="next">
             More posts
           </a>

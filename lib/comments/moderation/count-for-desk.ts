@@ -1,14 +1,15 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { boundedCount } from '@/lib/bounded-count'
+import { countMax } from '@/lib/count-max'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { inTab, matches, newestFirst } from './desk-filter'
-import { commentStatuses, countMax, type DeskCounts, type DeskQuestion, type KnownToList } from './moderation'
+import { commentStatuses, type DeskCounts, type DeskQuestion, type KnownToList } from './moderation'
 
-/** Bounded: a number nobody reads to the end is not counted to the end. */
 const bounded = (condition: Prisma.Sql, order = Prisma.empty) =>
-  Prisma.sql`(SELECT count(*)::integer FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
+  boundedCount(Prisma.sql`SELECT 1 FROM comments WHERE ${condition} ${order}`)
 
 /**
  * Counted from the newest on, by the index that lists them: of what a rule held often, its own index has all at once. What has

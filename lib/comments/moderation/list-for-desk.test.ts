@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { countMax } from '@/lib/count-max'
 import { db } from '@/lib/db'
 import { addActor } from '@/lib/testing/actors'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { countForDesk, getDeskNews } from './count-for-desk'
 import { listForDesk } from './list-for-desk'
-import { countMax, type DeskQuestion } from './moderation'
+import type { DeskQuestion } from './moderation'
 
 await ownDatabase()
 const owner = await addActor('owner')

@@ -82,9 +82,6 @@ export type DeskComment = SeenComment & {
   last: LastJudgement | null
 }
 
-/** The tabs' numbers end here: beyond it they say “999+”. */
-export const countMax = 999
-
 export type DeskCounts = Record<CommentStatus, number>
 
 /** What a list of the desk was drawn with, by which it is told what is new. */
