@@ -30,12 +30,14 @@ async function read(path: string) {
   return { response, text: await response.text() }
 }
 
-test('the sitemap has every public page, and when it changed', async () => {
+test('the sitemap has every public page, and when readers last got something new there', async () => {
   const { response, text } = await read('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  expect(text).toContain(`<loc>${origin}/</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`)
+  expect(text).toContain(`<loc>${origin}/posts/hello</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`)
+  for (const list of ['/', '/archive', '/tags'])
+    expect(text).toContain(`<loc>${origin}${list}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
   expect(text).toContain(`<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
-  expect(text).toContain(`<loc>${origin}/tags/C%2B%2B</loc>`)
+  expect(text).toContain(`<loc>${origin}/tags/C%2B%2B</loc><lastmod>2025-10-01T10:00:00.000Z</lastmod>`)
   expect(text).not.toMatch(/secret|later|draft/i)
   expect((await read('/sitemap-1.xml')).response.status).toBe(200)
   for (const part of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-01.xml']) expect((await read(part)).response.status).toBe(404)

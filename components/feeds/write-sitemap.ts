@@ -12,6 +12,7 @@ import type { SitemapPart } from '@/lib/posts/list-sitemap-parts'
  */
 export const sitemapSize = 5_000
 
+/** A page, or a file of the sitemap, and when readers last got something new there. */
 type Address = { path: string; updatedAt: Date | undefined }
 
 /** Where one file of posts is read, counted from 1. */
@@ -20,19 +21,19 @@ const postsPartPath = (part: number): string => `/sitemap-${part}.xml`
 /** Where one file of the lists is read, counted from 1. */
 const listsPartPath = (part: number): string => `/sitemap-lists-${part}.xml`
 
-function newest(dated: { updatedAt: Date }[]): Date | undefined {
-  return dated.reduce<Date | undefined>((last, { updatedAt }) => (last === undefined || updatedAt > last ? updatedAt : last), undefined)
-}
-
-/** What is no post, and when what it shows last changed: all the lists in the first part, but for tags beyond so many. */
+/**
+ * What is no post: all the lists in the first part, but for tags beyond so many. A list is dated by the newest post in it,
+ * which is what it has that is new: a post that is edited is dated itself.
+ */
 export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address[] {
-  const ofTags = tags.slice((part - 1) * sitemapSize, part * sitemapSize).map(({ tag, updatedAt }) => ({ path: tagPath(tag), updatedAt }))
+  const ofTags = tags
+    .slice((part - 1) * sitemapSize, part * sitemapSize)
+    .map(({ tag, publishedAt }) => ({ path: tagPath(tag), updatedAt: publishedAt }))
   if (part > 1) return ofTags
-  const updatedAt = newest(years)
   return [
-    ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt })),
+    ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt: years[0]?.publishedAt })),
     // The newest is what the archive shows without a year, and has no other address.
-    ...years.slice(1).map(({ year, updatedAt }) => ({ path: archivePath(year), updatedAt })),
+    ...years.slice(1).map(({ year, publishedAt }) => ({ path: archivePath(year), updatedAt: publishedAt })),
     ...ofTags,
     ...['/docs/api', '/docs/errors', '/privacy'].map((path) => ({ path, updatedAt: undefined })),
   ]
@@ -58,11 +59,14 @@ ${writeAddresses('url', addresses, origin)}</urlset>
 `
 }
 
+/** What the list of files is made of: how many tags there are, when the newest post was published, and the files of posts. */
+type SitemapFiles = { tags: number; publishedAt: Date | undefined; parts: SitemapPart[] }
+
 /** The list of the files that have all addresses: those of the lists first. */
-export function writeSitemapIndex({ tags, parts }: { tags: number; parts: SitemapPart[] }, origin: string): string {
+export function writeSitemapIndex({ tags, publishedAt, parts }: SitemapFiles, origin: string): string {
   const ofLists = Array.from({ length: Math.max(1, Math.ceil(tags / sitemapSize)) }, (_, index) => ({
     path: listsPartPath(index + 1),
-    updatedAt: newest(parts),
+    updatedAt: publishedAt,
   }))
   const files = [...ofLists, ...parts.map(({ part, updatedAt }) => ({ path: postsPartPath(part), updatedAt }))]
   return `<?xml version="1.0" encoding="utf-8"?>

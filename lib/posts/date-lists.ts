@@ -15,16 +15,17 @@ export type DatedLists = { years: { year: number; publishedAt: Date }[]; tags: {
 export async function dateLists(timeZone: string): Promise<DatedLists> {
   const [years, tags] = await Promise.all([
     query(
-      // From the newest post of a year to the newest before it began.
+      // A year begins where `listArchive` has it begin.
       (client) => client.$queryRaw<DatedLists['years']>`
-        WITH RECURSIVE years AS (
-          SELECT max(published_at) AS newest FROM posts WHERE ${isPublic}
-          UNION ALL
-          SELECT (SELECT max(published_at) FROM posts
-                   WHERE ${isPublic} AND published_at < date_trunc('year', newest AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone})
-            FROM years WHERE newest IS NOT NULL)
-        SELECT extract(year FROM newest AT TIME ZONE ${timeZone})::integer AS year, newest AS "publishedAt" FROM years WHERE newest IS NOT NULL
-         ORDER BY newest DESC`,
+        SELECT year, "publishedAt"
+          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
+                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest FROM posts WHERE ${isPublic}) AS all_posts,
+               generate_series(greatest(oldest, 1), newest) AS year,
+               LATERAL (SELECT published_at AS "publishedAt" FROM posts
+                         WHERE ${isPublic} AND published_at >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                           AND published_at < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                         ORDER BY published_at DESC LIMIT 1) AS of_year
+         ORDER BY year DESC`,
     ),
     query(
       (client) => client.$queryRaw<DatedLists['tags']>`

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
-import { dateLists } from './date-lists'
+import { dateLists, dateNewestPost } from './date-lists'
+import { listArchive } from './list-archive'
 import { listPostAddresses } from './list-post-addresses'
 import { hasMorePosts, listSitemapParts } from './list-sitemap-parts'
 import { listTags } from './list-tags'
@@ -83,6 +84,7 @@ test('a change of a post, its publication and its deletion date its file anew, a
 test('of no posts there are no files', async () => {
   expect(await parts()).toEqual([])
   expect(await dateLists('UTC')).toEqual({ years: [], tags: [] })
+  expect(await dateNewestPost()).toBeUndefined()
 })
 
 test('whether there are more posts counts public ones alone', async () => {
@@ -90,7 +92,7 @@ test('whether there are more posts counts public ones alone', async () => {
   expect([await hasMorePosts(1), await hasMorePosts(2)]).toEqual([true, false])
 })
 
-test('the lists are dated by the newest of their public posts, tags in the order of their page', async () => {
+test('the lists are dated by when the newest of their public posts came out, whatever was edited since, tags in the order of their page', async () => {
   await add(
     { id: 1, at: '2023-12-31T23:30:00Z', tags: ['sql', 'Bees', 'sql'] },
     { id: 2, at: '2024-03-01', updatedAt: '2025-08-01', tags: ['sql'] },
@@ -99,15 +101,28 @@ test('the lists are dated by the newest of their public posts, tags in the order
     { id: 5, at: later, tags: ['secret', 'sql'] },
   )
   const { years, tags } = await dateLists('UTC')
-  expect(years.map(({ year, updatedAt }) => [year, updatedAt.toISOString()])).toEqual([
+  expect(years.map(({ year, publishedAt }) => [year, publishedAt.toISOString()])).toEqual([
     [2025, '2025-02-01T00:00:00.000Z'],
-    [2024, '2025-08-01T00:00:00.000Z'],
+    [2024, '2024-03-01T00:00:00.000Z'],
     [2023, '2023-12-31T23:30:00.000Z'],
   ])
   expect(tags).toEqual([
-    { tag: 'Bees', updatedAt: new Date('2023-12-31T23:30:00Z') },
-    { tag: 'sql', updatedAt: new Date('2025-08-01') },
+    { tag: 'Bees', publishedAt: new Date('2023-12-31T23:30:00Z') },
+    { tag: 'sql', publishedAt: new Date('2024-03-01') },
   ])
   expect(tags.map(({ tag }) => tag)).toEqual((await listTags()).map(({ tag }) => tag))
-  expect((await dateLists('Europe/Zurich')).years.map(({ year }) => year)).toEqual([2025, 2024])
+  expect(await dateNewestPost()).toEqual(new Date('2025-02-01'))
+})
+
+test('the years are those of the archive, where the blog is', async () => {
+  await add({ id: 1, at: '1999-12-31T23:30:00Z' }, { id: 2, at: '2024-12-31T23:30:00Z' }, { id: 3, at: '2025-02-01' })
+  const yearsOf = async (timeZone: string) => (await dateLists(timeZone)).years.map(({ year }) => year)
+  expect(await yearsOf('UTC')).toEqual([2025, 2024, 1999])
+  expect((await dateLists('Europe/Zurich')).years).toEqual([
+    { year: 2025, publishedAt: new Date('2025-02-01') },
+    { year: 2000, publishedAt: new Date('1999-12-31T23:30:00Z') },
+  ])
+  for (const timeZone of ['UTC', 'Europe/Zurich', 'Pacific/Honolulu']) {
+    expect(await yearsOf(timeZone)).toEqual((await listArchive(timeZone)).years.map(({ year }) => year))
+  }
 })

@@ -3,7 +3,7 @@ import { writeLlmsText } from '@/components/feeds/write-llms-text'
 import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/components/feeds/write-sitemap'
 import { writeOpenSearch } from '@/components/search/write-open-search'
 import { feedResponse } from '@/lib/http/feed-response'
-import { dateLists } from '@/lib/posts/date-lists'
+import { dateLists, dateNewestPost } from '@/lib/posts/date-lists'
 import { listPostAddresses, listPostTitles } from '@/lib/posts/list-post-addresses'
 import { hasMorePosts, listSitemapParts } from '@/lib/posts/list-sitemap-parts'
 import { listTags } from '@/lib/posts/list-tags'
@@ -31,7 +31,8 @@ const readLists = async () => dateLists((await getBlog()).timeZone)
 async function answerSitemap(): Promise<Response> {
   const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
   if (isLong || tags.length > sitemapSize) {
-    return feedResponse(writeSitemapIndex({ tags: tags.length, parts: await listSitemapParts() }, siteOrigin()), 'application/xml')
+    const [publishedAt, parts] = await Promise.all([dateNewestPost(), listSitemapParts()])
+    return feedResponse(writeSitemapIndex({ tags: tags.length, publishedAt, parts }, siteOrigin()), 'application/xml')
   }
   const [lists, posts] = await Promise.all([readLists(), listPostAddresses()])
   return answerAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
