@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startServer } from '@/lib/testing/server'
 
@@ -90,31 +90,50 @@ test('what is not public has no Markdown, and an old slug leads to the new one',
   expect([response.status, response.headers.get('location')]).toEqual([308, '/posts/hello.md'])
 })
 
-test('of more posts than one file has, the sitemap is an index, whose files have each address once', async () => {
-  const large = await startServer({ SITE_URL: origin })
-  const client = new pg.Client({ connectionString: large.databaseUrl })
-  await client.connect()
-  await client.query(`
-    INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
-    SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour', '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
-    INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-      ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'), ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
-  await client.end()
+describe('of thousands of posts', () => {
+  let large: Awaited<ReturnType<typeof startServer>>
   const readLarge = async (path: string) => (await fetch(large.url + path)).text()
-  const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replace(origin, ''))
-  const index = await readLarge('/sitemap.xml')
-  expect(index).toContain('<sitemapindex')
-  expect(index).toContain(`<loc>${origin}/sitemap-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`)
-  expect(locations(index)).toEqual(['/sitemap-lists-1.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
-  const addresses = (await Promise.all(locations(index).map(readLarge))).flatMap(locations)
-  expect(addresses).toEqual(
-    expect.arrayContaining(['/', '/tags/many', '/posts/post-1', '/posts/post-5000', '/posts/post-5001', '/privacy']),
-  )
-  expect(addresses.join()).not.toContain('secret')
-  // Beside the posts: three lists, three pages, and the tag.
-  expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
-  for (const path of ['/sitemap-3.xml', '/sitemap-lists-2.xml', '/sitemap-lists-0.xml', '/sitemap-lists-.xml']) {
-    expect((await fetch(large.url + path)).status, path).toBe(404)
-  }
-  expect((await fetch(`${large.url}/sitemap-1000000.xml`)).status).toBe(404)
+
+  beforeAll(async () => {
+    large = await startServer({ SITE_URL: origin })
+    const client = new pg.Client({ connectionString: large.databaseUrl })
+    await client.connect()
+    await client.query(`
+      INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
+      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour', '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
+      UPDATE posts SET updated_at = '2025-03-01' WHERE slug = 'post-5001';
+      INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
+        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'), ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
+    await client.end()
+  })
+
+  test('the sitemap is an index, whose files have each address once', async () => {
+    const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replace(origin, ''))
+    const index = await readLarge('/sitemap.xml')
+    expect(index).toContain('<sitemapindex')
+    expect(index).toContain(`<loc>${origin}/sitemap-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`)
+    // That an old post was edited is said of its own file.
+    expect(index).toContain(`<loc>${origin}/sitemap-2.xml</loc><lastmod>2025-03-01T00:00:00.000Z</lastmod>`)
+    expect(index).toContain(`<loc>${origin}/sitemap-lists-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`)
+    expect(locations(index)).toEqual(['/sitemap-lists-1.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+    const addresses = (await Promise.all(locations(index).map(readLarge))).flatMap(locations)
+    expect(addresses).toEqual(
+      expect.arrayContaining(['/', '/tags/many', '/posts/post-1', '/posts/post-5000', '/posts/post-5001', '/privacy']),
+    )
+    expect(addresses.join()).not.toContain('secret')
+    // Beside the posts: three lists, three pages, and the tag.
+    expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
+    for (const path of ['/sitemap-3.xml', '/sitemap-lists-2.xml', '/sitemap-lists-0.xml', '/sitemap-lists-.xml']) {
+      expect((await fetch(large.url + path)).status, path).toBe(404)
+    }
+    expect((await fetch(`${large.url}/sitemap-1000000.xml`)).status).toBe(404)
+  })
+
+  test('llms.txt lists the newest 200, and leads on to all of them', async () => {
+    const text = await readLarge('/llms.txt')
+    const slugs = [...text.matchAll(/\/posts\/(.*?)\.md\)/g)].map(([, slug]) => slug)
+    expect(slugs).toEqual(Array.from({ length: 200 }, (_, n) => `post-${n + 1}`))
+    expect(text).toContain(`(${origin}/archive): all posts`)
+    expect(text).not.toContain('secret')
+  })
 })

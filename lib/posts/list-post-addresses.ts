@@ -23,12 +23,12 @@ export function listPostAddresses(part?: number): Promise<PostAddress[]> {
 }
 
 /**
- * Every public post, newest first, without its text: of many posts each column more takes as long as the first.
+ * The newest public posts, at most so many, without their texts.
  * @throws DatabaseAway
  */
-export function listPostTitles(): Promise<PostTitle[]> {
+export function listPostTitles(most: number): Promise<PostTitle[]> {
   return query(
     (client) => client.$queryRaw<PostTitle[]>`
-      SELECT slug, title, summary FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC`,
+      SELECT slug, title, summary FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most}`,
   )
 }

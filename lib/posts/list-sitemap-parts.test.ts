@@ -3,7 +3,7 @@ import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { dateLists, dateNewestPost } from './date-lists'
 import { listArchive } from './list-archive'
-import { listPostAddresses } from './list-post-addresses'
+import { listPostAddresses, listPostTitles } from './list-post-addresses'
 import { hasMorePosts, listSitemapParts } from './list-sitemap-parts'
 import { listTags } from './list-tags'
 
@@ -125,4 +125,9 @@ test('the years are those of the archive, where the blog is', async () => {
   for (const timeZone of ['UTC', 'Europe/Zurich', 'Pacific/Honolulu']) {
     expect(await yearsOf(timeZone)).toEqual((await listArchive(timeZone)).years.map(({ year }) => year))
   }
+})
+
+test('of the titles no more are read than are asked for, the newest', async () => {
+  await add({ id: 1, at: '2024-01-01' }, { id: 2 }, { id: 3, at: '2023-01-01' }, { id: 4, draft: true }, { id: 5, at: later })
+  expect((await listPostTitles(2)).map(({ slug }) => slug)).toEqual(['post-2', 'post-1'])
 })

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { writeLlmsText } from '@/components/feeds/write-llms-text'
+import { llmsPostsMax, writeLlmsText } from '@/components/feeds/write-llms-text'
 import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/components/feeds/write-sitemap'
 import { writeOpenSearch } from '@/components/search/write-open-search'
 import { feedResponse } from '@/lib/http/feed-response'
@@ -47,7 +47,7 @@ async function answerSitemapPart(part: number, ofLists: boolean): Promise<Respon
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {
-    const [blog, posts] = await Promise.all([getBlog(), listPostTitles()])
+    const [blog, posts] = await Promise.all([getBlog(), listPostTitles(llmsPostsMax + 1)])
     return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')
   }
   if (file === 'opensearch.xml') {
