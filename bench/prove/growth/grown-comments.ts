@@ -1,16 +1,9 @@
+import { authorOf, contentOf, isReply as isReplyOf, said, screeningOf, statusOf } from './comment-words'
 import { commentSeconds, commentsOfEach, commentsWithin, type Growing, type Grown, inGroup } from './grown-rows'
 
 const daySeconds = 86_400
 /** For so long it is known from which network a comment came. */
 const networkKeptSeconds = 47 * 3_600
-
-/** Sentences of words that are said in comments; which come together is decided by a row's number. */
-const sentences = `ARRAY(
-  SELECT initcap(left(string_agg(word, ' ' ORDER BY md5(word || n)), 1)) || substr(string_agg(word, ' ' ORDER BY md5(word || n)), 2) || '.'
-    FROM generate_series(1, 97) AS n,
-         unnest(string_to_array('thanks this that post really what about page thread reply count reader server answer question why how never always maybe agree wrong right better', ' ')) AS word
-   WHERE ('x' || left(md5(n || word), 2))::bit(8)::integer < 110
-   GROUP BY n)`
 
 const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)
 
@@ -19,7 +12,7 @@ export function grownComments(growing: Growing): Grown[] {
   const { lastPost, lastComment, lastAddress, comments } = growing
   const addresses = addressesOf(growing)
   const top = `${lastComment} + 1 + n - n % ${inGroup}`
-  const isReply = `n % ${inGroup} > 6`
+  const isReply = isReplyOf('n')
   const hasNetwork = `n < ${commentsWithin(growing, networkKeptSeconds)}`
   return [
     {
@@ -36,13 +29,12 @@ export function grownComments(growing: Growing): Grown[] {
       rows: comments,
       // A later one of a group came later.
       select: (numbers) => `
-        WITH said AS MATERIALIZED (SELECT ${sentences} AS sentences)
+        WITH ${said}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
                CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN 2 ELSE 1 END,
-               CASE WHEN n % 1000 = 6 THEN 'pending' WHEN n % ${inGroup} = 6 THEN 'spam' ELSE 'published' END, 'Reader ' || n % 500000,
+               ${statusOf('n')}, ${authorOf('n')},
                CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END, CASE WHEN n % 10 = 0 THEN now() END,
-               sentences[1 + n % 97] || ' ' || sentences[1 + n / 97 % 97] || ' ' || n,
-               CASE WHEN n % ${inGroup} = 6 THEN '[{"rule":"links","verdict":"spam","reason":"It has many links."}]' ELSE '[]' END, md5(n::text),
+               ${contentOf('n')}, ${screeningOf('n')}, md5(n::text),
                CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END, CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork} AND n % 7 = 0,
                CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END, now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
           FROM said, ${numbers}`,

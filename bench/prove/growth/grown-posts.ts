@@ -1,5 +1,5 @@
 import type { Growing, Grown } from './grown-rows'
-import { cardOf, postColumns, tagsOf } from './post-words'
+import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-words'
 
 const kind = 'grown'
 
@@ -34,9 +34,7 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       table: 'post_versions',
       columns: 'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
       rows: posts,
-      select: (
-        numbers,
-      ) => `SELECT ${id}, 1, '${kind}-' || n, 'A post of many', '', repeat('Words of a post, as many as one has. ', 40), '{}', '', '',
+      select: (numbers) => `SELECT ${id}, 1, '${kind}-' || n, 'A post of many', '', ${versionText}, '{}', '', '',
                                    now() - n * interval '4 hours', true FROM ${numbers}`,
     },
     {
@@ -49,20 +47,19 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       table: 'post_files',
       columns: 'post_id, path, source',
       rows: some(10),
-      select: (numbers) =>
-        `SELECT ${lastPost} + 1 + n * 10, '${kind}-' || n || '.md', repeat('Words of a post, as many as one has. ', 40) FROM ${numbers}`,
+      select: (numbers) => `SELECT ${lastPost} + 1 + n * 10, '${kind}-' || n || '.md', ${versionText} FROM ${numbers}`,
     },
     {
       table: 'images',
       columns: 'id, width, height, bytes, is_moving, in_bucket, added_at',
       rows: some(10),
-      select: (numbers) => `SELECT md5('image ' || n), 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
+      select: (numbers) => `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
     },
     {
       table: 'image_files',
       columns: 'image_id, width, bytes',
       rows: some(10),
-      select: (numbers) => `SELECT md5('image ' || n), 800, decode(repeat(md5(n::text), 32), 'hex') FROM ${numbers}`,
+      select: (numbers) => `SELECT ${pictureOf('n')}, 800, decode(repeat(md5(n::text), 32), 'hex') FROM ${numbers}`,
     },
   ]
 }

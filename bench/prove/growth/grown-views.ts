@@ -3,11 +3,15 @@ import type { Growing, Grown } from './grown-rows'
 const viewsADay = 10
 const marksMax = 1_000_000
 const bursts = 20_000
-const readMinutes = 30
+export const readMinutes = 30
+/** So many times as long is laid ahead: to load and to time it takes less. */
+export const aheadTimes = 6
 const referrers = 200
+export const refusalReasons = `(ARRAY['bot', 'prefetch', 'already-counted', 'staff'])`
 
 /** Which post is read more than which others: few are read much, as posts are, and none is read by nobody. */
-const viewsOfDay = (n: string, posts: number) => `(2 + floor(${0.7 * posts} / (1 + ${n} * 7919::bigint % ${posts})))::integer`
+export const viewsOfDay = (n: string, posts: number, most = 0.7 * posts) =>
+  `(2 + floor(${most} / (1 + ${n} * 7919::bigint % ${posts})))::integer`
 
 export const daysOf = ({ posts, views }: Growing) => Math.max(1, Math.round(views / posts / viewsADay))
 
@@ -16,6 +20,7 @@ export function grownViews(growing: Growing): Grown[] {
   const { posts, views, lastPost } = growing
   const days = daysOf(growing)
   const day = `current_date - 1 - n % ${days}`
+  const readNow = Math.min(posts, bursts)
   return [
     {
       table: 'view_counts',
@@ -45,8 +50,7 @@ export function grownViews(growing: Growing): Grown[] {
       table: 'view_refusals',
       columns: 'day, reason, shard, views',
       rows: days * 4,
-      select: (numbers) =>
-        `SELECT ${day}, (ARRAY['bot', 'prefetch', 'already-counted', 'staff'])[1 + n / ${days}], 15, 1000 FROM ${numbers}`,
+      select: (numbers) => `SELECT ${day}, ${refusalReasons}[1 + n / ${days}], 15, 1000 FROM ${numbers}`,
     },
     {
       table: 'view_suspects',
@@ -64,9 +68,11 @@ export function grownViews(growing: Growing): Grown[] {
     {
       table: 'view_minutes',
       columns: 'minute, post_id, shard, views',
-      rows: Math.min(posts, bursts),
+      rows: aheadTimes * readNow,
+      // Most of them are still to come: it is timed for longer than anything is told as read now.
       select: (numbers) =>
-        `SELECT date_trunc('minute', now()) - n % ${readMinutes} * interval '1 minute', ${lastPost} + 1 + n, 15, 1 FROM ${numbers}`,
+        `SELECT date_trunc('minute', now()) + (n / ${readNow} * ${readMinutes} - n % ${readMinutes}) * interval '1 minute',
+                ${lastPost} + 1 + n % ${readNow}, 15, 1 FROM ${numbers}`,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { sitemapSize } from '@/components/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
+import { deskPostsPerPage } from '@/lib/posts/desk-posts'
 import { postsPerPage } from '@/lib/posts/post'
 import { manyTag } from './post-words'
 
@@ -12,6 +13,8 @@ export type Middle = {
   /** Of the list of posts, and of that of a tag of half of them. */
   page: string
   tagPage: string
+  /** Of the desk's list of posts, which has longer pages. */
+  deskPage: string
   year: string
   slug: string
   postId: string
@@ -29,6 +32,7 @@ export type Middle = {
 export const middleInWords: Middle = {
   page: '(middle)',
   tagPage: '(middle)',
+  deskPage: '(middle)',
   year: '(middle)',
   slug: '(middle)',
   postId: '(middle)',
@@ -39,7 +43,7 @@ export const middleInWords: Middle = {
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
 
-const middlePage = (posts: number) => String(Math.floor(Math.ceil(posts / postsPerPage) / 2) + 1)
+const middlePage = (posts: number, perPage = postsPerPage) => String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
 
 type Found = {
   posts: number
@@ -72,6 +76,7 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
   return {
     page: middlePage(posts),
     tagPage: middlePage(tagged),
+    deskPage: middlePage(posts, deskPostsPerPage),
     year: String(year),
     slug,
     postId: String(postId),

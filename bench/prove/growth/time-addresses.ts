@@ -30,9 +30,10 @@ class Stopwatch {
   async #time(name: string, asking: () => Promise<Answer>): Promise<Answer> {
     const answer = await asking()
     if (answer.status < 200 || answer.status >= 400) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    const known = this.#timed.get(name) ?? { latencies: new Latencies(), bytes: 0 }
+    const known = this.#timed.get(name) ?? { latencies: new Latencies(), bytes: Number.POSITIVE_INFINITY }
     known.latencies.add(answer.tookMs)
-    this.#timed.set(name, { ...known, bytes: Math.max(1, answer.text.length) })
+    // The shortest: what comes with a redirect is longer at times.
+    this.#timed.set(name, { ...known, bytes: Math.min(known.bytes, Math.max(1, answer.text.length)) })
     return answer
   }
 

@@ -2,7 +2,9 @@ import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { authSecret } from '@/bench/prove/machines/server'
 import { sessionCookie } from '@/lib/auth/session-cookie'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
-import { postColumns, tagsOf } from './post-words'
+import { fillComments } from './fill-comments'
+import { fillPosts } from './fill-posts'
+import { fillViews } from './fill-views'
 
 /** What is asked for by its name while addresses are timed. It is there before the blog grows, and stays as it is. */
 export type TimedBlog = {
@@ -21,26 +23,27 @@ export type TimedBlog = {
   owner: string
 }
 
-/** Posts that are as those that a blog grows by: of their tag there are two pages, and of all of them more. */
-const posts = 60
-const comments = 200
 const threads = 300
 const replies = 200
 const card = 'https://example.org/timed'
+const author = 'Reader 77'
 
 /**
- * Adds to an example blog what the examples do not have: a post with many threads and a long one, some of each that it is to
- * grow by, a kept card, a session.
+ * Adds to an example blog what the examples do not have: a post with many threads and a long one, a kept card, a session;
+ * and some of each that it is to grow by, so that every list which has pages or an end is as long as it gets. Its time on a
+ * small blog is then that of the same answer: one that took longer only as it said more would tell nothing of how much there is.
  */
 export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<TimedBlog> {
   const [post] = await sql<{ slug: string; tag: string }>(
     `SELECT slug, tags[1] AS tag FROM posts WHERE NOT draft ORDER BY published_at LIMIT 1`,
   )
   if (!post) throw new Error('the seed has no post')
-  await addMany(sql, post.tag)
+  await fillPosts(sql, post.tag)
+  await fillComments(sql, author)
+  await fillViews(sql)
   await sql(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT slug, 'Timed', 'Words of a post that is timed.', now() - interval '2 years' FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
+     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years' FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
   )
   await sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
@@ -65,40 +68,17 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
   )
   await sql(`INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`, [card])
   const cursor = encodeCursor({ createdAt: large.middleAt, id: large.middle })
+  const owner = await addOwner(sql)
+  // As after it has grown: else the small one is timed by plans that know nothing of it.
+  await sql('VACUUM ANALYZE')
   return {
     ...post,
     large: { slug: 'timed-large', ...large, cursor, reply: reply?.id ?? 0 },
     written: 'timed-written',
     card,
-    author: 'Reader 77',
-    owner: await addOwner(sql),
+    author,
+    owner,
   }
-}
-
-/** Posts over three years with views, a tenth of them, the one in the middle too, with as many comments as one has which a blog grows by. */
-async function addMany(sql: ProvedPostgres['sql'], seedTag: string): Promise<void> {
-  await sql(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at)
-     SELECT 'timed-' || n, ${postColumns('timed', 'n')}, ${tagsOf('n', seedTag)}, now() - n * interval '18 days' FROM generate_series(0, ${posts - 1}) AS n`,
-  )
-  await sql(
-    `INSERT INTO post_links (post_id, url) SELECT id, substring(content FROM 'https://example.org/timed/[0-9]+') FROM posts WHERE slug ~ '^timed-[0-9]+$'`,
-  )
-  await sql(
-    `INSERT INTO link_previews (url, title, description, fetched_at, fresh_until)
-     SELECT DISTINCT url, 'A page that many link to', 'What it says of itself.', now(), now() + interval '7 days' FROM post_links WHERE url LIKE '%/timed/%'`,
-  )
-  await sql(
-    `INSERT INTO comments (post_id, status, author_name, content, screening, created_at)
-     SELECT id, CASE n % 10 WHEN 6 THEN 'spam' ELSE 'published' END::comment_status, 'Reader ' || n, 'What is said of this page, and of that thread: ' || n,
-            CASE n % 10 WHEN 6 THEN '[{"rule":"links","verdict":"spam","reason":"It has many links."}]' ELSE '[]' END::jsonb,
-            published_at + n * interval '1 minute'
-       FROM posts, generate_series(1, ${comments}) AS n WHERE slug ~ '^timed-[0-9]*0$'`,
-  )
-  await sql(
-    `INSERT INTO view_counts (post_id, day, shard, views)
-     SELECT id, current_date - n, 0, 10 FROM posts, generate_series(1, 200) AS n WHERE slug ~ '^timed-[0-9]+$'`,
-  )
 }
 
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {

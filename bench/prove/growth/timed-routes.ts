@@ -86,7 +86,7 @@ const byFolder: Record<string, Addresses> = {
     asking(
       '/desk/posts',
       'tab=published',
-      `tab=published&page=${middle.page}`,
+      `tab=published&page=${middle.deskPage}`,
       // Words of some titles, and one of every title.
       'tab=published&search=number 77',
       'tab=published&search=number',
