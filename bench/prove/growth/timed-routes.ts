@@ -17,12 +17,16 @@ const asking = (address: string, ...questions: string[]) => [address, ...questio
 const searches = ['q=words', 'q=thread', `q=${seldomWord}`, 'q=thraed', 'q=words&page=2', 'q="of a post" -thread']
 
 /**
- * By their names, those that read all of what they find, however much that is: `docs/reliability.md` has them among
- * its known limits. They are held against a time, and not against the seed.
+ * By their names, those whose answer is as long as the blog is large, up to an end that no small one reaches: what else is
+ * timed says as much on both sides.
  */
-export function isKnownToGrow(name: string): boolean {
-  return /\/search\?q=(?:words|"of a post")/.test(name)
-}
+export const longerOfMany: ReadonlySet<string> = new Set([
+  // All posts of a year, or of a month of one that has many.
+  '/archive',
+  `/archive/${middleInWords.year}`,
+  // Five thousand addresses, beside all that a small blog has.
+  `/${middleInWords.sitemap}`,
+])
 
 /** By its folder in `app`: at which addresses each page and route is timed. */
 const byFolder: Record<string, Addresses> = {
