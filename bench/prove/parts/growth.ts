@@ -1,5 +1,7 @@
+import { churnComments } from '@/bench/prove/growth/churn-comments'
 import { isRatio, judgeGrowth } from '@/bench/prove/growth/judge-growth'
 import { loadGrowth } from '@/bench/prove/growth/load-growth'
+import { type Bloat, measureBloat, measurePending } from '@/bench/prove/growth/measure-bloat'
 import { measureSizes } from '@/bench/prove/growth/measure-sizes'
 import { findMiddle } from '@/bench/prove/growth/middle-of-blog'
 import { type TimedSide, timeBeside } from '@/bench/prove/growth/time-addresses'
@@ -33,6 +35,20 @@ const sideOf = async ({ url, blog, database }: OpenBlog): Promise<TimedSide> => 
   blog,
   reads: timedReads(blog, await findMiddle(database)),
 })
+
+/** What lies on the disk, how much of the indexes is wasted by then, and how much once many comments were judged and taken back: none of it is promised. */
+async function measureDisk(findings: Findings, postgres: Database): Promise<void> {
+  const { databaseBytes, indexBytes } = await measureSizes(postgres)
+  findings.measure('on disk', databaseBytes / gigabyte, 'GB')
+  findings.measure('indexes', indexBytes / gigabyte, 'GB')
+  const tell = ({ wasted, worst }: Bloat, when: string) => {
+    findings.measure(`wasted in B-trees, ${when}`, 100 * wasted, '%')
+    findings.measure(`wasted most, ${when}: ${worst.index}`, 100 * worst.wasted, '%')
+  }
+  tell(await measureBloat(postgres), 'once timed')
+  await churnComments(postgres, async () => findings.measure('pages that GIN indexes put off in use', await measurePending(postgres), ''))
+  tell(await measureBloat(postgres), 'after use')
+}
 
 export const growth: Part = {
   name: 'growth',
@@ -72,10 +88,8 @@ export const growth: Part = {
       for (const [name, [seed, grown]] of timed) judgeGrowth(findings, name, { seed, grown }, slackMs)
       findings.measure('addresses and writes', timed.size, '', 'lower')
     }
-    const { databaseBytes, indexBytes, leafDensity } = await measureSizes(postgres)
-    findings.measure('on disk', databaseBytes / gigabyte, 'GB')
-    findings.measure('indexes', indexBytes / gigabyte, 'GB')
-    findings.measure('fullness of the emptiest index', leafDensity, '%', 'lower')
+    scene.say('judging and taking back many comments')
+    await measureDisk(findings, postgres)
     return findings
   },
 }
