@@ -1,5 +1,5 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
-import { countMax } from '@/lib/comments/moderation/moderation'
+import { countMax } from '@/lib/count-max'
 import { authorOf, contentOf, isReply, ofManyLinks, said, screeningOf, statusOf } from './comment-words'
 import { isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
