@@ -17,10 +17,10 @@ type Ranked = { id: number; views: number }
 
 /** Of very many posts that takes a while, and the list stands on a page that every comment makes anew. */
 const rank = askRarely((days) => {
-  const [first, last] = days.split(' ')
+  const [first = '', last = ''] = days.split(' ')
   return query(
     (client) => client.$queryRaw<Ranked[]>`
-      WITH ${topOfDays(first ?? '', last ?? '', rankedMax)} SELECT post_id AS id, views::float8 AS views FROM top ORDER BY top.views DESC, post_id DESC`,
+      WITH ${topOfDays({ first, last }, rankedMax)} SELECT post_id AS id, views FROM top ORDER BY top.views DESC, post_id DESC`,
   )
 })
 

@@ -2,7 +2,12 @@ import type { Growing, Grown } from './grown-rows'
 
 const viewsADay = 10
 const marksMax = 1_000_000
-const bursts = 20_000
+/** Networks and minutes of half an hour: about as many as views, of 100 million in 200 days. */
+const bursts = 10_000
+/** Posts that are read in a minute of such a day: those that are read most are read in each, most others in one of many. */
+const readAMinute = 277
+/** Views of the post that is read most, in a minute. */
+const mostAMinute = 24
 export const readMinutes = 30
 /** So many times as long is laid ahead: to load and to time it takes less. */
 export const aheadTimes = 6
@@ -20,7 +25,11 @@ export function grownViews(growing: Growing): Grown[] {
   const { posts, views, lastPost } = growing
   const days = daysOf(growing)
   const day = `current_date - 1 - n % ${days}`
-  const readNow = Math.min(posts, bursts)
+  const read = Math.min(readAMinute, Math.ceil(posts / 4))
+  // The minute, counted from 0, and the post, as many of all as are read more: it moves a little from minute to minute.
+  const minute = `n / ${read}`
+  const place = `n % ${read}`
+  const post = `(${place} + floor(power(${posts - read}, (${place} + (${minute}) * 7 % 30 / 30.0::float8) / ${read})) - 1)::integer`
   return [
     {
       table: 'view_counts',
@@ -68,11 +77,11 @@ export function grownViews(growing: Growing): Grown[] {
     {
       table: 'view_minutes',
       columns: 'minute, post_id, shard, views',
-      rows: aheadTimes * readNow,
+      rows: (1 + aheadTimes) * readMinutes * read,
       // Most of them are still to come: it is timed for longer than anything is told as read now.
       select: (numbers) =>
-        `SELECT date_trunc('minute', now()) + (n / ${readNow} * ${readMinutes} - n % ${readMinutes}) * interval '1 minute',
-                ${lastPost} + 1 + n % ${readNow}, 15, 1 FROM ${numbers}`,
+        `SELECT date_trunc('minute', now()) + (${minute} - ${readMinutes}) * interval '1 minute',
+                ${lastPost} + 1 + ${post}, 15, 1 + ${mostAMinute} / (1 + ${place}) FROM ${numbers}`,
     },
   ]
 }

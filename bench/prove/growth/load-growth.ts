@@ -80,7 +80,7 @@ async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<vo
 async function sumDays({ sql }: Load, growing: Growing): Promise<void> {
   await sql(
     `INSERT INTO view_days
-     SELECT current_date - n, 15, (SELECT sum(views) FROM view_counts WHERE day = current_date - 1 AND post_id > $1) FROM generate_series(1, ${daysOf(growing)}) AS n
+     SELECT current_date - n, 0, (SELECT sum(views) FROM view_counts WHERE day = current_date - 1 AND post_id > $1) FROM generate_series(1, ${daysOf(growing)}) AS n
          ON CONFLICT (day, shard) DO UPDATE SET views = view_days.views + excluded.views`,
     [growing.lastPost],
   )

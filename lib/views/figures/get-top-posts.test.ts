@@ -24,13 +24,18 @@ test.each([
   ['all are read alike', '1', 'n % 300'],
   ['the most read had their time before', 'CASE WHEN n <= 60 THEN 9000 ELSE n % 5 END', 'CASE WHEN n <= 60 THEN 400 + n ELSE n % 360 END'],
   ['nobody was read in it', '5', '365 + n'],
+  [
+    'some were counted by many processes, and others by one',
+    'CASE WHEN n <= 100 THEN 100 WHEN shard = 0 THEN 150 + n ELSE 0 END',
+    'n % 300',
+  ],
 ])('top posts of a span are those that a count of everything finds, where %s', async (_, views, daysAgo) => {
   await db().$executeRawUnsafe(
     `INSERT INTO posts (slug, title, content, published_at) SELECT 'of-year-' || n, 'Of a year', 'Words.', '2020-01-01' FROM generate_series(1, 600) AS n`,
   )
   await db().$executeRawUnsafe(
     `INSERT INTO view_counts (post_id, day, shard, views)
-     SELECT posts.id, date '${today}' - (${daysAgo}), shard, ${views} FROM posts, generate_series(0, 1) AS shard,
+     SELECT posts.id, date '${today}' - (${daysAgo}), shard, ${views} FROM posts, generate_series(0, 15) AS shard,
             LATERAL (SELECT replace(slug, 'of-year-', '')::integer AS n) AS number WHERE slug LIKE 'of-year-%'`,
   )
   for (const [span, first] of [
@@ -38,6 +43,7 @@ test.each([
     ['30', '2026-02-09'],
     ['90', '2025-12-11'],
     ['365', '2025-03-11'],
+    ['all', '0001-01-01'],
   ] as const) {
     const top = await getTopPosts(owner, span, at)
     expect(

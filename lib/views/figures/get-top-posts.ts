@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { PostViews, Span } from './span'
@@ -15,20 +16,16 @@ const postsMax = 20
 export async function getTopPosts(actor: Actor | undefined, span: Span, at = new Date()): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  return query((client) =>
+  // Only of those on top is it asked how they did before.
+  const before =
     first === null
-      ? client.$queryRaw<PostViews[]>`
-          WITH top AS MATERIALIZED (
-            SELECT post_id, sum(views::float8) AS views FROM view_totals GROUP BY 1 HAVING sum(views::float8) > 0 ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer
-          )
-          SELECT slug, title, top.views, NULL::float8 AS before
-            FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`
-      : // Only of those on top is it asked how they did before.
-        client.$queryRaw<PostViews[]>`
-          WITH ${topOfDays(first, last, postsMax)}
-          SELECT slug, title, top.views::float8 AS views,
-                 (SELECT coalesce(sum(views), 0)::float8 FROM view_counts
-                   WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer AND ${first}::date - 1) AS before
-            FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
+      ? Prisma.sql`NULL::float8`
+      : Prisma.sql`(SELECT coalesce(sum(views), 0)::float8 FROM view_counts
+                     WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer AND ${first}::date - 1)`
+  return query(
+    (client) => client.$queryRaw<PostViews[]>`
+      WITH ${topOfDays({ first, last }, postsMax)}
+      SELECT slug, title, top.views, ${before} AS before
+        FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
   )
 }

@@ -1,45 +1,55 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** The days of so many times as many posts as are wanted are added up first: some of them may have had their time before. */
+/** The posts of so many times as many sums as are wanted are looked at first: some of them may have had their time before. */
 const likelyTimes = 2
-/** Reading the days of more than one post of so many one by one costs about as much as reading those of all. */
-const possibleOneOf = 10
+/** Reading the rows of more than one post of so many one by one costs about as much as reading those of all. */
+const fewOneOf = 10
+
+/** Both days are within it, as `2025-10-20`; of all days the first is null. */
+type Days = { first: string | null; last: string }
 
 /**
- * `top` (post_id, views) as a common table expression: the posts that were read most on these days, without reading most
- * rows. No post has more views in a span than in all. What the last of the likely ones that find room has is a bar; whose
- * total is below it is not on top. Where that leaves too many, as with posts that are all read alike, all rows of the days are
- * read after all.
+ * `top` (post_id, views) as a common table expression: the posts that were read most on these days, without adding up most
+ * rows. A post has one sum of all its days for each process that counted (`view_totals`), and no more views in a span than in
+ * all. What the last of those with the largest sums that find room has in the span is a bar: whose largest sum is below its
+ * share of the bar, one of as many as there are shards, is not on top, and neither is whose total is below it. Where that
+ * leaves too many, as with posts that are all read alike, all are added up after all.
  *
  * Sums of all time are added up as floating point, exact up to 2^53: PostgreSQL adds `bigint` as `numeric`, which takes twice as long.
  *
- * @param first day, as `2025-10-20`, and `last`; both are within it
  * @param most so many posts
  */
-export function topOfDays(first: string, last: string, most: number): Prisma.Sql {
-  const isOfSpan = Prisma.sql`day BETWEEN ${first}::date AND ${last}::date`
-  const sumOf = (posts: Prisma.Sql) =>
-    Prisma.sql`(SELECT coalesce(sum(views), 0) FROM view_counts WHERE view_counts.post_id = ${posts}.post_id AND ${isOfSpan}) AS views`
+export function topOfDays({ first, last }: Days, most: number): Prisma.Sql {
+  const rows =
+    first === null ? Prisma.sql`view_totals WHERE true` : Prisma.sql`view_counts WHERE day BETWEEN ${first}::date AND ${last}::date`
+  const sumOf = (post: Prisma.Sql) => Prisma.sql`(SELECT coalesce(sum(views::float8), 0) FROM ${rows} AND post_id = ${post}) AS views`
+  const isFew = (posts: Prisma.Sql) =>
+    Prisma.sql`SELECT ${fewOneOf}::integer * count(*) <= (SELECT sum(posts) FROM post_counts) AS is_few FROM ${posts}`
   return Prisma.sql`
-    totals AS MATERIALIZED (
-      SELECT post_id, sum(views::float8) AS views FROM view_totals GROUP BY 1
-    ), likely AS MATERIALIZED (
-      SELECT post_id, ${sumOf(Prisma.sql`most`)}
-        FROM (SELECT post_id FROM totals ORDER BY views DESC, post_id LIMIT ${likelyTimes * most}::integer) AS most
+    likely AS MATERIALIZED (
+      SELECT ${sumOf(Prisma.sql`largest.post_id`)}
+        FROM (SELECT DISTINCT post_id FROM (SELECT post_id FROM view_totals ORDER BY views DESC LIMIT ${likelyTimes * most}::integer) AS sums) AS largest
+    ), bar AS MATERIALIZED (
+      SELECT coalesce((SELECT views FROM likely ORDER BY views DESC OFFSET ${most - 1}::integer LIMIT 1), 0) AS views,
+             -- Each has counted on some day.
+             (SELECT greatest(count(DISTINCT shard), 1) FROM view_days) AS shards
+    ), near AS MATERIALIZED (
+      SELECT DISTINCT post_id FROM view_totals WHERE views >= (SELECT floor(views / shards)::bigint FROM bar)
+    ), near_few AS MATERIALIZED (${isFew(Prisma.sql`near`)}
     ), possible AS MATERIALIZED (
-      SELECT post_id FROM totals
-       WHERE views >= coalesce((SELECT views FROM likely ORDER BY views DESC OFFSET ${most - 1}::integer LIMIT 1), 0)
-         AND post_id NOT IN (SELECT post_id FROM likely)
-    ), choice AS MATERIALIZED (
-      SELECT ${possibleOneOf}::integer * count(*) <= (SELECT count(*) FROM totals) AS is_small FROM possible
+      SELECT post_id FROM near
+       WHERE (SELECT is_few FROM near_few)
+         AND (SELECT sum(views::float8) FROM view_totals WHERE view_totals.post_id = near.post_id) >= (SELECT views FROM bar)
+      UNION ALL
+      SELECT post_id FROM view_totals WHERE NOT (SELECT is_few FROM near_few)
+       GROUP BY post_id HAVING sum(views::float8) >= (SELECT views FROM bar)
+    ), possible_few AS MATERIALIZED (${isFew(Prisma.sql`possible`)}
     ), top AS MATERIALIZED (
       SELECT post_id, views FROM (
-        SELECT post_id, views FROM likely WHERE (SELECT is_small FROM choice)
+        SELECT post_id, ${sumOf(Prisma.sql`possible.post_id`)} FROM possible WHERE (SELECT is_few FROM possible_few)
         UNION ALL
-        SELECT post_id, ${sumOf(Prisma.sql`possible`)} FROM possible WHERE (SELECT is_small FROM choice)
-        UNION ALL
-        SELECT post_id, sum(views) FROM view_counts WHERE NOT (SELECT is_small FROM choice) AND ${isOfSpan} GROUP BY 1
+        SELECT post_id, sum(views::float8) FROM ${rows} AND NOT (SELECT is_few FROM possible_few) GROUP BY 1
       ) AS sums WHERE views > 0 ORDER BY views DESC, post_id LIMIT ${most}::integer
     )`
 }
