@@ -18,13 +18,13 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
       WITH moment AS (SELECT date_trunc('minute', ${at}::timestamptz) AS minute),
       -- Both at once: tens of thousands of rows are read but once.
       sums AS MATERIALIZED (
-        SELECT view_minutes.minute, post_id, sum(views) AS views FROM view_minutes, moment
-         WHERE view_minutes.minute BETWEEN moment.minute - interval '29 minutes' AND moment.minute
-         GROUP BY GROUPING SETS ((view_minutes.minute), (post_id))
+        SELECT minute, post_id, sum(views) AS views FROM view_minutes
+         WHERE minute BETWEEN (SELECT minute - interval '29 minutes' FROM moment) AND (SELECT minute FROM moment)
+         GROUP BY GROUPING SETS ((minute), (post_id))
       ), minutes AS (
         SELECT series.minute, coalesce(views, 0) AS views
           FROM moment, generate_series(moment.minute - interval '29 minutes', moment.minute, interval '1 minute') AS series(minute)
-          LEFT JOIN sums USING (minute)
+          LEFT JOIN (SELECT minute, views FROM sums WHERE post_id IS NULL) AS counted USING (minute)
       ), top AS MATERIALIZED (
         SELECT post_id, views FROM sums WHERE post_id IS NOT NULL ORDER BY views DESC, post_id LIMIT ${postsMax}::integer
       ), posts AS (
