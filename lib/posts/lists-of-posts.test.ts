@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { getFeedPosts } from './get-feed-posts'
 import { getPost, listPosts } from './get-posts'
 import { getPostsAround } from './get-posts-around'
-import { listArchive } from './list-archive'
+import { listArchive, postsOfYearMax } from './list-archive'
 import { listTags } from './list-tags'
 
 await ownDatabase()
@@ -102,6 +102,56 @@ describe('the archive', () => {
   test('lets a year begin where the blog is', async () => {
     expect((await listArchive('Europe/Zurich')).years).toContainEqual({ year: 2024, posts: 4 })
     expect((await listArchive('America/New_York')).years[0]).toEqual({ year: 2024, posts: 4 })
+  })
+
+  describe('of a year with more posts than one page is to show', () => {
+    const published = (name: string, count: number, at: string) =>
+      db().post.createMany({
+        data: Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, title: name, content: '', publishedAt: new Date(at) })),
+      })
+
+    beforeAll(async () => {
+      await published('crowd', postsOfYearMax - 2, '2020-02-29T23:30:00Z')
+      await published('last', 1, '2020-12-31T23:30:00Z')
+      await published('first', 1, '2020-01-01T00:00:00Z')
+    })
+
+    afterAll(async () => {
+      await db().post.deleteMany({ where: { publishedAt: { lt: new Date('2021-01-02') } } })
+    })
+
+    test('shows the newest month in place of the year, and leads to those that have posts, counted to their end', async () => {
+      expect(await listArchive('UTC', 2020)).toMatchObject({ months: [], posts: { length: postsOfYearMax } })
+      await published('one-more', 1, '2020-03-15T00:00:00Z')
+      const { months, posts } = await listArchive('UTC', 2020)
+      expect(posts.map(({ slug }) => slug)).toEqual(['last-0'])
+      expect(months).toEqual([
+        { month: 12, posts: 1 },
+        { month: 3, posts: 1 },
+        { month: 2, posts: postsOfYearMax - 2 },
+        { month: 1, posts: 1 },
+      ])
+      expect((await listArchive('UTC', 2020, 3)).posts.map(({ slug }) => slug)).toEqual(['one-more-0'])
+      expect(await listArchive('UTC', 2020, 4)).toMatchObject({ months: { length: 4 }, posts: [] })
+      expect((await listArchive('UTC', 2024)).months).toEqual([])
+    })
+
+    test('is not counted to its end', async () => {
+      await published('and-more', 2, '2020-03-15T00:00:00Z')
+      expect((await listArchive('UTC')).years).toContainEqual({ year: 2020, posts: postsOfYearMax + 1 })
+    })
+
+    test('lets a month begin where the blog is', async () => {
+      const { months, posts } = await listArchive('Asia/Tokyo', 2020, 3)
+      expect(months.map(({ month }) => month)).toEqual([3, 1])
+      expect(posts).toHaveLength(postsOfYearMax + 1)
+      expect((await listArchive('America/New_York', 2020)).months.map(({ month }) => month)).toEqual([12, 3, 2])
+    })
+  })
+
+  test('says of a month of any other year what was published in it, and shows no months', async () => {
+    expect(await listArchive('UTC', 2024, 5)).toMatchObject({ months: [], posts: [{ slug: 'twin-b' }, { slug: 'twin-a' }] })
+    expect((await listArchive('UTC', 2024, 4)).posts).toEqual([])
   })
 })
 
