@@ -14,6 +14,8 @@ describe('where there is no page', () => {
     '/comments/999999',
     '/archive/1800',
     '/archive/abc',
+    '/archive/1800/03',
+    '/archive/1800/3',
     '/page/999',
     '/posts/hello/comments/99999',
   ])('it says so, without JavaScript: %s', async (path) => {

@@ -37,6 +37,9 @@ beforeAll(async () => {
      SELECT 'post-' || n, 'שלום', 'תקציר.', $1, '{תגית}', date '2025-10-01' - n FROM generate_series(1, 23) AS n`,
     [content],
   )
+  // More than one page shows of a year.
+  await database.query(`INSERT INTO posts (slug, title, content, published_at)
+    SELECT 'crowd-' || n, 'שלום', 'מילים.', timestamptz '2012-01-01' + n * interval '12 hours' FROM generate_series(0, 400) AS n`)
   await database.query(`INSERT INTO comments (id, post_id, parent_id, status, author_name, content)
     SELECT id, (SELECT id FROM posts WHERE slug = 'post-1'), parent, status::comment_status, author, text
       FROM (VALUES (1, NULL, 'published', 'רות', 'כן.'), (2, 1, 'published', 'נעמי', 'לא.'), (3, NULL, 'deleted', '', ''), (4, 3, 'published', 'יעל', 'אולי.'))
@@ -79,6 +82,8 @@ test.each([
   '/tags',
   '/tags/%D7%AA%D7%92%D7%99%D7%AA',
   '/archive',
+  '/archive/2012',
+  '/archive/2012/03',
   '/search',
   '/search?q=%D7%A9%D7%9C%D7%95%D7%9D',
   '/search?q=%D7%93%D7%93%D7%93',

@@ -39,6 +39,7 @@ export const publicPages: PublicPage[] = [
   { name: 'the thanks for a report', path: ({ comment }) => `/comments/${comment}/report/thanks` },
   { name: 'the archive', path: '/archive' },
   { name: 'a year of the archive', path: '/archive/2019' },
+  { name: 'a month of a crowded year', path: '/archive/2005/03' },
   { name: 'the tags', path: '/tags' },
   { name: 'a tag', path: '/tags/comments' },
   { name: 'the second page of a tag', path: '/tags/shelf/page/2' },
@@ -61,7 +62,7 @@ export const publicPages: PublicPage[] = [
   { name: 'no page', path: '/nothing', isMissing: true },
 ]
 
-/** Enough posts for a second page of the list, and of a tag; and what the addresses of the others need. Of two workers the second adds nothing. */
+/** Enough posts for a second page of the list, and of a tag, and for a crowded year; and what the addresses of the others need. Of two workers the second adds nothing. */
 async function addRows(): Promise<Rows> {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await database.connect()
@@ -69,6 +70,11 @@ async function addRows(): Promise<Rows> {
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
      SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
+  )
+  await database.query(
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+     SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.', timestamptz '2005-01-01' + n * interval '21 hours', now()
+       FROM generate_series(0, 400) AS n ON CONFLICT DO NOTHING`,
   )
   const { rows: keys } = await database.query<{ key: string }>(
     `UPDATE posts SET preview_key = coalesce(preview_key, $1) WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,

@@ -58,6 +58,16 @@ describe('a post whose time has come', () => {
     for (const path of places) expect(await read(path), path).toMatch(shown)
   })
 
+  test('is in the month of a crowded year, though that was made before', async () => {
+    await db().$executeRaw`INSERT INTO posts (slug, title, content, published_at, shown_at)
+      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours', now() FROM generate_series(0, 400) AS n`
+    await schedule('in-march')
+    expect(await read('/archive/2012/03')).not.toContain('On in-march')
+    await db().post.update({ where: { slug: 'in-march' }, data: { publishedAt: new Date('2012-03-02') } })
+    await timer('publish-due-posts')
+    expect(await read('/archive/2012/03')).toContain('On in-march')
+  })
+
   test('while no server ran is published by the next one', async () => {
     await schedule('overslept')
     await timeComes('overslept')
