@@ -4,11 +4,14 @@ import { longerOfMany } from './timed-routes'
 
 export type Compared = { seed: Timed; grown: Timed }
 
+/** `slackMs`: more are not told apart. `isLengthJudged`: two small blogs both have one sitemap of all posts, and one has more. */
+type Judging = { slackMs: number; isLengthJudged: boolean }
+
 const ratioMax = 1.5
 /** However long an answer is. */
 const longerMsMax = 100
 /** An answer that is longer by less is the same: its numbers have more digits. */
-const sameLength = { ratio: 1.05, bytes: 100 }
+const sameLength = { ratio: 1.1, bytes: 100 }
 
 const isAsLong = ({ seed, grown }: Compared) => grown.bytes <= Math.max(sameLength.ratio * seed.bytes, seed.bytes + sameLength.bytes)
 
@@ -26,10 +29,8 @@ const inKilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
 /**
  * Judges the time of one address on a large blog by that on a small one. What is told is the ratio as it was measured, with
  * the times and the bytes behind it, of all of them: only of those that are known to say more is it judged by their length.
- *
- * @param slackMs more are not told apart
  */
-export function judgeGrowth(findings: Findings, name: string, compared: Compared, slackMs: number): void {
+export function judgeGrowth(findings: Findings, name: string, compared: Compared, { slackMs, isLengthJudged }: Judging): void {
   const { seed, grown } = compared
   const isLonger = longerOfMany.has(name)
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
@@ -38,8 +39,7 @@ export function judgeGrowth(findings: Findings, name: string, compared: Compared
   const isSlower = grown.medianMs > ratioMax * expectedMs && grown.medianMs - expectedMs > slackMs
   findings.expectInTime(!isSlower, `${name} took ${ratio.toFixed(2)} × its time on the seed (${words})`)
   if (isLonger) findings.expectInTime(grown.medianMs <= longerMsMax, `${name} took ${grown.medianMs.toFixed(1)} ms`)
-  // The short form tells it: two small blogs both have one sitemap of all posts.
-  else
+  else if (isLengthJudged)
     findings.expectInTime(
       isAsLong(compared),
       `${name} says more than on the seed, so that their times are not those of the same (${words})`,
