@@ -1,5 +1,5 @@
 /** What takes less is asked anew each time. */
-const quickMs = 5
+const quickMs = 20
 /** An answer is fresh for so many times as long as it took. */
 const factor = 20
 /** For so long after that it is given while the next one is asked: as old as a page may be that nothing renews. */

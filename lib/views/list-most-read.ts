@@ -8,7 +8,7 @@ import { topOfDays } from './figures/top-of-days'
 
 const postsMax = 5
 /** Of these some may be drafts again, or wait for their time. */
-const rankedMax = 50
+const rankedMax = 20
 
 /** A public post, and its views of late. */
 export type MostRead = { slug: string; title: string; views: number }

@@ -13,7 +13,9 @@ const sentences = `ARRAY(
 /** A common table expression that has them: `contentOf` takes them from `said`. */
 export const said = `said AS MATERIALIZED (SELECT ${sentences} AS sentences)`
 
-export const contentOf = (n: string) => `sentences[1 + ${n} % 97] || ' ' || sentences[1 + ${n} / 97 % 97] || ' ' || ${n}`
+/** With the number of its row in letters: no two texts are the same, and none has the numbers that names have. */
+export const contentOf = (n: string) =>
+  `sentences[1 + ${n} % 97] || ' ' || sentences[1 + ${n} / 97 % 97] || ' ' || translate((${n})::text, '0123456789', 'abcdefghij')`
 
 export const authorOf = (n: string) => `'Reader ' || ${n} % 500000`
 

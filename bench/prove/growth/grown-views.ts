@@ -12,6 +12,8 @@ export const readMinutes = 30
 /** So many times as long is laid ahead: to load and to time it takes less. */
 export const aheadTimes = 6
 const referrers = 200
+/** Processes that counted: each post was counted by one of them. */
+const shards = 3
 export const refusalReasons = `(ARRAY['bot', 'prefetch', 'already-counted', 'staff'])`
 
 /** Which post is read more than which others: few are read much, as posts are, and none is read by nobody. */
@@ -35,13 +37,14 @@ export function grownViews(growing: Growing): Grown[] {
       table: 'view_counts',
       columns: 'post_id, day, shard, views',
       rows: posts * days,
-      select: (numbers) => `SELECT ${lastPost} + 1 + n / ${days}, ${day}, 0, ${viewsOfDay(`(n / ${days})`, posts)} FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${lastPost} + 1 + n / ${days}, ${day}, n / ${days} % ${shards}, ${viewsOfDay(`(n / ${days})`, posts)} FROM ${numbers}`,
     },
     {
       table: 'view_totals',
       columns: 'post_id, shard, views',
       rows: posts,
-      select: (numbers) => `SELECT ${lastPost} + 1 + n, 0, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
+      select: (numbers) => `SELECT ${lastPost} + 1 + n, n % ${shards}, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
     },
     {
       table: 'view_marks',

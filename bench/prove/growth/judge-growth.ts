@@ -10,7 +10,7 @@ type Judging = { slackMs: number; isLengthJudged: boolean }
 const ratioMax = 1.5
 /** However long an answer is. */
 const longerMsMax = 100
-/** An answer that is longer by less is the same: its numbers have more digits. */
+/** An answer that is longer by less is the same: its numbers have more digits, a comment's four of them three more each. */
 const sameLength = { ratio: 1.1, bytes: 100 }
 
 const isAsLong = ({ seed, grown }: Compared) => grown.bytes <= Math.max(sameLength.ratio * seed.bytes, seed.bytes + sameLength.bytes)

@@ -80,7 +80,8 @@ async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<vo
 async function sumDays({ sql }: Load, growing: Growing): Promise<void> {
   await sql(
     `INSERT INTO view_days
-     SELECT current_date - n, 0, (SELECT sum(views) FROM view_counts WHERE day = current_date - 1 AND post_id > $1) FROM generate_series(1, ${daysOf(growing)}) AS n
+     SELECT current_date - n, shard, views
+       FROM generate_series(1, ${daysOf(growing)}) AS n, (SELECT shard, sum(views) AS views FROM view_counts WHERE day = current_date - 1 AND post_id > $1 GROUP BY shard) AS sums
          ON CONFLICT (day, shard) DO UPDATE SET views = view_days.views + excluded.views`,
     [growing.lastPost],
   )

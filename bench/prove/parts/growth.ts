@@ -43,7 +43,7 @@ async function measureDisk(findings: Findings, postgres: Database): Promise<void
   findings.measure('indexes', indexBytes / gigabyte, 'GB')
   const tell = ({ wasted, worst }: Bloat, when: string) => {
     findings.measure(`wasted in B-trees, ${when}`, 100 * wasted, '%')
-    findings.measure(`wasted most, ${when}: ${worst.index}`, 100 * worst.wasted, '%')
+    findings.measure(`wasted most, ${when}`, 100 * worst.wasted, `% (${worst.index})`)
   }
   tell(await measureBloat(postgres), 'once timed')
   await churnComments(postgres, async () => findings.measure('pages that GIN indexes put off in use', await measurePending(postgres), ''))
