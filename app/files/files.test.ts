@@ -30,7 +30,7 @@ async function read(path: string) {
   return { response, text: await response.text() }
 }
 
-test('the sitemap has every public page, and when readers last got something new there', async () => {
+test('the sitemap has every post, year and tag, and when readers last got something new there', async () => {
   const { response, text } = await read('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(text).toContain(`<loc>${origin}/posts/hello</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`)

@@ -6,7 +6,7 @@ import { pathOfMonth, pathOfYear } from './archive-path'
 import { ArchivedPosts } from './archived-posts'
 import { nameOfMonth } from './name-of-month'
 
-/** `shown`: its address. */
+/** `shown`: the address of the page. */
 type Props = { archive: Archive; year: number; month: number | undefined; shown: string; blog: Pick<Blog, 'language' | 'timeZone'> }
 
 /** The years of the blog, and what was published in one of them: of a crowded one its months, and what was published in one of these. */
@@ -31,7 +31,7 @@ export function ArchiveList({ archive, year, month, shown, blog }: Props) {
       <h2 className="mt-12 font-medium text-heading tracking-tight">
         {month === undefined ? year : <bdi lang={ownLanguage(blog.language)}>{nameOfMonth(blog, year, month)}</bdi>}
       </h2>
-      <ArchivedPosts posts={posts} isCrowded={month !== undefined} blog={blog} />
+      <ArchivedPosts posts={posts} byDay={month !== undefined} blog={blog} />
     </>
   )
 }

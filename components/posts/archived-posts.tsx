@@ -4,18 +4,18 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/settings/interface-language'
 import { postPath } from './post-path'
 
-/** `isCrowded`: there may be many of one day, which is said once. */
-type Props = { posts: ArchivedPost[]; isCrowded: boolean; blog: Pick<Blog, 'language' | 'timeZone'> }
+/** `byDay`: there may be many of one day, which is said once. */
+type Props = { posts: ArchivedPost[]; byDay: boolean; blog: Pick<Blog, 'language' | 'timeZone'> }
 
 type Day = { name: string; at: Date; posts: ArchivedPost[] }
 
 /** Posts and their days, as they come. */
-export function ArchivedPosts({ posts, isCrowded, blog }: Props) {
+export function ArchivedPosts({ posts, byDay, blog }: Props) {
   const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   const days: Day[] = []
   for (const post of posts) {
     const [name, last] = [day.format(post.publishedAt), days.at(-1)]
-    if (isCrowded && last?.name === name) last.posts.push(post)
+    if (byDay && last?.name === name) last.posts.push(post)
     else days.push({ name, at: post.publishedAt, posts: [post] })
   }
   return (
@@ -23,13 +23,27 @@ export function ArchivedPosts({ posts, isCrowded, blog }: Props) {
       {days.map(({ name, at, posts }) => (
         <li key={posts[0]?.slug}>
           <time dateTime={at.toISOString()}>{name}</time>
-          {posts.map(({ slug, title }) => (
-            <a key={slug} href={postPath(slug)} dir="auto">
-              {title}
-            </a>
-          ))}
+          {byDay ? (
+            <ol>
+              {posts.map((post) => (
+                <li key={post.slug}>
+                  <PostLink {...post} />
+                </li>
+              ))}
+            </ol>
+          ) : (
+            posts.map((post) => <PostLink key={post.slug} {...post} />)
+          )}
         </li>
       ))}
     </ol>
+  )
+}
+
+function PostLink({ slug, title }: ArchivedPost) {
+  return (
+    <a href={postPath(slug)} dir="auto">
+      {title}
+    </a>
   )
 }

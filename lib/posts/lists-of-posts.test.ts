@@ -104,7 +104,7 @@ describe('the archive', () => {
     expect((await listArchive('America/New_York')).years[0]).toEqual({ year: 2024, posts: 4 })
   })
 
-  describe('of a year with more posts than one page is to show', () => {
+  describe('of a year with as many posts as one page shows', () => {
     const published = (name: string, count: number, at: string) =>
       db().post.createMany({
         data: Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, title: name, content: '', publishedAt: new Date(at) })),
@@ -115,37 +115,40 @@ describe('the archive', () => {
       await published('last', 1, '2020-12-31T23:30:00Z')
       await published('first', 1, '2020-01-01T00:00:00Z')
     })
+    afterAll(() => db().post.deleteMany({ where: { publishedAt: { lt: new Date('2021-01-02') } } }))
 
-    afterAll(async () => {
-      await db().post.deleteMany({ where: { publishedAt: { lt: new Date('2021-01-02') } } })
-    })
-
-    test('shows the newest month in place of the year, and leads to those that have posts, counted to their end', async () => {
+    test('shows all of them', async () => {
       expect(await listArchive('UTC', 2020)).toMatchObject({ months: [], posts: { length: postsOfYearMax } })
-      await published('one-more', 1, '2020-03-15T00:00:00Z')
-      const { months, posts } = await listArchive('UTC', 2020)
-      expect(posts.map(({ slug }) => slug)).toEqual(['last-0'])
-      expect(months).toEqual([
-        { month: 12, posts: 1 },
-        { month: 3, posts: 1 },
-        { month: 2, posts: postsOfYearMax - 2 },
-        { month: 1, posts: 1 },
-      ])
-      expect((await listArchive('UTC', 2020, 3)).posts.map(({ slug }) => slug)).toEqual(['one-more-0'])
-      expect(await listArchive('UTC', 2020, 4)).toMatchObject({ months: { length: 4 }, posts: [] })
-      expect((await listArchive('UTC', 2024)).months).toEqual([])
     })
 
-    test('is not counted to its end', async () => {
-      await published('and-more', 2, '2020-03-15T00:00:00Z')
-      expect((await listArchive('UTC')).years).toContainEqual({ year: 2020, posts: postsOfYearMax + 1 })
-    })
+    describe('and three more', () => {
+      beforeAll(() => published('more', 3, '2020-03-15T00:00:00Z'))
+      afterAll(() => db().post.deleteMany({ where: { slug: { startsWith: 'more-' } } }))
 
-    test('lets a month begin where the blog is', async () => {
-      const { months, posts } = await listArchive('Asia/Tokyo', 2020, 3)
-      expect(months.map(({ month }) => month)).toEqual([3, 1])
-      expect(posts).toHaveLength(postsOfYearMax + 1)
-      expect((await listArchive('America/New_York', 2020)).months.map(({ month }) => month)).toEqual([12, 3, 2])
+      test('shows the newest month in place of the year, and leads to those that have posts, counted to their end', async () => {
+        const { months, posts } = await listArchive('UTC', 2020)
+        expect(posts.map(({ slug }) => slug)).toEqual(['last-0'])
+        expect(months).toEqual([
+          { month: 12, posts: 1 },
+          { month: 3, posts: 3 },
+          { month: 2, posts: postsOfYearMax - 2 },
+          { month: 1, posts: 1 },
+        ])
+        expect((await listArchive('UTC', 2020, 3)).posts.map(({ slug }) => slug)).toEqual(['more-2', 'more-1', 'more-0'])
+        expect(await listArchive('UTC', 2020, 4)).toMatchObject({ months: { length: 4 }, posts: [] })
+        expect((await listArchive('UTC', 2024)).months).toEqual([])
+      })
+
+      test('is not counted to its end', async () => {
+        expect((await listArchive('UTC')).years).toContainEqual({ year: 2020, posts: postsOfYearMax + 1 })
+      })
+
+      test('lets a month begin where the blog is', async () => {
+        const { months, posts } = await listArchive('Asia/Tokyo', 2020, 3)
+        expect(months.map(({ month }) => month)).toEqual([3, 1])
+        expect(posts).toHaveLength(postsOfYearMax + 1)
+        expect((await listArchive('America/New_York', 2020)).months.map(({ month }) => month)).toEqual([12, 3, 2])
+      })
     })
   })
 

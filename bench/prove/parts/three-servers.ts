@@ -140,6 +140,7 @@ export const threeServers: Part = {
     const brokenShare = broken / load.requests()
     findings.expect(brokenShare <= brokenShareMax, `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`)
     findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
+    findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
     const away = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('Redis is away')).length
     findings.measure('times Redis was thought away', away, '')
     findings.count('requests', load.requests())
