@@ -1,19 +1,21 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { countMax } from '@/lib/count-max'
+import { postsPerPage } from '@/lib/posts/post'
 import { authorOf, contentOf, isReply, ofManyLinks, said, screeningOf, statusOf } from './comment-words'
-import { isFilled, numberOfPost } from './fill-posts'
+import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 
-/** Of one post of ten, the one in the middle too: as many as each has of those that a blog grows by. */
+/** Of the newest, which the home page counts the comments of, and of one post of ten, the one in the middle too: as many as each has of those that a blog grows by. */
 const ofSome = 200
 const ofEach = 20
+const hasSome = `slug LIKE '%0' OR ${numberOfPost} < ${filledPosts.first + postsPerPage}`
 
 /** Their numbers are beyond those of the comments that a blog grows by. */
 const numberOf = `(${numberOfPost} * ${ofSome} + n)`
 const beyond = 16_000_000
 
 const numbered = `
-  (SELECT id AS post_id, published_at, ${numberOf} AS n FROM posts, generate_series(0, CASE WHEN slug LIKE '%0' THEN ${ofSome} ELSE ${ofEach} END - 1) AS n
+  (SELECT id AS post_id, published_at, ${numberOf} AS n FROM posts, generate_series(0, CASE WHEN ${hasSome} THEN ${ofSome} ELSE ${ofEach} END - 1) AS n
     WHERE ${isFilled}) AS numbered`
 
 /** Blocked words, names and domains: one page of them and the beginning of another. */
