@@ -5,7 +5,6 @@ import { stripMarkdown } from './strip-markdown'
 
 test.each([
   ['## A *heading* with `code`', 'A heading with code'],
-  ['Before\n\n## A heading\n\nBelow it.\n\n### The last', 'Before A heading · Below it. The last'],
   ['- one\n- [x] two\n1. three', 'one two three'],
   ['See [this page](https://a.example/b "title") and ![a tree](/tree.webp).', 'See this page and a tree.'],
   ['```ts\nconst a = 1\n```', 'const a = 1'],
@@ -21,7 +20,7 @@ test.each([
   expect(stripMarkdown(markdown)).toBe(text)
 })
 
-test.each(['[', '![', '<a ', '](', '*', '`', '::link-card{', '|-', '- ', '[^', '\\', '· ', '# x\n'])(
+test.each(['[', '![', '<a ', '](', '*', '`', '::link-card{', '|-', '- ', '[^', '\\'])(
   'as much of %j as an excerpt looks through is read in time',
   (mark) => {
     expect(msToStrip(mark.repeat(50_000 / mark.length))).toBeLessThan(500)

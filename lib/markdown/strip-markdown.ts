@@ -7,15 +7,12 @@ const marks: [RegExp, string][] = [
   [/!?\[([^[\]]*)\]\[[^[\]]*\]/g, '$1'],
   [/^[ \t]{0,3}\[[^[\]]*\]:.*$/gm, ' '],
   [/\[\^[^[\]\s]*\]/g, ''],
-  // In one line nothing else would part a heading from the text below it.
-  [/^[ \t]{0,3}#{1,6}[ \t]+(\S.*)$/gm, '$1 · '],
   [/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, ''],
   // The line between a table's head and its rows. Both are looked for before any of it is taken.
   [/^(?=[-: \t]*\|)(?=[:| \t]*-)[-:| \t]+$/gm, ' '],
   // What stands within a word, as in `snake_case`, is part of it.
   [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|[*~`|]+|\\(?=[\p{P}\p{S}])/gu, ''],
   [/\s+/g, ' '],
-  [/^ ?(?:· )+|(?<! ·)(?: ·)+ ?$/g, ''],
 ]
 
 /** A card, and what stands within its braces: those of a title in quotation marks end nothing. */
