@@ -138,7 +138,7 @@ export const threeServers: Part = {
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')
     const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500).reduce((sum, [, count]) => sum + count, 0)
     const brokenShare = broken / load.requests()
-    findings.expect(brokenShare <= brokenShareMax, `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`)
+    findings.expectInTime(brokenShare <= brokenShareMax, `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`)
     findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
     findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
     const away = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('Redis is away')).length
