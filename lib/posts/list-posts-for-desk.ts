@@ -4,6 +4,7 @@ import { boundedCount } from '@/lib/bounded-count'
 import { countMax } from '@/lib/count-max'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { likePattern } from '@/lib/like-pattern'
 import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab, postTabs } from './desk-posts'
 import { isPublic } from './is-public'
 import { publicCount } from './public-count'
@@ -24,14 +25,11 @@ const orders: Record<PostTab, Prisma.Sql> = {
   deleted: Prisma.sql`deleted_at DESC, id DESC`,
 }
 
-/** What is typed is looked for as it stands: no character of it has a meaning of its own in LIKE. */
-const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 /** What the index of titles and slugs can be asked for: it knows of three letters in a row. */
 const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 
 /** By the index of titles and slugs. */
-const isFound = (search: string) => Prisma.sql`(title ILIKE ${pattern(search)} OR slug ILIKE ${pattern(search)})`
+const isFound = (search: string) => Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)})`
 
 /** The same, so that PostgreSQL can neither use that index nor guess that few have it: it reads the list in its order, as far as it takes. */
 const isMetWith = (search: string) => (search === '' ? Prisma.sql`true` : Prisma.sql`CASE WHEN ${isFound(search)} THEN true ELSE false END`)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { decodeCursor } from '@/lib/comments/comment-cursor'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { likePattern } from '@/lib/like-pattern'
 import type { CommentStatus, DeskQuestion } from './moderation'
 
 /** An edit that waits is there to be judged, though the earlier text stands in public. The words are those of the indexes. */
@@ -15,9 +16,6 @@ export function inTab(status: CommentStatus): Prisma.Sql {
   return tabs[status]
 }
 
-/** Any of these is searched for as it is written, but for the case. */
-const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
-
 /** Found in the text, or in the edit that waits. Each half has its index. */
 const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
@@ -26,7 +24,7 @@ const isFoundBy = (reasons: string) =>
 export function matches({ status, search, post, author, network, rule }: DeskQuestion): Prisma.Sql {
   const conditions = [inTab(status)]
   if (search) {
-    const words = pattern(search)
+    const words = likePattern(search)
     conditions.push(Prisma.sql`(comments.content ILIKE ${words} OR comments.author_name ILIKE ${words})`)
   }
   if (post !== undefined) conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
