@@ -21,6 +21,8 @@ test('of more posts the newest are listed, and it is said so where all of them a
   expect(listed(text)).toHaveLength(llmsPostsMax)
   expect(text).not.toContain(`/posts/post-${llmsPostsMax}.md`)
   const [, section = ''] = /\n## All posts\n\n((?:- .*\n)+)\n## /.exec(text) ?? []
-  expect(section).toContain(`- [Archive](${origin}/archive): all posts, year by year, and month by month where there are many; the newest 200 are listed above\n`)
+  expect(section).toContain(
+    `- [Archive](${origin}/archive): all posts, year by year, and month by month where there are many; the newest 200 are listed above\n`,
+  )
   expect(section).toContain(`- [Sitemap](${origin}/sitemap.xml): `)
 })
