@@ -52,11 +52,19 @@ const storedViews = async (slug: string) => {
   return row?.views
 }
 
+async function killAndStart(): Promise<void> {
+  const exited = once(postgres.process, 'exit')
+  postgres.process.kill('SIGKILL')
+  await exited
+  postgres = await startEmbeddedPostgres(directory, { port })
+}
+
 test('PostgreSQL is killed five times under sixteen readers: every 201 is stored, none twice, and all else is a 503', async () => {
   const server = await start()
   const others = new Set<number>()
   let [readers, counted, running] = [0, 0, true]
   let answered = () => {}
+  let untilBack = Promise.resolve()
   const readOn = async () => {
     while (running) {
       const reader = readers++
@@ -66,6 +74,8 @@ test('PostgreSQL is killed five times under sixteen readers: every 201 is stored
         if (response.status === 201) counted++
         if (isTold) answered()
         else others.add(response.status)
+        // Who asks again at once, for as long as a slow machine takes to start PostgreSQL, is told 429 for the minute's rest.
+        await untilBack
       }
     }
   }
@@ -74,10 +84,8 @@ test('PostgreSQL is killed five times under sixteen readers: every 201 is stored
   for (let kill = 0; kill < 5; kill++) {
     await nextAnswer()
     await nextAnswer()
-    const exited = once(postgres.process, 'exit')
-    postgres.process.kill('SIGKILL')
-    await exited
-    postgres = await startEmbeddedPostgres(directory, { port })
+    untilBack = killAndStart()
+    await untilBack
   }
   await nextAnswer()
   running = false
@@ -85,7 +93,7 @@ test('PostgreSQL is killed five times under sixteen readers: every 201 is stored
   // Who was told on a retry that the view had been counted is stored as well.
   expect(await storedViews('hello')).toBe(readers)
   expect(counted).toBeLessThanOrEqual(readers)
-  expect([...others].filter((status) => status !== 503 && status !== 429)).toEqual([])
+  expect([...others].filter((status) => status !== 503)).toEqual([])
   await server.stop()
 }, 120_000)
 
