@@ -13,7 +13,13 @@ test('a failed test is named by its file, its name and its reason’s first line
   expect(outcomeOfVitest(report)).toEqual({ passed: 1, failed: 1, failures: ['lib/day.test.ts: weeks follow: Error: not so'] })
 })
 
-test('so is a file that broke before its tests', () => {
+test('one that was cut off says so', () => {
+  const cutOff = { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'] }
+  const report = { numPassedTests: 0, numFailedTests: 1, testResults: [{ name: file, status: 'failed', assertionResults: [cutOff] }] }
+  expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: weeks follow: it took longer than it may'])
+})
+
+test('a file that broke before its tests is named as well', () => {
   const broken = { name: file, status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] }
   const fine = { name: file, status: 'passed', message: '', assertionResults: [] }
   const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken, fine] }

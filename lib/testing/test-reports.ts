@@ -21,6 +21,10 @@ const vitestReport = z.object({
 
 const firstLine = (text = ''): string => stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
+/** A test that was cut off has, in a report, a stack from before it was known of what. */
+const reasonOfVitest = (text: string | undefined): string =>
+  firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
+
 /** Of a report of vitest's `json` reporter: file, name and first line of the reason; a file that broke outside of its tests, too. */
 export function outcomeOfVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
@@ -28,7 +32,7 @@ export function outcomeOfVitest(report: unknown): Outcome {
     const file = path.relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
-    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${reasonOfVitest(failureMessages?.[0])}`)
   })
   return { passed: numPassedTests, failed: numFailedTests, failures }
 }
@@ -56,7 +60,7 @@ const playwrightReport = z.object({
 })
 
 /** What went wrong, and in which line; one that took too long says where it stood only in a second error. */
-const reasonOf = ({ tests }: z.infer<typeof spec>): string =>
+const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
   tests
     .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
     .map(({ message, location }) => `: ${firstLine(message)}${location ? ` (line ${location.line})` : ''}`)
@@ -69,7 +73,7 @@ export function outcomeOfPlaywright(report: unknown): Outcome {
   const directory = path.relative(process.cwd(), config.rootDir)
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const failures = [
-    ...failed.map((spec) => `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOf(spec)}`),
+    ...failed.map((spec) => `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOfPlaywright(spec)}`),
     ...errors.map(({ message }) => firstLine(message)),
   ]
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures }

@@ -1,6 +1,6 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
-import { aheadTimes, readMinutes, refusalReasons, viewsOfDay } from './grown-views'
+import { aheadTimes, mostAMinute, readAMinute, readMinutes, refusalReasons, viewsOfDay } from './grown-views'
 
 const days = 200
 /** Of the post that is read most, on a day: all of them together have numbers as long as those of many posts. */
@@ -9,7 +9,6 @@ const most = 80_000
 const sites = 40
 /** Crowds of ten posts: as many as the desk lists. */
 const suspects = 500
-const readNow = 20
 
 /** Views of each day and of those that read now, where they came from, what was not counted, and crowds: what fills each list of the figures. */
 export async function fillViews(sql: ProvedPostgres['sql']): Promise<void> {
@@ -33,10 +32,11 @@ export async function fillViews(sql: ProvedPostgres['sql']): Promise<void> {
      SELECT current_date - 1, md5('timed crowd ' || n / 10)::uuid, id, 1
        FROM generate_series(0, ${suspects - 1}) AS n JOIN posts ON ${isFilled} AND ${numberOfPost} = ${first} + n % ${last - first + 1}`,
   )
-  // Most of them are still to come, as of what a blog grows by.
+  // As much traffic as that of a blog which has grown, on fewer posts: how much is read in a minute is not how much there is.
   await sql(
     `INSERT INTO view_minutes (minute, post_id, shard, views)
-     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0, 1
-       FROM generate_series(${-readMinutes}, ${aheadTimes * readMinutes}) AS n, (SELECT id FROM posts WHERE ${isFilled} ORDER BY id LIMIT ${readNow}) AS read`,
+     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0, 1 + ${mostAMinute} / place
+       FROM generate_series(${-readMinutes}, ${aheadTimes * readMinutes}) AS n,
+            (SELECT id, row_number() OVER (ORDER BY id) AS place FROM posts WHERE NOT draft ORDER BY id LIMIT ${readAMinute}) AS read`,
   )
 }

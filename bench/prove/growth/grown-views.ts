@@ -5,9 +5,9 @@ const marksMax = 1_000_000
 /** Networks and minutes of half an hour: about as many as views, of 100 million in 200 days. */
 const bursts = 10_000
 /** Posts that are read in a minute of such a day: those that are read most are read in each, most others in one of many. */
-const readAMinute = 277
+export const readAMinute = 277
 /** Views of the post that is read most, in a minute. */
-const mostAMinute = 24
+export const mostAMinute = 24
 export const readMinutes = 30
 /** So many times as long is laid ahead: to load and to time it takes less. */
 export const aheadTimes = 6
