@@ -1,14 +1,14 @@
-/** What takes less is asked anew each time. */
-const quickMs = 20
-/** An answer is fresh for so many times as long as it took. */
+/** An answer is fresh for so long, */
+const freshMsMin = 60_000
+/** or for so many times as long as it took. */
 const factor = 20
 /** For so long after that it is given while the next one is asked: as old as a page may be that nothing renews. */
 const staleMs = 300_000
 
 /**
- * Asks rarely what is slow: however often it is wanted, asking takes a twentieth of a process's time at most, and who has
- * wanted it before, some minutes ago at most, waits for nothing. What is wanted while it is asked shares the answer. A fault
- * is not kept.
+ * Asks once a minute at most what need not be of this very moment. However slow it is, asking takes a twentieth of a process's
+ * time at most, and where it was wanted before, some minutes ago at most, nobody waits for it. What is wanted while it is
+ * asked shares the answer. A fault is not kept.
  *
  * @param ask by one key, of which the last is kept
  */
@@ -25,8 +25,8 @@ export function askRarely<T>(ask: (key: string) => Promise<T>, now = () => perfo
       if (asking === current) asking = undefined
     }
     answer.then((given) => {
-      const tookMs = now() - begun
-      if (asking === current) kept = tookMs < quickMs ? undefined : { key, answer: given, until: now() + factor * tookMs }
+      const freshMs = Math.max(freshMsMin, factor * (now() - begun))
+      if (asking === current) kept = { key, answer: given, until: now() + freshMs }
       isOver()
       // A fault is told to whoever waits. Where nobody does, the next one asks again, and waits when the last answer is too old.
     }, isOver)

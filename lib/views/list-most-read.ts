@@ -15,7 +15,7 @@ export type MostRead = { slug: string; title: string; views: number }
 
 type Ranked = { id: number; views: number }
 
-/** Of very many posts that takes a while, and the list stands on a page that every comment makes anew. */
+/** Of very many posts that takes a while, and the list stands on a page that every comment makes anew; what was read in a minute changes little of a week. */
 const rank = askRarely((days) => {
   const [first = '', last = ''] = days.split(' ')
   return query(
