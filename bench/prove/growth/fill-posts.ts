@@ -7,25 +7,25 @@ const kind = 'timed'
  * By their numbers, which stand in their slugs, too: as long as those of most that a blog grows by, and beyond them. Half of
  * them begin as the desk's search for “number 77” wants it, which is more than a page.
  */
-export const filledPosts = { first: 76_900, last: 77_099 }
+export const filledPosts = { first: 76_775, last: 77_224 }
 
 /** Those that are numbered. */
 export const isFilled = `slug ~ '^${kind}-[0-9]+$'`
 /** Their numbers. */
 export const numberOfPost = `substring(slug FROM '[0-9]+$')::integer`
 
-/** What is searched for fills a page, and pictures fill two. */
-const each = { thread: 5, picture: 4, seldom: 8 }
+/** Of threads as many tell as a search ranks, and as many do not; what few have fills a page, and pictures fill two. */
+const each = { thread: 2, picture: 8, seldom: 16 }
 
 /**
  * Posts over ten years that are as those that a blog grows by: enough for two hundred lines of `/llms.txt`, for four hundred
- * tags, for pages of each list, and for two pages of pictures.
+ * tags, for all that a search ranks, for pages of each list, and for two pages of pictures.
  */
 export async function fillPosts(sql: ProvedPostgres['sql'], seedTag: string): Promise<void> {
   const { first, last } = filledPosts
   await sql(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     SELECT '${kind}-' || n, ${postColumns(kind, 'n', each)}, ${tagsOf('n', seedTag)}, now() - (n - ${first - 1}) * interval '18 days', now()
+     SELECT '${kind}-' || n, ${postColumns(kind, 'n', each)}, ${tagsOf('n', seedTag)}, now() - (n - ${first - 1}) * interval '8 days', now()
        FROM generate_series(${first}, ${last}) AS n`,
   )
   await sql(
