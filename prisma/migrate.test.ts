@@ -69,6 +69,22 @@ test('a migration that was cut off goes on where it was', async () => {
   expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
 })
 
+test('one whose lock breaks while it waits for somebody comes to its end', async () => {
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('post', 'Of bees', 'Words.', now())`,
+    'post',
+  )
+  const migrating = migrate(database)
+  const terminateLock = `
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
+     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted AND state = 'idle'
+       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
+  await expect.poll(() => selectRows(database, terminateLock)).toHaveLength(1)
+  await writer.query('COMMIT')
+  await writer.end()
+  expect(await migrating).toContain('20251220000001_cutting_posts')
+})
+
 test('the tags of the posts that are there are counted, those that are saved meanwhile too', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')

@@ -20,6 +20,8 @@ const lockKey = 20_251_020
  */
 export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  // Whoever applies them has a connection of its own, which fails where the database is gone, and says so.
+  lock.on('error', (error) => console.warn(`migrate: the connection of its lock broke (${error.message})`))
   await lock.connect()
   const stopWaiting = () => void lock.end()
   try {
