@@ -1,22 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addHello } from '@/lib/testing/add-hello'
+import { startOwnPostgres } from '@/lib/testing/own-postgres'
 import { startServer } from '@/lib/testing/server'
-import { startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
 
-const directory = mkdtempSync(path.join(tmpdir(), 'afterword-outage-'))
-let postgres = await startEmbeddedPostgres(directory)
-const port = Number(new URL(postgres.url).port)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
-await migrate(postgres.url)
+const postgres = await startOwnPostgres()
+afterAll(postgres.end)
 await addHello(postgres.url)
 const own = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '0' })
 await fetch(`${own.url}/posts/hello`)
@@ -24,7 +13,7 @@ await fetch(`${own.url}/posts/hello`)
 describe('when PostgreSQL', () => {
   /** To every process of that PostgreSQL: each connection is served by one of its own. */
   const signal = (name: NodeJS.Signals) => {
-    const { pid } = postgres.process
+    const pid = postgres.pid()
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) if (one) process.kill(one, name)
   }
@@ -57,15 +46,14 @@ describe('when PostgreSQL', () => {
   test('is stopped, the API says so within 2 s, pages go on, and all comes back by itself', async () => {
     await postgres.stop()
     await expectAway(2_000)
-    postgres = await startEmbeddedPostgres(directory, { port })
+    await postgres.start()
     await expectBack()
   })
 
   test('is killed, the same, and what was committed is there', async () => {
-    signal('SIGKILL')
-    await once(postgres.process, 'exit')
+    await postgres.kill()
     await expectAway(2_000)
-    postgres = await startEmbeddedPostgres(directory, { port })
+    await postgres.start()
     await expectBack()
   })
 

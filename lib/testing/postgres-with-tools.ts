@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { freePort } from '@/prisma/embedded'
+import { endProcess } from './end-process'
 import { programPath } from './find-program'
 
 export type PostgresWithTools = {
@@ -56,11 +56,7 @@ export async function startPostgresWithTools({ settings = { fsync: 'off' }, repl
     run: (program, args, input) =>
       execFileSync(path.join(binaries, program), args, { ...(input !== undefined && { input }), encoding: 'utf8', maxBuffer: 2 ** 28 }),
     stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        const exited = once(server, 'exit')
-        server.kill('SIGINT')
-        await exited
-      }
+      await endProcess(server, 'SIGINT')
       rmSync(directory, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { freePort } from '@/prisma/embedded'
+import { endProcess } from './end-process'
 import { programPath } from './find-program'
 
 export type RedisServer = {
@@ -20,12 +20,7 @@ export type RedisServer = {
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)
-  const kill = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const exited = once(server, 'exit')
-    server.kill('SIGKILL')
-    await exited
-  }
+  const kill = () => endProcess(server, 'SIGKILL')
   const startAgain = async () => {
     server = await start(port)
   }

@@ -1,25 +1,14 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOwnPostgres } from '@/lib/testing/own-postgres'
 import { startServer } from '@/lib/testing/server'
-import { startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
 
 const kills = 20
 const writers = 16
 
 test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is there, nothing is there twice, and all else is a 503`, async () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-kills-'))
-  let postgres = await startEmbeddedPostgres(directory)
-  const port = Number(new URL(postgres.url).port)
-  await migrate(postgres.url)
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`)
-  await client.end()
+  const postgres = await startOwnPostgres()
+  onTestFinished(postgres.end)
+  await postgres.sql(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`)
   const server = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 
   const taken = new Set<string>()
@@ -62,27 +51,20 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
     // Comments are being taken again: it has recovered.
     await nextTaken()
     await nextTaken()
-    const exited = once(postgres.process, 'exit')
-    postgres.process.kill('SIGKILL')
-    await exited
-    postgres = await startEmbeddedPostgres(directory, { port })
+    await postgres.kill()
+    await postgres.start()
   }
   await nextTaken()
   running = false
   await writing
 
-  const reader = new pg.Client({ connectionString: postgres.url })
-  await reader.connect()
-  const { rows } = await reader.query<{ content: string; times: number }>(
+  const rows = await postgres.sql<{ content: string; times: number }>(
     'SELECT content, count(*)::integer AS times FROM comments GROUP BY content',
   )
-  await reader.end()
   const stored = new Map(rows.map(({ content, times }) => [content, times]))
   expect([...taken].filter((content) => !stored.has(content))).toEqual([])
   expect([...stored].filter(([, times]) => times > 1)).toEqual([])
   expect([...stored.keys()].filter((content) => !tried.has(content))).toEqual([])
   expect([...others]).toEqual([503])
   await server.stop()
-  await postgres.stop()
-  rmSync(directory, { recursive: true, force: true })
 }, 180_000)

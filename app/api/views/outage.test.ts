@@ -1,32 +1,10 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { startOwnPostgres } from '@/lib/testing/own-postgres'
 import { startServer, type TestServer } from '@/lib/testing/server'
-import { startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
 
-const directory = mkdtempSync(path.join(tmpdir(), 'afterword-views-'))
-let postgres = await startEmbeddedPostgres(directory)
-const port = Number(new URL(postgres.url).port)
-await migrate(postgres.url)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
-
-async function select(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-await select(
+const postgres = await startOwnPostgres()
+afterAll(postgres.end)
+await postgres.sql(
   `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('again', 'Again', 'Words.', '2025-10-01')`,
 )
 
@@ -46,17 +24,15 @@ function read(server: TestServer, slug: string, reader: number) {
 }
 
 const storedViews = async (slug: string) => {
-  const [row] = await select(
+  const [row] = await postgres.sql<{ views: number }>(
     `SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts WHERE post_id = (SELECT id FROM posts WHERE slug = '${slug}')`,
   )
   return row?.views
 }
 
 async function killAndStart(): Promise<void> {
-  const exited = once(postgres.process, 'exit')
-  postgres.process.kill('SIGKILL')
-  await exited
-  postgres = await startEmbeddedPostgres(directory, { port })
+  await postgres.kill()
+  await postgres.start()
 }
 
 test('PostgreSQL is killed five times under sixteen readers: every 201 is stored, none twice, and all else is a 503', async () => {
