@@ -10,6 +10,9 @@ process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Images are drawn when they are uploaded (lib/images). Next's own, at `/_next/image`, would ask any page of ours for whoever names it, and answer
+  // 500 where that is no picture.
+  images: { unoptimized: true },
   // How long a shared cache may go on with an old page while it asks for a new one, in seconds.
   expireTime: 3_600,
   // Another lock file in a folder above must not move the root of the build there.

@@ -18,6 +18,7 @@ describe('where there is no page', () => {
     '/archive/1800/3',
     '/page/999',
     '/posts/hello/comments/99999',
+    '/_next/image?url=%2Fposts%2Fhello&w=64&q=75',
   ])('it says so, without JavaScript: %s', async (path) => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
@@ -35,6 +36,15 @@ describe('where there is no page', () => {
     const response = await fetch(`${server.url}/posts/nonsense`, { headers: { rsc: '1' }, redirect: 'follow' })
     expect(response.headers.get('content-type')).toContain('text/x-component')
   })
+})
+
+test.each(['//', '///', '//['])('what is no path is led to one, or refused, and no fault: %s', async (path) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 (?:308|400|404) /)
+  expect(server.output()).not.toMatch(/TypeError|Invalid URL/)
 })
 
 test.each([

@@ -45,8 +45,8 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
   const asked: Asked = { isPrefetch: () => isPrefetch(request), awaited: [] }
   await lookUps.run(asked, async () => {
     response.once('finish', () => {
-      const isPage = request.method === 'GET' && isPlainRead(request) && isCanonical(path)
-      if (asked.found && isPage && response.statusCode === 200 && !response.hasHeader('set-cookie')) {
+      const isPage = response.statusCode === 200 && !response.hasHeader('set-cookie')
+      if (asked.found && isPage && request.method === 'GET' && isPlainRead(request) && isCanonical(path)) {
         void keepPage(path, asked.found, response.getHeaders())
       }
     })
@@ -80,7 +80,8 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
 
 /** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
 function isCanonical(path: string): boolean {
-  if (new URL(path, 'http://localhost').pathname !== path) return false
+  // `//` is no path of a URL: a host would follow.
+  if (!URL.canParse(path, 'http://localhost') || new URL(path, 'http://localhost').pathname !== path) return false
   const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
   return encodeURI(decodeURIComponent(path)) === path || parts.join('/') === path
 }
