@@ -1,9 +1,8 @@
 import 'server-only'
-import { AppError } from '@/lib/errors'
 import type { LinkPreview } from './link-preview'
 import { freshSecondsLeft, toFailure, toLinkPreview } from './link-preview-row'
 import { findLinkPreviewKey, linkPreviewKey, parseTarget } from './parse-target'
-import { targetUnreachable } from './target-errors'
+import { PageNotRead, targetUnreachable } from './target-errors'
 import { updateLinkPreview } from './update-link-preview'
 import { findUsedRow } from './use-link-preview'
 
@@ -37,18 +36,18 @@ export async function getLinkPreview(url: string, signal?: AbortSignal): Promise
  * Fetches a page anew and stores what came of it, unless what is stored is still fresh. A page that cannot be read
  * keeps the preview it had.
  *
- * @returns whether what a card shows has changed; false for a URL that is not to be fetched
+ * @returns whether what a card shows has changed; false for a URL that is not to be fetched, undefined where there was no time for
+ *   it, so that nothing was learnt, and it stays due
  * @throws DatabaseAway
  */
-export async function refreshLinkPreview(url: string): Promise<boolean> {
+export async function refreshLinkPreview(url: string): Promise<boolean | undefined> {
   const key = findLinkPreviewKey(url)
   if (key === undefined) return false
   try {
     const { row, before } = await updateLinkPreview(key)
     return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(toLinkPreview(before))
   } catch (error) {
-    // Its turn did not come in time: it stays due, and is asked for again.
-    if (error instanceof AppError && error.code === 'target-too-slow') return false
+    if (error instanceof PageNotRead) return undefined
     throw error
   }
 }
