@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createClient } from '@redis/client'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startRedisServer } from '@/lib/testing/redis-server'
 import type { Entry } from './page-entry'
@@ -109,6 +110,37 @@ test('while Redis is away nothing waits or throws, what is kept is forgotten aga
     .toEqual(['*'])
   await other.pages.catchUp()
   expect(other.state.heard).toContainEqual(['*'])
+})
+
+test('a process that nobody asks for a page has the others forget theirs all the same, once Redis is back', async () => {
+  const own = await startOwnRedis()
+  const [other, { pages }] = [await startProcess({ url: own.url }), await startProcess({ url: own.url })]
+  own.pause()
+  await pages.publish(['missed'])
+  own.resume()
+  await expect
+    .poll(async () => {
+      await other.pages.catchUp()
+      return other.state.heard
+    })
+    .toContainEqual(['*'])
+})
+
+test('a process that was not asked for so long that the log lost some of it keeps no page', async () => {
+  const own = await startOwnRedis()
+  const { pages, state } = await startProcess({ url: own.url })
+  const redis = createClient({ url: own.url })
+  await redis.connect()
+  onTestFinished(() => redis.destroy())
+  const publish = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => redis.xAdd('afterword:purges', '*', { tags: `tag-${n}` })))
+  await publish(1_500)
+  await pages.catchUp()
+  expect([state.lost, state.heard.length]).toEqual([0, 1_501])
+  await publish(1_500)
+  await redis.xTrim('afterword:purges', 'MAXLEN', 1_200)
+  await pages.catchUp()
+  expect([state.lost, state.heard.length]).toEqual([1, 2_701])
 })
 
 test('who waits behind a question that Redis does not answer does not ask it a second one', async () => {

@@ -45,6 +45,7 @@ export class SharedPages {
   #asking = Promise.resolve()
   #next: Promise<void> | undefined
   #pausedUntil = 0
+  #retry: NodeJS.Timeout | undefined
   /** What this process purged, or was to hear, may not have come through: all pages go once Redis is back. */
   #owesPurge = false
 
@@ -68,16 +69,14 @@ export class SharedPages {
   }
 
   stop(): void {
+    clearTimeout(this.#retry)
     this.#redis.destroy()
   }
 
   /** Resolves when all is heard that was purged, and acknowledged, before this call; at once while Redis is away. */
   catchUp(): Promise<void> {
     if (this.#pausedUntil !== 0) {
-      if (this.now() >= this.#pausedUntil) {
-        this.#pause()
-        void this.#read()
-      }
+      if (this.now() >= this.#pausedUntil) this.#tryAgain()
       return Promise.resolve()
     }
     // A question under way may have been answered before a purge that came before this call: it takes the next one.
@@ -143,6 +142,7 @@ export class SharedPages {
       for (let heard = atOnceMax; heard === atOnceMax; ) heard = await this.#hear()
       if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
       this.#pausedUntil = 0
+      clearTimeout(this.#retry)
     } catch (error) {
       this.#fail(error)
     }
@@ -159,6 +159,11 @@ export class SharedPages {
 
   async #hear(): Promise<number> {
     const entries = (await inTime(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
+    // Where it is so much, what came before it may be kept no longer: who was not asked for long would miss that without a word.
+    if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
+      this.hearer.lost()
+      this.#horizon = undefined
+    }
     for (const { id, message } of entries) {
       const position = positionOf(id)
       this.#horizon ??= position
@@ -166,6 +171,12 @@ export class SharedPages {
       this.hearer.purged(message.tags?.split(',') ?? [], position)
     }
     return entries.length
+  }
+
+  /** Whether the log begins after what was last heard of it. */
+  async #wasTrimmed(): Promise<boolean> {
+    const [oldest] = (await inTime(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
+    return this.#lastId !== '-' && oldest !== undefined && positionOf(oldest.id) > positionOf(this.#lastId.slice(1))
   }
 
   readonly #fail = (error: unknown): void => {
@@ -180,6 +191,14 @@ export class SharedPages {
     this.#pausedUntil = this.now() + pauseMs
     this.#owesPurge = true
     this.hearer.lost()
+    // The others wait for the purge that this one owes them, also where nobody asks it for a page.
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.#tryAgain(), pauseMs).unref()
+  }
+
+  #tryAgain(): void {
+    this.#pause()
+    void this.#read()
   }
 }
 
