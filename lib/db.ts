@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { noteAway } from '@/lib/away-lately'
 import { DatabasePool } from '@/lib/database-pool'
@@ -7,6 +6,7 @@ import { SilenceWatch } from '@/lib/database-silence'
 import { env } from '@/lib/env'
 import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
+import { nameStatements } from '@/lib/name-statements'
 import { probeDatabase } from '@/lib/probe-database'
 
 /**
@@ -44,7 +44,7 @@ function createDatabase(): Database {
     transactionOptions: { timeout: patience.transactionMs },
     adapter: new PrismaPg(pool, {
       // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
-      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url') }),
+      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: nameStatements() }),
     }),
   })
   const watch = new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal), fellSilent: () => pool.cutAll() })
