@@ -118,6 +118,32 @@ test('the tags of the posts that are there are counted, those that are saved mea
   expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
+test('what reads all posts is made beside who saves them, and anew where a run was broken off', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
+  const [writer, other] = [
+    new pg.Client({ connectionString: database }),
+    new pg.Client({ connectionString: database, statement_timeout: 2_500 }),
+  ]
+  await Promise.all([writer.connect(), other.connect()])
+  await writer.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
+  )
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
+  const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
+  const making = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
+  await expect.poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 }).toEqual(['1'])
+  await other.query(`UPDATE posts SET summary = 'Saved' WHERE slug = 'b'`)
+  await other.query(`SELECT pg_terminate_backend(pid) ${making}`)
+  await brokenOff
+  const isWhole = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'posts_images'::regclass`
+  expect(await selectRows(database, isWhole)).toEqual(['false'])
+  await writer.query('COMMIT')
+  expect(await migrate(database)).toContain('20251223000001_images_of_posts')
+  await Promise.all([writer.end(), other.end()])
+  expect(await selectRows(database, isWhole)).toEqual(['true'])
+})
+
 test('a second run, and two at once, change nothing', async () => {
   expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
 })

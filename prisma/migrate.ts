@@ -4,6 +4,7 @@
  * `_prisma_migrations` comes out as `prisma migrate deploy` leaves it. Two runs at once take turns: a session lock on
  * the database holds the second one back, so it must be a direct connection, not one of a transaction pooler.
  */
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
@@ -11,6 +12,8 @@ import { applyMigrations } from './schema-engine'
 
 /** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
 const lockKey = 20_251_020
+/** How often who waits looks whether it is his turn. */
+const pollMs = 100
 
 /**
  * Applies what is missing.
@@ -23,17 +26,25 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   // Whoever applies them has a connection of its own, which fails where the database is gone, and says so.
   lock.on('error', (error) => console.warn(`migrate: the connection of its lock broke (${error.message})`))
   await lock.connect()
-  const stopWaiting = () => void lock.end()
   try {
-    signal?.throwIfAborted()
-    signal?.addEventListener('abort', stopWaiting)
-    await lock.query('SELECT pg_advisory_lock($1)', [lockKey])
-    signal?.removeEventListener('abort', stopWaiting)
-    signal?.throwIfAborted()
+    await takeTurn(lock, signal)
     await forgetUnfinished(lock)
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
+  }
+}
+
+/**
+ * Waits for the lock by asking for it again and again: a query that waits for it has a snapshot meanwhile, which an index that is made
+ * `CONCURRENTLY` by who holds the lock would wait for.
+ */
+async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const { rows } = await lock.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey])
+    if (rows[0]?.isOurs) return
+    await setTimeout(pollMs, undefined, { signal })
   }
 }
 

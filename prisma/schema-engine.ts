@@ -61,6 +61,8 @@ function migrationList(names = migrationNames()): MigrationList {
  * server waits for a connection for a second, and older ones then refuse, so that it is well below that.
  */
 const lockMsMax = 250
+/** Where nobody waits for it. */
+const besideOthersMsMax = 60_000
 /** Time for those who queued behind it. */
 const pauseMs = 1_000
 /** What a script meets where others are at work, and not where it is tried again: a lock that is held, and a deadlock that it lost. */
@@ -96,7 +98,7 @@ class WholeScriptAdapter extends PrismaPg {
   async #runWhenFree(script: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        return void (await this.pool.query(script))
+        return await (script.includes(' CONCURRENTLY ') ? this.#runBesideOthers(script) : this.#run(script))
       } catch (error) {
         const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
         if (!isInTheWay || tries === triesMax) throw error
@@ -104,12 +106,45 @@ class WholeScriptAdapter extends PrismaPg {
       }
     }
   }
+
+  async #run(script: string): Promise<void> {
+    await this.pool.query(script)
+  }
+
+  /**
+   * What is made or dropped `CONCURRENTLY` waits for all transactions that began before it, and nobody waits for it meanwhile. It is no transaction:
+   * broken off, it leaves an index that is not whole (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
+   */
+  async #runBesideOthers(script: string): Promise<void> {
+    const [, index] = /CREATE INDEX CONCURRENTLY "(\w+)"/.exec(script) ?? []
+    const client = await this.pool.connect()
+    // Where the connection breaks, the query says so; unheard, the event would end the process.
+    const heard = () => {}
+    client.on('error', heard)
+    try {
+      await client.query(`SET lock_timeout = ${besideOthersMsMax}`)
+      if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
+      await client.query(script)
+    } finally {
+      await client.query(`SET lock_timeout = ${lockMsMax}`).then(
+        () => client.off('error', heard).release(),
+        (error) => client.release(error),
+      )
+    }
+  }
 }
 
 async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   shared.afterwordSchemaEngine ??= load()
   await shared.afterwordSchemaEngine
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000, lock_timeout: lockMsMax })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: lockMsMax,
+    // A role may have one, for a pooler that takes none from its clients: a migration takes as long as it does.
+    options: '-c statement_timeout=0',
+  })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
   const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])
