@@ -24,12 +24,19 @@ export function askRarely<T>(ask: (key: string) => Promise<T>, now = () => perfo
     const isOver = () => {
       if (asking === current) asking = undefined
     }
-    answer.then((given) => {
-      const freshMs = Math.max(freshMsMin, factor * (now() - begun))
-      if (asking === current) kept = { key, answer: given, until: now() + freshMs }
-      isOver()
-      // A fault is told to whoever waits. Where nobody does, the next one asks again, and waits when the last answer is too old.
-    }, isOver)
+    answer.then(
+      (given) => {
+        const freshMs = Math.max(freshMsMin, factor * (now() - begun))
+        if (asking === current) kept = { key, answer: given, until: now() + freshMs }
+        isOver()
+      },
+      (error: unknown) => {
+        isOver()
+        // A fault is told to whoever waits. Where nobody does, the next one asks again, and waits when the last answer is too old.
+        if (kept?.key === key && now() < kept.until + staleMs)
+          console.warn(`the last answer goes on being given (${error instanceof Error ? error.message : error})`)
+      },
+    )
     return answer
   }
 

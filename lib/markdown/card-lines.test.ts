@@ -25,6 +25,8 @@ const other = fc.constantFrom(
     '```',
     '~~~',
     '    ```',
+    '  ```',
+    '   ```',
     '- ```',
     '<pre>',
     '</pre>',

@@ -10,7 +10,7 @@ export function cardLines(markdown: string): string {
   let isBesideLink = false
   for (const line of [...markdown.split('\n'), '']) {
     const holdsLink = line.includes('://') || line.includes('::')
-    if ((holdsLink && isIndented.test(line)) || opensHtml.test(line)) return markdown
+    if ((holdsLink && isIndented.test(line)) || isIndentedFence.test(line) || opensHtml.test(line)) return markdown
     isBesideLink ||= holdsLink
     beside.push(line)
     if (line.trim() !== '') continue
@@ -24,5 +24,7 @@ export function cardLines(markdown: string): string {
 const isIndented = /^[ \t]/
 /** A line that begins a block of HTML (CommonMark, 4.6), and not with an address in angle brackets. */
 const opensHtml = /^ {0,3}<(?!https?:)/i
+/** It may be one of an item of a list, and end with it. */
+const isIndentedFence = /^[ \t]+(?:```|~~~)/
 const isFence = /^\s*(?:```|~~~)/
 const nestsDeep = /^[ \t]{100}|^[ \t]*(?:(?:[->*+]|\d{1,9}[.)])[ \t]*){20}/

@@ -11,7 +11,7 @@ const writeEveryMs = 5_000
 let waiting: Map<EarlyRefusal, number> | undefined
 
 /**
- * Notes that a request was refused before anything of it was looked at: a number in this process, which is written some seconds
+ * Notes that a request was refused before the post was looked at: a number in this process, which is written some seconds
  * later among what was not counted. A process that ends meanwhile loses it.
  */
 export function tallyRefusal(reason: EarlyRefusal): void {

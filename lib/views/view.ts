@@ -3,7 +3,7 @@
 /** Why a look at a post is not counted: what the request itself gives away. */
 export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
-/** Why a request is refused before anything of it is looked at: sent from another site, or over the limit of its client. */
+/** Why a request is refused before the post is looked at: sent from another site, or over the limit of its client. */
 export type EarlyRefusal = 'cross-site' | 'too-many'
 
 /**
