@@ -4,25 +4,28 @@ import { parseArgs } from 'node:util'
 export const usage = `npm run prove                        whether the proof can fail, then everything, each part five times but growth, which is one (hours)
 npm run prove -- --list              what there is
 npm run prove -- postgres-kill       one part; several by their names
-npm run prove -- --short             once and small (minutes), but those parts that tests hold in small
+npm run prove -- --short             once and small (minutes), without those parts that a test holds in small
 npm run prove -- --runs 1            how often
 npm run prove -- --report FILE       what was measured, as JSON, after each part
 npm run prove -- --record            and into docs/reliability.md
-npm run prove -- --tables            that page anew, of what is recorded: after a promise was changed
+npm run prove -- --tables            only writes the tables of that page anew, of what is recorded: after a promise was reworded, say
 npm run prove -- --built             of the build that is here; else of a copy of the checkout, which is built first
 npm run prove -- --mutants           whether the proof can fail; some by their names
 `
 
-/** @throws with the usage, where it is not understood */
+/** @throws with the usage, where it is not understood; where a build is to be recorded of which nothing says what commit it is of */
 export function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const text = { type: 'string' } as const
   const options = { help: flag, list: flag, short: flag, record: flag, built: flag, mutants: flag, tables: flag, runs: text, report: text }
+  let given: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    given = parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
+  if (given.values.record && given.values.built) throw new Error('--record builds what it names: leave --built away')
+  return given
 }
 
 /**

@@ -78,6 +78,12 @@ async function buildCopy(): Promise<string> {
   return copy
 }
 
+/** @throws where the copy is not of the commit that is to be recorded: before it was made, mutants may have been tried for hours */
+function expectSameCommit(commit: string | undefined, { values }: Arguments): void {
+  if (values.record && provedCommit({ isRecorded: true }) !== commit)
+    throw new Error('another commit was checked out meanwhile: nothing is recorded')
+}
+
 /** Who asks for a part by its name wants it tried; of all of them, some. */
 function hasProved(reports: PartReport[], { positionals }: Arguments): boolean {
   const tried = reports.filter((report) => !isUntried(report))
@@ -106,6 +112,7 @@ async function main(): Promise<boolean> {
   // The whole proof proves itself first: what cannot fail has held nothing.
   const canFail = values.short || given.positionals.length > 0 || (await proveChosenMutants(given))
   const checkout = values.built ? process.cwd() : await buildCopy()
+  expectSameCommit(commit, given)
   const begun = performance.now()
   const reports: PartReport[] = []
   const waiting = [...chosen]

@@ -48,6 +48,6 @@ test('every figure is the ratio as it was measured, and says of which kind the a
 
 test('only what is timed is known to say more', () => {
   const some = { slug: '', postId: 1, middle: 1, cursor: '', thread: 1, reply: 1 }
-  const blog = { slug: '', tag: '', large: some, written: '', card: '', author: '', owner: '' }
+  const blog = { slug: '', tag: '', large: some, written: '', card: '', author: '', owner: '', previewKey: '', picture: '' }
   expect([...timedReads(blog, middleInWords).keys()]).toEqual(expect.arrayContaining([...longerOfMany]))
 })

@@ -1,6 +1,7 @@
 import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { sitemapSize } from '@/components/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
+import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { deskPostsPerPage } from '@/lib/posts/desk-posts'
 import { postsPerPage } from '@/lib/posts/post'
 import { manyTag } from './post-words'
@@ -23,6 +24,8 @@ export type Middle = {
   deskCursor: string
   /** The number of the newest comment, as a list of the desk knows it that asks what has come since. */
   newest: string
+  /** Of the reader whose comments are known, to see what is kept of him: another one each time. */
+  ticket: string
   /** A file of the sitemap with posts in it, and the one that says what lists there are: the same of a small blog. */
   sitemap: string
   sitemapOfLists: string
@@ -39,9 +42,13 @@ export const middleInWords: Middle = {
   comment: '(middle)',
   deskCursor: '(middle)',
   newest: '(newest)',
+  ticket: '(ticket)',
   sitemap: 'sitemap-(middle).xml',
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
+
+/** The hash of the address of a reader who asks for his own. */
+export const timedReader = 'a reader who is timed'
 
 const middlePage = (posts: number, perPage = postsPerPage) => String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
 
@@ -55,6 +62,7 @@ type Found = {
   comment: number
   createdAt: Date
   newest: number
+  reader: number
 }
 
 /** Looks for the middle of a blog, among the posts that others are like. */
@@ -65,13 +73,14 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
           middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2 FROM many) LIMIT 1)
      SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
             extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
-            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest
+            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest,
+            (SELECT id FROM reader_addresses WHERE hash = '${timedReader}') AS reader
        FROM middle, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )
   if (!found) throw new Error('there is nothing in the middle of the blog')
-  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest } = found
+  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest, reader } = found
   const isLarge = posts > sitemapSize
   return {
     page: middlePage(posts),
@@ -83,6 +92,7 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     comment: String(comment),
     deskCursor: encodeCursor({ createdAt, id: comment }),
     newest: String(newest),
+    ticket: issueDataTicket({ addressIds: [reader], commentIds: [] }),
     sitemap: isLarge ? `sitemap-${part}.xml` : 'sitemap.xml',
     sitemapOfLists: isLarge ? 'sitemap-lists-1.xml' : 'sitemap.xml',
   }

@@ -5,6 +5,7 @@ import { encodeCursor } from '@/lib/comments/comment-cursor'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
+import { timedReader } from './middle-of-blog'
 
 /** What is asked for by its name while addresses are timed. It is there before the blog grows, and stays as it is. */
 export type TimedBlog = {
@@ -21,12 +22,20 @@ export type TimedBlog = {
   author: string
   /** The cookie of somebody who is signed in as the owner. */
   owner: string
+  /** Of a draft, to which it is the secret link. */
+  previewKey: string
+  /** The name of a file of a picture. */
+  picture: string
 }
 
 const threads = 300
 const replies = 200
 const card = 'https://example.org/timed'
 const author = 'Reader 77'
+/** As long as those that are made. */
+const previewKey = 'timed'.padEnd(32, '-')
+/** Comments of one reader, who asks what is kept of him. */
+const ownComments = 20
 
 /**
  * Adds to an example blog what the examples do not have: a post with many threads and a long one, a kept card, a session;
@@ -67,6 +76,7 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
     [large.thread],
   )
   await sql(`INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`, [card])
+  const picture = await addKeyed(sql, large.thread)
   const cursor = encodeCursor({ createdAt: large.middleAt, id: large.middle })
   const owner = await addOwner(sql)
   // As after it has grown: else the small one is timed by plans that know nothing of it.
@@ -78,7 +88,31 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
     card,
     author,
     owner,
+    previewKey,
+    picture,
   }
+}
+
+/**
+ * What is opened by a key of its own: a draft by its secret link, a reader's comments by a ticket.
+ * @returns the name of a picture, which is one too
+ */
+async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
+  await sql(
+    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key) VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
+    [previewKey],
+  )
+  await sql(
+    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed') RETURNING id)
+     UPDATE comments SET address_id = reader.id FROM reader
+      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at LIMIT ${ownComments})`,
+    [thread],
+  )
+  const [picture] = await sql<{ name: string }>(
+    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
+  )
+  if (!picture) throw new Error('there is no picture')
+  return picture.name
 }
 
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {

@@ -6,7 +6,10 @@ import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]
 
-/** Asks the database for nothing that grows, or writes: the writes are timed by themselves. */
+/**
+ * Reads nothing that grows, or is no read. What readers write is timed by itself, but for what a mailed link asks for by its key; what
+ * the staff writes is not timed.
+ */
 const none: Addresses = () => []
 const itself = (...folders: string[]): Record<string, Addresses> => Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
@@ -27,6 +30,9 @@ export const longerOfMany: ReadonlySet<string> = new Set([
   // Five thousand addresses, beside all that a small blog has.
   `/${middleInWords.sitemap}`,
 ])
+
+/** Those that lead on to where it stands. All else that leads somewhere has not been answered. */
+export const leadsOn = /^\/desk$|^\/comments\/[^/]+$/
 
 /** By its folder in `app`: at which addresses each page and route is timed. */
 const byFolder: Record<string, Addresses> = {
@@ -96,7 +102,7 @@ const byFolder: Record<string, Addresses> = {
       'tab=published&search=number',
     ),
   '/desk/posts/[id]': ({ large, middle }) => [`/desk/posts/${large.postId}`, `/desk/posts/${middle.postId}`],
-  '/desk/posts/[id]/draft': none,
+  '/desk/posts/[id]/draft': ({ large, middle }) => [`/desk/posts/${large.postId}/draft`, `/desk/posts/${middle.postId}/draft`],
   '/desk/posts/[id]/history': ({ large, middle }) => [`/desk/posts/${large.postId}/history`, `/desk/posts/${middle.postId}/history`],
   '/desk/reset/[token]': none,
   '/desk/sign-in': none,
@@ -109,7 +115,7 @@ const byFolder: Record<string, Addresses> = {
     ...['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
     ...[`/${middle.sitemap}`, `/${middle.sitemapOfLists}`],
   ],
-  '/images/[name]': none,
+  '/images/[name]': ({ picture }) => [`/images/${picture}`],
   '/invitations/[token]': none,
   '/mail-links/unsubscribe': none,
   '/mail-links/verify': none,
@@ -129,9 +135,9 @@ const byFolder: Record<string, Addresses> = {
   '/posts/[slug]/comments/newest': ({ large }) => [`/posts/${large.slug}/comments/newest`],
   '/posts/[slug]/markdown': ({ slug, middle }) => [`/posts/${slug}.md`, `/posts/${middle.slug}.md`],
   '/posts/[slug]/opengraph-image': ({ slug }) => [`/posts/${slug}/opengraph-image`],
-  '/preview/[key]': none,
-  '/privacy/your-data/[ticket]': none,
-  '/privacy/your-data/[ticket]/download': none,
+  '/preview/[key]': ({ previewKey }) => [`/preview/${previewKey}`],
+  '/privacy/your-data/[ticket]': ({ middle }) => [`/privacy/your-data/${middle.ticket}`],
+  '/privacy/your-data/[ticket]/download': ({ middle }) => [`/privacy/your-data/${middle.ticket}/download`],
   '/privacy/your-data/[ticket]/erase': none,
   '/privacy/your-data/by-address': none,
   '/search': () => asking('/search', ...searches),

@@ -1,7 +1,7 @@
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { asNewClient } from '@/lib/testing/new-client'
 
-export type RawRequest = { method: string; path: string; headers?: Record<string, string>; body?: Buffer }
+export type RawRequest = { method: Dispatcher.HttpMethod; path: string; headers?: Record<string, string>; body?: Buffer }
 
 const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
@@ -14,7 +14,7 @@ export async function askRaw(
     const answer = await agent.request({
       origin,
       path,
-      method: method as 'GET',
+      method,
       headers: { ...asNewClient(), ...headers },
       ...(body && { body }),
     })

@@ -1,4 +1,4 @@
-import { Agent, buildConnector, request } from 'undici'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { asNewClient, firefox } from '@/lib/testing/new-client'
 
 export type Answer = {
@@ -6,6 +6,8 @@ export type Answer = {
   status: number
   tookMs: number
   text: string
+  /** Of the body, as it came. */
+  bytes: number
   /** Of ours, where the other end reset the connection instead of answering. */
   resetPort?: number
 }
@@ -35,13 +37,13 @@ export async function ask(
     json,
     headers = {},
     method = json === undefined ? 'GET' : 'POST',
-  }: { json?: unknown; headers?: Record<string, string>; method?: string } = {},
+  }: { json?: unknown; headers?: Record<string, string>; method?: Dispatcher.HttpMethod } = {},
 ): Promise<Answer> {
   const begun = performance.now()
   try {
     const { statusCode, body } = await request(url, {
       dispatcher: agent,
-      method: method as 'GET',
+      method,
       headers: {
         'user-agent': firefox,
         ...asNewClient(),
@@ -50,10 +52,10 @@ export async function ask(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     })
-    const text = await body.text()
-    return { status: statusCode, tookMs: performance.now() - begun, text }
+    const bytes = Buffer.from(await body.arrayBuffer())
+    return { status: statusCode, tookMs: performance.now() - begun, text: bytes.toString(), bytes: bytes.length }
   } catch (error) {
-    const broken = { status: 0, tookMs: performance.now() - begun }
+    const broken = { status: 0, tookMs: performance.now() - begun, bytes: 0 }
     if (!(error instanceof Error)) return { ...broken, text: String(error) }
     // By the code: what the reset is noticed by, a read or a write, is a matter of the moment.
     const wasReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

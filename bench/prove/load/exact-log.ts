@@ -6,6 +6,8 @@ export class ExactLog {
   overBy = 0
   /** Requests refused while there was one left. */
   refusedWrongly = 0
+  /** All that were refused: a walk on which nobody is tells nothing of a limit. */
+  refused = 0
 
   constructor(
     private readonly quota: number,
@@ -16,7 +18,10 @@ export class ExactLog {
   judge(client: string, time: number, allowed: boolean): void {
     const counting = (this.#granted.get(client) ?? []).filter((granted) => granted > time - this.windowMs)
     if (allowed) counting.push(time)
-    else if (counting.length < this.quota) this.refusedWrongly++
+    else {
+      this.refused++
+      if (counting.length < this.quota) this.refusedWrongly++
+    }
     this.overBy = Math.max(this.overBy, counting.length - this.quota)
     this.#granted.set(client, counting)
   }

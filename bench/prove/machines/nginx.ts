@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ask } from '@/bench/prove/load/ask'
 import type { Scene } from '@/bench/prove/scene'
+import { endProcess } from '@/lib/testing/end-process'
 import { programPath } from '@/lib/testing/find-program'
 import { freePort } from '@/prisma/embedded'
 
@@ -50,15 +50,10 @@ http {
   const nginx = spawn(programPath('nginx'), ['-c', file, '-p', home, '-e', `${home}/error.log`], { stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
-  scene.onEnd(async () => {
-    if (nginx.exitCode !== null) return
-    const exited = once(nginx, 'exit')
-    nginx.kill('SIGTERM')
-    await exited
-  })
+  scene.onEnd(() => endProcess(nginx, 'SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; (await ask(`${url}/robots.txt`)).status !== 200; tries++) {
-    if (tries === 100 || nginx.exitCode !== null) throw new Error(`nginx did not start:\n${log}`)
+    if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null) throw new Error(`nginx did not start:\n${log}`)
     await setTimeout(50)
   }
   return { url }

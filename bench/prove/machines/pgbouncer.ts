@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Scene } from '@/bench/prove/scene'
 import { startMsMax, within } from '@/bench/prove/within'
+import { endProcess } from '@/lib/testing/end-process'
 import { programPath } from '@/lib/testing/find-program'
 import { postgresIdentity } from '@/lib/testing/postgres-with-tools'
 import { freePort } from '@/prisma/embedded'
@@ -42,12 +42,7 @@ query_wait_timeout = 3
   }
   const name = configure(databaseUrl)
   const bouncer = spawn(programPath('pgbouncer'), [file], { ...postgresIdentity(), stdio: ['ignore', 'ignore', 'pipe'] })
-  scene.onEnd(async () => {
-    if (bouncer.exitCode !== null || bouncer.signalCode !== null || bouncer.pid === undefined) return
-    const exited = once(bouncer, 'exit')
-    bouncer.kill('SIGKILL')
-    await exited
-  })
+  scene.onEnd(() => endProcess(bouncer, 'SIGKILL'))
   let log = ''
   const words = () => `PgBouncer did not start:\n${log}`
   const isUp = new Promise<void>((resolve, reject) => {

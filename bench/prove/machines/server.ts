@@ -17,9 +17,9 @@ export type ProvedServer = {
   output: () => string
   /** Resident bytes. */
   memory: () => number
-  /** Kills it alone (`kill -9`), and resolves with how many processes that it had started outlived it; they are ended then. */
+  /** Kills it alone (`kill -9`), and resolves with how many processes that it had started outlived it; they are ended then. @throws where it had ended by itself */
   kill: () => Promise<{ outliving: number }>
-  /** Asks it to end (SIGTERM), and resolves with the time that took. One that does not hear is killed, after long. */
+  /** Asks it to end (SIGTERM), and resolves with the time that took. One that does not hear is killed, after long. @throws as `kill` does */
   terminate: () => Promise<{ tookMs: number; code: number | null; outliving: number }>
   /** Starts it again on the same port. */
   start: () => Promise<void>
@@ -41,6 +41,13 @@ export async function startServer(
   const current = () => {
     if (!running) throw new Error('the server does not run')
     return running
+  }
+  /** A fault that it dies of by itself is none that it survived. */
+  const alive = () => {
+    const child = current()
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`the server had ended by itself (${ended}):\n${output.slice(-2_000)}`)
+    return child
   }
   scene.onEnd(() => running && killTree(running))
   const start = async () => {
@@ -78,9 +85,9 @@ export async function startServer(
     process: current,
     output: () => output,
     memory: () => memoryOf(current().pid ?? 0),
-    kill: async () => ({ outliving: await killAlone(current()) }),
+    kill: async () => ({ outliving: await killAlone(alive()) }),
     terminate: async () => {
-      const child = current()
+      const child = alive()
       const children = childrenOf(child.pid ?? 0)
       const begun = performance.now()
       const exited = once(child, 'exit')

@@ -37,8 +37,10 @@ export const dumpRestore: Part = {
   inTests: 'docs/backup.test.ts',
   async prove(scene) {
     const findings = new Findings()
-    const postgres = await startPostgresWithTools({ settings: {} })
-    scene.onEnd(() => postgres.stop())
+    const starting = startPostgresWithTools({ settings: {} })
+    // One that is still being started is waited for.
+    scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
+    const postgres = await starting
     const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
     await runSql(system, 'CREATE DATABASE blog')
     await migrate(url)
@@ -57,6 +59,8 @@ export const dumpRestore: Part = {
     await setTimeout(scene.choose(20_000, 500))
     await load.stop()
     await used.kill()
+    const faults = [...load.statuses].filter(([status]) => status !== 200 && status !== 201)
+    findings.expect(faults.length === 0, `before the dump came ${JSON.stringify(faults)}`)
     scene.say('written to, and asked for all it has')
     const before = await readAll(scene, url)
 

@@ -64,7 +64,7 @@ export const serverKill: Part = {
     findings.expect(cards.strange.length === 0, `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`)
     findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
     witness.expectNothingStrange(findings)
-    untaken.expectNoneCut(findings)
+    untaken.expectNoneCut(findings, times)
     findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
     findings.measure('gone after', longestExitMs, 'ms')
     findings.measure('cards', cards.asked(), '', 'lower')

@@ -33,8 +33,14 @@ export const slowSockets: Part = {
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
     const before = await alone('before')
     scene.say('the slow sockets are opened')
-    const slow = openAll(scene, Number(new URL(server.url).port), scene.choose(500, 120))
+    const sockets = scene.choose(500, 120)
+    const slow = openAll(scene, Number(new URL(server.url).port), sockets)
+    // Once all of them were opened: each that is cut makes room for another.
+    const openAtOnce: number[] = []
+    const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
+    scene.onEnd(() => clearInterval(counting))
     const among = await measure('among them', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
+    clearInterval(counting)
     slow.reopen = false
     scene.say(`${[...slow.lived.values()].flat().length} were cut, and no more are opened`)
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
@@ -59,6 +65,8 @@ export const slowSockets: Part = {
       }
       findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
     }
+    const least = Math.min(...openAtOnce.slice(2))
+    findings.expect(least >= 0.9 * sockets, `of ${sockets} slow sockets ${least} were open at once`)
     findings.expect(stillOpen === 0 || scene.size === 'short', `${stillOpen} slow sockets were never cut`)
     const all = [...slow.lived.values()].flat()
     findings.measure('cut after', Math.max(...all) / 1_000, 's')

@@ -46,7 +46,7 @@ type InTurn = {
   everyMs: number
   deaths: Deaths
   killed: (n: number) => Promise<void>
-  back: (server: ProvedServer) => Promise<void>
+  back: (n: number, server: ProvedServer) => Promise<void>
 }
 
 /** Kills the servers in turn and starts them again, so often and so far apart. */
@@ -61,7 +61,7 @@ async function killInTurn(servers: ProvedServer[], { kills, everyMs, deaths, kil
     await setTimeout(everyMs / 2)
     await server.start()
     deaths.cameBack(server.url)
-    await back(server)
+    await back(n, server)
   }
 }
 
@@ -111,8 +111,11 @@ export const threeServers: Part = {
       await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
       scene.say(`killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
     }
-    const back = async ({ url }: ProvedServer) =>
+    const back = async (n: number, { url }: ProvedServer) => {
+      // Of two of them, and now of all three.
+      await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
       findings.expect(await before.isLookedAt(url), `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`)
+    }
     await killInTurn(servers, { kills, everyMs, deaths, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 

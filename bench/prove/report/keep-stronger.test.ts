@@ -65,6 +65,13 @@ test('what held another promise holds none of this one', () => {
   expect(keepStronger([full], [fresh])).toEqual({ kept: new Map([[full.name, fresh]]), refused: [] })
 })
 
+test('other words clear no failure by fewer runs', () => {
+  const failed = { ...full, held: false, broken: ['it was lost'] }
+  const { kept, refused } = keepStronger([failed], [{ ...full, ...later, promise: 'all goes better', runs: 1 }])
+  expect(kept.get('some-part')).toEqual(failed)
+  expect(refused).toHaveLength(1)
+})
+
 test('what a part said of mutants outlives its new figures, and is replaced when they are tried again', () => {
   const [, recorded] = [...keepMutants([full], [{ part: 'some-part', report: mutant }])][0] ?? []
   if (!recorded) throw new Error('it was not recorded')

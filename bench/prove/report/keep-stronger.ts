@@ -3,10 +3,10 @@ import { isUntried, type PartReport } from './report'
 
 /**
  * What was tried stands before what was not, full before short, and more runs before fewer; what held another promise before
- * nothing. What did not hold is news, however often it was tried.
+ * nothing, but other words clear no failure. What did not hold is news, however often it was tried.
  */
 function isWeaker(fresh: PartReport, known: PartReport): boolean {
-  if (!fresh.held || fresh.promise !== known.promise) return false
+  if (!fresh.held || (known.held && fresh.promise !== known.promise)) return false
   const weigh = (report: PartReport) => [Number(!isUntried(report)), Number(report.size === 'full'), report.runs]
   const [ofFresh, ofKnown] = [weigh(fresh), weigh(known)]
   const differing = ofFresh.findIndex((weight, place) => weight !== ofKnown[place])
