@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { startRedis } from '@/lib/testing/redis'
 import { ProcessRegister, registerKey } from './process-register'
 
@@ -27,7 +28,10 @@ const counted = (registers: ProcessRegister[]) => registers.map(({ processes }) 
 
 /** What Redis holds is so old. */
 async function age(ms: number): Promise<void> {
-  const members = (await redis.command(['ZRANGE', registerKey, '0', '-1'])) as string[]
+  const members = z
+    .string()
+    .array()
+    .parse(await redis.command(['ZRANGE', registerKey, '0', '-1']))
   for (const member of members) await redis.command(['ZINCRBY', registerKey, `-${ms}`, member])
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { closed } from '@/lib/link-previews/serve-pages'
 import { whenOver } from './when-over'
@@ -13,7 +13,8 @@ async function threeRequests(connections: 1 | 3) {
     server.close()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   const heard: [IncomingMessage, ServerResponse][] = []
   const allHeard = new Promise<void>((resolve) => {
     server.on('request', (...one) => heard.push(one) === 3 && resolve())
