@@ -45,7 +45,7 @@ function walkInProcess(scene: Scene, findings: Findings): void {
     const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
     exact.judge(client, clock.ms, log.take(client).allowed)
   }
-  tell(findings, 'in a process', exact)
+  tellLimited(findings, 'in a process', exact)
   findings.measure('steps in a process', steps, '', 'lower')
 }
 
@@ -65,7 +65,7 @@ function countStrangers(scene: Scene, findings: Findings): void {
     most = Math.max(most, log.size)
   }
   const held = (heldBytes() - before) / 1e6
-  tell(findings, 'among strangers', exact)
+  tellLimited(findings, 'among strangers', exact)
   findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
   findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
   findings.measure('strangers', strangers, '', 'lower')
@@ -106,7 +106,7 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
       }),
     )
   }
-  tell(findings, 'over two processes', exact)
+  tellLimited(findings, 'over two processes', exact)
   findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
   const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
   findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
@@ -118,7 +118,8 @@ async function redisMemory(command: (words: string[]) => Promise<unknown>): Prom
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 
-function tell(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
+/** Judges what a limiter granted on a walk. */
+export function tellLimited(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
   findings.expect(overBy <= 1, `${where}, ${overBy} more than ${quota} were granted within a minute`)
   findings.expect(refused > 0, `${where}, nobody was refused, so that the limit was never met`)
   findings.expect(refusedWrongly === 0, `${where}, ${refusedWrongly} were refused that were under the limit`)
