@@ -116,7 +116,11 @@ test('without proxies, a client that writes X-Forwarded-For itself is still coun
 test('where Redis is configured and away, a server grants its share of a limit: of two, where it never heard how many there are', async () => {
   const own = await startServer({ UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`, UPSTASH_REDIS_REST_TOKEN: 'x' })
   const statuses: number[] = []
-  for (let i = 0; i < 31; i++) statuses.push((await own.ask('/api/views?slug=hello')).response.status)
+  for (let i = 0; i < 31; i++) {
+    const { response } = await own.ask('/api/views?slug=hello')
+    statuses.push(response.status)
+    expect(response.headers.get('ratelimit-policy')).toBe('"views";q=30;w=60')
+  }
   expect(statuses).toEqual([...Array(30).fill(200), 429])
   expect(own.output()).toContain('Redis is away')
 })

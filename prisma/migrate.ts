@@ -50,7 +50,7 @@ async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promi
 
 /**
  * Lets what was cut off begin anew, which the engine refuses: whoever holds the lock knows that nobody is at it, and each script
- * is one transaction, of which nothing is left, or goes on where it was.
+ * is one transaction, of which nothing is left, or goes on where it was, or makes its index anew.
  */
 async function forgetUnfinished(lock: pg.Client): Promise<void> {
   const { rows } = await lock.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)

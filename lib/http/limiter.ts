@@ -46,7 +46,10 @@ export class Limiter {
     void this.register.say()
     const answer = await shared.take(sign('rate-limit', client))
     // Others of the same client may have been granted something meanwhile: the log judges as it counts.
-    if (!answer) return local.take(client, Math.max(1, Math.floor(limit.quota / this.register.processes)))
+    if (!answer) {
+      const share = Math.max(1, Math.floor(limit.quota / this.register.processes))
+      return { ...local.take(client, share), quota: share }
+    }
     if (!answer.allowed) return answer
     const own = local.take(client)
     return answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own

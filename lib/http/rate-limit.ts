@@ -47,8 +47,9 @@ export const takeFrom = (limit: Limit, client: string): Promise<Allowance> => li
 /** Has the processes that share the limits know of this one, as long as it runs. */
 export const shareLimits = (): void => limiter().register?.keepSaying()
 
-/** The two fields of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` where nothing is left. */
-export function limitHeaders({ name, quota, windowSeconds }: Limit, { allowed, remaining, resetMs }: Allowance): Record<string, string> {
+/** The two fields of draft-ietf-httpapi-ratelimit-headers, with the quota that held, and `Retry-After` where nothing is left. */
+export function limitHeaders(limit: Limit, { allowed, remaining, resetMs, quota = limit.quota }: Allowance): Record<string, string> {
+  const { name, windowSeconds } = limit
   const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   return {
     'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,

@@ -7,6 +7,8 @@ export type Allowance = {
   remaining: number
   /** Milliseconds until one more is granted than `remaining` says. */
   resetMs: number
+  /** What holds in place of the limit's own quota: a process's share, while others cannot be asked. */
+  quota?: number
 }
 
 /**
