@@ -50,7 +50,19 @@ test('docs/scale.md reckons with what mixed-load was last recorded with', () => 
     `it does ${throughput} a second`,
     `${comments} comments a second, each`,
     `some ${comments} a second were written`,
+    // In the busiest minute comes one in eighteen seconds.
+    `some ${Math.round((comments * 18) / 100) * 100} times as many comments`,
   ])
+    expect(read('docs/scale.md')).toContain(words)
+})
+
+test('docs/scale.md reckons with what growth was last recorded to take', () => {
+  const figures = partReport
+    .array()
+    .parse(JSON.parse(read('docs/reliability.json')))
+    .find(({ name }) => name === 'growth')?.figures
+  const [onDisk, indexes] = [figures?.['on disk'], figures?.indexes].map((figure) => `${figure?.value.toFixed(1)} GB`)
+  for (const words of [`take ${onDisk}, ${indexes} of them indexes`, `50,000 posts, ${onDisk}:`, `10 M comments are ${indexes} `])
     expect(read('docs/scale.md')).toContain(words)
 })
 
