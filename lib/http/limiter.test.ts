@@ -83,7 +83,7 @@ test('of a crowd in the moment in which Redis falls silent, a process grants its
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(13)
 })
 
-test('who is refused is told when the process has room within its share again', async () => {
+test('who is refused is told when the process has room within its share again, and what that is', async () => {
   const [one] = await startProcesses(3)
   const limit = limitOf(6)
   for (let asked = 0; asked < 4; asked++) {
@@ -91,7 +91,7 @@ test('who is refused is told when the process has room within its share again', 
     clock.ms += 1_000
   }
   redis.behave(fail)
-  expect(await one?.take(limit, 'a reader')).toEqual({ allowed: false, remaining: 0, resetMs: 58_000 })
+  expect(await one?.take(limit, 'a reader')).toEqual({ allowed: false, remaining: 0, resetMs: 58_000, quota: 2 })
 })
 
 test('a minute that contains before, away and back grants at most twice the quota, away the quota', async () => {
