@@ -1,4 +1,4 @@
-/** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: both are held to the functions that make them. */
+/** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: signs are held to the functions that make these words, where there is one. */
 import { expect, onTestFinished, test } from 'vitest'
 import { ExactLog } from '@/bench/prove/load/exact-log'
 import { Ledger } from '@/bench/prove/load/ledger'

@@ -7,7 +7,7 @@ export type Tally = {
   requests: number
   /** Processes killed, networks cut, disks filled, and the like. Those of a run that broke are not told: nobody knows which of them it survived. */
   faults: number
-  /** Inputs that were wrong on purpose. */
+  /** Inputs that were wrong on purpose; of requests made at random, all that were refused. */
   badInputs: number
   /** Acknowledged and not stored, stored and not acknowledged, stored twice. */
   lost: number
