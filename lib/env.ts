@@ -60,7 +60,7 @@ const schema = z
       .default(0),
     ALLOWED_ORIGINS: list(origin).default([]),
     LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
-    // Several, parted by commas: the first signs, all verify, so that one can be rotated.
+    // Several, separated by commas: the first signs, all verify, so that one can be rotated.
     AUTH_SECRET: list(z.string().min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`')).optional(),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),

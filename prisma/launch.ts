@@ -169,7 +169,7 @@ async function main(mode: string, given: string[]): Promise<void> {
     const digest = digestSources('.', parseEnv(process.env))
     if (isBuiltFrom('.', digest)) say('Production build: the last one is of what is here')
     else {
-      await step('Production build, half a minute', ['node_modules/next/dist/bin/next', 'build'], environment)
+      await step('Production build, a minute or two', ['node_modules/next/dist/bin/next', 'build'], environment)
       noteBuiltFrom('.', digest)
     }
   }
@@ -181,7 +181,9 @@ async function main(mode: string, given: string[]): Promise<void> {
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // Where the owner was there already, nothing is shown.
-  say(`The owner's desk is on ${url}/desk   (${password ? `${ownerEmail}. ${password}` : 'npm run owner:create sets another password'})`)
+  say(
+    `The owner's desk is on ${url}/desk   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
+  )
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }

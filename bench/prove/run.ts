@@ -70,7 +70,7 @@ const secondsSince = (begun: number) => Math.round((performance.now() - begun) /
 
 /** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
 async function buildCopy(): Promise<string> {
-  console.log('building …')
+  console.log('building a copy of the checkout, a minute or two …')
   const begun = performance.now()
   const copy = await copyCheckout()
   await build(copy)

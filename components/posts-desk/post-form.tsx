@@ -65,7 +65,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
           }
         />
         <PostField name="summary" label="Summary" defaultValue={typed.summary} errors={errors} rows={3} />
-        <PostField name="tags" label="Tags" defaultValue={typed.tags} errors={errors} hint="Parted by commas." />
+        <PostField name="tags" label="Tags" defaultValue={typed.tags} errors={errors} hint="Separated by commas." />
         <PostField
           name="cover"
           label="Cover image"

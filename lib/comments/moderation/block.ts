@@ -17,7 +17,7 @@ export const blockDays = z.preprocess(
   z.int('must be a number of days').min(1, 'must be a day at least').max(3_650, 'must be ten years at most').nullable(),
 )
 
-/** What is pasted: one to a line, or parted by commas, as a spreadsheet writes them. */
+/** What is pasted: one to a line, or separated by commas, as a spreadsheet writes them. */
 const values = z
   .string({ error: 'is missing' })
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text')
