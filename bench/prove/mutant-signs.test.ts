@@ -1,10 +1,8 @@
 /** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: signs are held to the functions that make these words, where there is one. */
 import { expect, onTestFinished, test } from 'vitest'
-import { ExactLog } from '@/bench/prove/load/exact-log'
 import { Ledger } from '@/bench/prove/load/ledger'
 import { expectNextPages } from '@/bench/prove/load/next-pages'
 import { expectNothingLost } from '@/bench/prove/load/proved-blog'
-import { tellLimited } from '@/bench/prove/parts/limiter-exact'
 import { expectUndisturbed } from '@/bench/prove/parts/migrations-in-use'
 import { expectNoConnections } from '@/bench/prove/parts/private-targets'
 import { strangersWrote, wasTold } from '@/bench/prove/requests/what-strangers-got'
@@ -75,18 +73,6 @@ test('without-literal-address-check is seen where somebody was connected to', as
   const sign = signOf('without-literal-address-check', 'private-targets')
   expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, ['127.0.0.1', '::1'])), sign)).toBe(true)
   expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, [])), sign)).toBe(false)
-})
-
-test('minutes-of-the-clock is seen where more were granted within a minute than it has', async () => {
-  const sign = signOf('minutes-of-the-clock', 'limiter-exact')
-  const judge = (grants: number) =>
-    findingsBy((findings) => {
-      const exact = new ExactLog(60, 60_000)
-      for (let n = 0; n <= grants; n++) exact.judge('somebody', 59_000 + n, n < grants)
-      tellLimited(findings, 'in a process', exact)
-    })
-  expect(isSeen(await judge(120), sign)).toBe(true)
-  expect(isSeen(await judge(60), sign)).toBe(false)
 })
 
 test('session-only-in-proxy is seen where a stranger wrote, or was told', () => {

@@ -21,11 +21,6 @@ export const mutants: Mutant[] = [
     caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },
   },
   {
-    name: 'minutes-of-the-clock',
-    what: 'a limiter counts by the minutes of the clock, and not by any minute',
-    caughtBy: { 'limiter-exact': /^(?:in a process|among strangers), \d+ more than 60 were granted within a minute$/ },
-  },
-  {
     name: 'answers-before-commit',
     what: 'a comment and a view are answered 201 before `COMMIT` is sent',
     caughtBy: { 'postgres-kill': loses, 'hot-post': loses },

@@ -17,7 +17,8 @@ export const limiterExact: Part = {
   promise: 'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
   async prove(scene) {
     const findings = new Findings()
-    walkInProcess(scene, findings)
+    const steps = scene.choose(1_000_000, 200_000)
+    walkInProcess(findings, steps, (now) => new SlidingLog(quota, windowMs, clientsMax, now))
     scene.say('a process walked alone')
     countStrangers(scene, findings)
     scene.say('strangers came')
@@ -33,19 +34,19 @@ function pauseMs(random: Random): number {
   return kind < 997 ? random.below(1_000) : windowMs - 500 + random.below(1_000)
 }
 
-function walkInProcess(scene: Scene, findings: Findings): void {
+/** Walks so many steps of a clock of its own past a limiter of 60 a minute, and holds every answer against the exact log. */
+export function walkInProcess(findings: Findings, steps: number, limiterOf: (now: () => number) => Pick<SlidingLog, 'take'>): void {
   const clock = { ms: 0 }
   const random = new Random(14)
-  const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
+  const log = limiterOf(() => clock.ms)
   const exact = new ExactLog(quota, windowMs)
-  const steps = scene.choose(1_000_000, 200_000)
   for (let step = 0; step < steps; step++) {
     clock.ms += pauseMs(random)
     // A few who ask twice as often as they may, and many who ask now and then.
     const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
     exact.judge(client, clock.ms, log.take(client).allowed)
   }
-  tellLimited(findings, 'in a process', exact)
+  tell(findings, 'in a process', exact)
   findings.measure('steps in a process', steps, '', 'lower')
 }
 
@@ -65,7 +66,7 @@ function countStrangers(scene: Scene, findings: Findings): void {
     most = Math.max(most, log.size)
   }
   const held = (heldBytes() - before) / 1e6
-  tellLimited(findings, 'among strangers', exact)
+  tell(findings, 'among strangers', exact)
   findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
   findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
   findings.measure('strangers', strangers, '', 'lower')
@@ -106,7 +107,7 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
       }),
     )
   }
-  tellLimited(findings, 'over two processes', exact)
+  tell(findings, 'over two processes', exact)
   findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
   const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
   findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
@@ -118,8 +119,7 @@ async function redisMemory(command: (words: string[]) => Promise<unknown>): Prom
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 
-/** Judges what a limiter granted on a walk. */
-export function tellLimited(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
+function tell(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
   findings.expect(overBy <= 1, `${where}, ${overBy} more than ${quota} were granted within a minute`)
   findings.expect(refused > 0, `${where}, nobody was refused, so that the limit was never met`)
   findings.expect(refusedWrongly === 0, `${where}, ${refusedWrongly} were refused that were under the limit`)
