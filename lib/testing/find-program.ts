@@ -72,7 +72,9 @@ export function providePrograms(names: Program[] = allPrograms): void {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(tellMissing(missing))
-  const packages = missing.map((name) => programs[name].package)
+  // Chromium comes without fonts, and what is measured of a page is measured in those of a usual machine.
+  const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
+  const packages = [...missing.map((name) => programs[name].package), ...fonts]
   console.log(`Installing ${packages.join(' ')} …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
