@@ -15,8 +15,6 @@ const answerMsMax = 3_500
 const longestMsMax = 5_000
 /** Each way, so that a question and its answer take 200 ms more. */
 const delayMs = 100
-/** Of what passes. The short form has so little pass that of a hundredth there may be none. */
-const resetShare = { full: 0.01, short: 0.1 }
 /** What the pool can carry over such a wire: ten connections, each with five answers a second. More would prove its queue. */
 const clients = 20
 /** A connection is asked for twice, a second each, and made over the slow wire; who was refused asks again half a second later. */
@@ -28,7 +26,8 @@ export const badNetwork: Part = {
     'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 of all answers, and of what is served, ≤ 3.5 s for 20 clients, none longer than 5 s, written again within 5 s of each hole',
   async prove(scene) {
     const findings = new Findings()
-    const resets = scene.choose(resetShare.full, resetShare.short)
+    // So little passes in the short form that of a hundredth there may be none.
+    const resets = scene.choose(0.01, 0.1)
     const postgres = await startPostgres(scene)
     const slugs = await addPosts(postgres, 50)
     const wire = await startBadWire(scene, postgres.port)
