@@ -34,15 +34,15 @@ test.each(pages)('every file of ours that %s names is there', (page) => {
   expect(named.filter((name) => !existsSync(name))).toEqual([])
 })
 
+/** What was recorded of each part of the proof. */
+const recorded = () => partReport.array().parse(JSON.parse(read('docs/reliability.json')))
+
 test('docs/scale.md says of each part of the proof that it cites in which form it was last recorded', () => {
   expect(read('docs/scale.md')).toBe(markSizes(read('docs/scale.md'), JSON.parse(read('docs/reliability.json'))))
 })
 
 test('docs/scale.md reckons with what mixed-load was last recorded with', () => {
-  const figures = partReport
-    .array()
-    .parse(JSON.parse(read('docs/reliability.json')))
-    .find(({ name }) => name === 'mixed-load')?.figures
+  const figures = recorded().find(({ name }) => name === 'mixed-load')?.figures
   const [throughput = 0, p99 = 0] = [figures?.throughput?.value, figures?.p99?.value].map((value) => Math.round(value ?? 0))
   const comments = Math.round(throughput * 0.05)
   for (const words of [
@@ -57,18 +57,14 @@ test('docs/scale.md reckons with what mixed-load was last recorded with', () => 
 })
 
 test('docs/scale.md reckons with what growth was last recorded to take', () => {
-  const figures = partReport
-    .array()
-    .parse(JSON.parse(read('docs/reliability.json')))
-    .find(({ name }) => name === 'growth')?.figures
+  const figures = recorded().find(({ name }) => name === 'growth')?.figures
   const [onDisk, indexes] = [figures?.['on disk'], figures?.indexes].map((figure) => `${figure?.value.toFixed(1)} GB`)
   for (const words of [`take ${onDisk}, ${indexes} of them indexes`, `50,000 posts, ${onDisk}:`, `10 M comments are ${indexes} `])
     expect(read('docs/scale.md')).toContain(words)
 })
 
 test('docs/reliability.md tells what is recorded, beside what the parts promise today: `npm run prove -- --tables` writes it', () => {
-  const recorded = partReport.array().parse(JSON.parse(read('docs/reliability.json')))
-  expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded))
+  expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded()))
 })
 
 test('each mutant of the proof that docs/reliability.md names still fits the code', () => {
