@@ -1,6 +1,6 @@
 import type { Findings } from '@/bench/prove/part'
-import type { Timed } from './time-addresses'
 import { longerOfMany } from './timed-routes'
+import type { Timed } from './timings'
 
 export type Compared = { seed: Timed; grown: Timed }
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Answer, ask } from '@/bench/prove/load/ask'
-import { Latencies } from '@/bench/prove/load/latencies'
 import { proverName } from '@/bench/prove/load/ledger'
 import { cronSecret } from '@/bench/prove/machines/server'
 import type { Random } from '@/bench/random'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
-
-export type Timed = { medianMs: number; bytes: number }
+import { inTurn, type Timed, Timings } from './timings'
 
 /** A blog, and the addresses that are asked of it, by their names, which may be other ones: the same of blogs that are compared. */
 export type TimedSide = { url: string; blog: Pick<TimedBlog, 'written' | 'owner'>; reads: ReadonlyMap<string, string> }
@@ -23,7 +21,7 @@ async function purge(url: string): Promise<void> {
 
 /** Times the answers of one blog. */
 class Stopwatch {
-  readonly #timed = new Map<string, { latencies: Latencies; bytes: number }>()
+  readonly timings = new Timings()
 
   constructor(private readonly side: TimedSide) {}
 
@@ -32,10 +30,7 @@ class Stopwatch {
     const answer = await asking()
     const isAnswer = answer.status < 300 || (answer.status < 400 && leadsOn.test(name))
     if (answer.status < 200 || !isAnswer) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    const known = this.#timed.get(name) ?? { latencies: new Latencies(), bytes: Number.POSITIVE_INFINITY }
-    known.latencies.add(answer.tookMs)
-    // The shortest: what comes with a redirect is longer at times.
-    this.#timed.set(name, { ...known, bytes: Math.min(known.bytes, Math.max(1, answer.bytes)) })
+    this.timings.add(name, answer)
     return answer
   }
 
@@ -57,13 +52,9 @@ class Stopwatch {
     const { id, edit_token } = added.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
-    await this.#time('PATCH /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))
-    await this.#time('POST /api/comments/…/report', () => ask(`${url}/api/comments/${id}/report`, { json: {} }))
-    await this.#time('DELETE /api/comments/…', () => ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }))
-  }
-
-  timed(): Map<string, Timed> {
-    return new Map([...this.#timed].map(([name, { latencies, bytes }]) => [name, { medianMs: latencies.percentile(0.5), bytes }]))
+    await this.#time('PATCH /api/comments/[id]', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))
+    await this.#time('POST /api/comments/[id]/report', () => ask(`${url}/api/comments/${id}/report`, { json: {} }))
+    await this.#time('DELETE /api/comments/[id]', () => ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }))
   }
 }
 
@@ -78,17 +69,16 @@ class Stopwatch {
 export async function timeBeside(one: TimedSide, other: TimedSide, rounds: number, chance: Random): Promise<Map<string, [Timed, Timed]>> {
   const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
   for (let round = 0; round < rounds; round++) {
-    // Who comes second may find something of the first in the processor: each does half of the time.
-    const turns = round % 2 === 0 ? [first, second] : [second, first]
+    const turns = inTurn(first, second, round)
     for (const name of chance.shuffle([...one.reads.keys()])) for (const stopwatch of turns) await stopwatch.read(name)
     for (const stopwatch of turns) await stopwatch.write()
   }
-  const [ones, others] = [first.timed(), second.timed()]
+  const both = first.timings.beside(second.timings)
   // In the order in which they were given, and the writes behind them.
   return new Map(
-    [...new Set([...one.reads.keys(), ...ones.keys()])].flatMap((name) => {
-      const [timed, beside] = [ones.get(name), others.get(name)]
-      return timed && beside ? [[name, [timed, beside]] as const] : []
+    [...new Set([...one.reads.keys(), ...both.keys()])].flatMap((name) => {
+      const timed = both.get(name)
+      return timed ? [[name, timed] as const] : []
     }),
   )
 }

@@ -6,10 +6,7 @@ import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]
 
-/**
- * Reads nothing that grows, or is no read. What readers write is timed by itself, but for what a mailed link asks for by its key; what
- * the staff writes is not timed.
- */
+/** Reads nothing that grows, or is no read: what is written is timed by itself. */
 const none: Addresses = () => []
 const itself = (...folders: string[]): Record<string, Addresses> => Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
@@ -157,7 +154,7 @@ export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string>
   return new Map(all(middleInWords).map((name, n) => [name.replace(/cursor=.*/, 'cursor=…'), addresses[n] ?? name]))
 }
 
-/** Pages and routes of the checkout for which nothing is said above. Timers are none that anybody waits for. */
+/** Pages and routes of the checkout for which nothing is said above. Timers are timed as writes are. */
 export function findUntimed(checkout: string): string[] {
   return readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { z } from 'zod'
 import type { Scene } from '@/bench/prove/scene'
-import { firstMessage } from './first-message'
 import { killTree } from './killed-processes'
+import { nextMessage } from './next-message'
 
 const listening = z.object({ url: z.string(), redisUrl: z.string(), token: z.string() })
 
@@ -16,5 +16,5 @@ export async function startRedisBridge(scene: Scene): Promise<z.infer<typeof lis
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   scene.onEnd(() => killTree(child))
-  return firstMessage(child, 'the bridge to Redis', listening)
+  return nextMessage(child, 'the bridge to Redis', listening)
 }

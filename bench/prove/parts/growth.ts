@@ -5,9 +5,12 @@ import { loadGrowth } from '@/bench/prove/growth/load-growth'
 import { type Bloat, measureBloat, measurePending } from '@/bench/prove/growth/measure-bloat'
 import { measureSizes } from '@/bench/prove/growth/measure-sizes'
 import { findMiddle } from '@/bench/prove/growth/middle-of-blog'
+import { startRareWriter, timeRareWrites } from '@/bench/prove/growth/rare-writer'
+import { findUntimedWrites } from '@/bench/prove/growth/rare-writes'
 import { type TimedSide, timeBeside } from '@/bench/prove/growth/time-addresses'
 import { addTimed, type TimedBlog } from '@/bench/prove/growth/timed-blog'
 import { findUntimed, timedReads } from '@/bench/prove/growth/timed-routes'
+import type { Timed } from '@/bench/prove/growth/timings'
 import { createDatabase, type ProvedPostgres, startPostgres } from '@/bench/prove/machines/postgres'
 import { startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
@@ -70,10 +73,36 @@ async function measureDisk(findings: Findings, postgres: Database): Promise<void
   tell(await measureBloat(postgres), 'after use')
 }
 
+type Timing = { findings: Findings; scene: Scene; times: number; rounds: number; slackMs: number }
+type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
+
+/**
+ * Times the same on both blogs so many times, and judges each.
+ * @returns the names of what was timed
+ */
+async function timeOften({ findings, scene, times, rounds, slackMs }: Timing, what: string, timeBoth: TimeBoth): Promise<string[]> {
+  const time = async (rounds: number) => {
+    const timed = await timeBoth(rounds)
+    findings.count('requests', 2 * rounds * timed.size)
+    return timed
+  }
+  const isLengthJudged = scene.size === 'full'
+  // Compiles what it is asked for; the short form does not judge time.
+  if (scene.size === 'full') await time(4)
+  let names: string[] = []
+  for (let n = 1; n <= times; n++) {
+    scene.say(`timing ${what}: ${n} of ${times}`)
+    const timed = await time(rounds)
+    for (const [name, [seed, grown]] of timed) judgeGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
+    names = [...timed.keys()]
+  }
+  return names
+}
+
 export const growth: Part = {
   name: 'growth',
   promise:
-    'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every page and GET, the desk’s too, and what readers write takes at most 1.5 × its time on the seed, whose lists are filled up so that it says as much there, or 2 ms more where that is less than this machine tells apart. Only the archive and a file of the sitemap say more: they take at most 1.5 × as long for as many bytes, and 100 ms at most',
+    'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every page and GET, the desk’s too, and every write, of readers, of the staff, of timers and by mailed links, takes at most 1.5 × its time on the seed, whose lists are filled up so that it says as much there, or 2 ms more where that is less than this machine tells apart. Only the archive and a file of the sitemap say more: they take at most 1.5 × as long for as many bytes, and 100 ms at most',
   // Its row is to run five times: loaded once, it is timed five times. Loaded anew, it would have the same rows.
   runs: 1,
   headlines: (figures) => worstInUnit(worstInUnit(figures, isRatio.longer, 1), isRatio.same, 1),
@@ -94,23 +123,20 @@ export const growth: Part = {
     await applyMigrations(seeded.url)
     const [small, large] = [await openBlog(scene, seeded), await openBlog(scene, postgres)]
     const chance = new Random(19)
-    const time = async (rounds: number) => {
-      const timed = await timeBeside(await sideOf(small), await sideOf(large), rounds, chance)
-      findings.count('requests', 2 * rounds * timed.size)
-      return timed
-    }
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, say: scene.say }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), wanted: size })
-    // Compiles what it is asked for; the short form does not judge time.
-    if (scene.size === 'full') await time(4)
-    for (let n = 1; n <= times; n++) {
-      scene.say(`timing it: ${n} of ${times}`)
-      const timed = await time(rounds)
-      for (const [name, [seed, grown]] of timed)
-        judgeGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged: scene.size === 'full' })
-      findings.measure('addresses and writes', timed.size, '', 'lower')
-    }
+    const timing: Timing = { findings, scene, times, rounds, slackMs }
+    const often = await timeOften(timing, 'what is read, and what readers write', async (rounds) =>
+      timeBeside(await sideOf(small), await sideOf(large), rounds, chance),
+    )
+    // Behind it: what is added here, lists would have on one page or another.
+    const [one, other] = [await startRareWriter(scene, small), await startRareWriter(scene, large)]
+    const rare = await timeOften(timing, 'what else is written', (rounds) => timeRareWrites(one, other, rounds, chance))
+    const names = new Set([...often, ...rare])
+    const unwritten = findUntimedWrites(names)
+    findings.expect(unwritten.length === 0, `writes that nobody timed: ${unwritten.join(' ')}`)
+    findings.measure('addresses and writes', names.size, '', 'lower')
     scene.say('judging and taking back many comments')
     await measureDisk(findings, postgres)
     return findings

@@ -5,9 +5,9 @@ import { type Answer, ask } from '@/bench/prove/load/ask'
 import { doAtOnce } from '@/bench/prove/load/at-once'
 import { Latencies } from '@/bench/prove/load/latencies'
 import { askEventLoop, watchesEventLoop } from '@/bench/prove/machines/event-loop'
-import { firstMessage } from '@/bench/prove/machines/first-message'
 import { askMemory, type HeldMemory, watchesMemory } from '@/bench/prove/machines/held-memory'
 import { type HostileSite, hostileSite } from '@/bench/prove/machines/hostile-site'
+import { nextMessage } from '@/bench/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/bench/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
@@ -27,7 +27,7 @@ function startSite(scene: Scene): Promise<HostileSite> {
     execArgv: ['--import', 'tsx'],
   })
   scene.onEnd(() => site.kill())
-  return firstMessage(site, 'the hostile pages', hostileSite)
+  return nextMessage(site, 'the hostile pages', hostileSite)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { firstMessage } from '@/bench/prove/machines/first-message'
+import { nextMessage } from '@/bench/prove/machines/next-message'
 import { startPostgres } from '@/bench/prove/machines/postgres'
 import { authSecret, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
@@ -18,7 +18,7 @@ function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
   })
   scene.onEnd(() => child.kill())
-  return firstMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
+  return nextMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
 }
 
 export const ownerOnly: Part = {

@@ -5,7 +5,6 @@
 
 import { askRaw, type RawRequest } from '@/bench/prove/load/ask-raw'
 import { doAtOnce } from '@/bench/prove/load/at-once'
-import { cronSecret } from '@/bench/prove/machines/server'
 import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
@@ -16,9 +15,9 @@ import { actions, type GuardedAction } from '@/lib/testing/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/lib/testing/authorised-routes'
 import { databaseDigest } from '@/lib/testing/database-digest'
 import { encodeCalls } from '@/lib/testing/server-actions'
-import { addSession } from '@/lib/testing/sessions'
 import { addStrangers, type Stranger } from '@/lib/testing/strangers'
 import { type Disguise, listDisguises } from './disguises'
+import { headersOfStaff } from './headers-of-staff'
 import { permittedRequest } from './permitted-requests'
 import type { ToldOfStrangers } from './told-of-strangers'
 import { secret, strangersWrote, wasTold } from './what-strangers-got'
@@ -120,12 +119,7 @@ for (const [route, may] of Object.entries(routes)) {
   await tryAll(route, attemptsOf([request], those), refusedWith(401, 403))
 }
 
-/** The headers of who may, as the blog's own pages send them; of the timers, as they do. */
-async function headersOf(may: string): Promise<Record<string, string>> {
-  if (may === 'cron') return { Authorization: `Bearer ${cronSecret}` }
-  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
-  return { Cookie: `session=${cookie}`, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
-}
+const headersOf = (may: string) => headersOfStaff(origin, may === 'cron' ? 'timer' : may === 'owner' ? owner : moderator)
 
 /** Who may is answered: otherwise that strangers are refused says nothing. Once all of them were, for it changes what is there. */
 async function askAsWhoMay(subject: string, may: string, { request, isGranted }: ReturnType<typeof permittedRequest>): Promise<void> {
