@@ -5,12 +5,22 @@ import { seed } from './seed'
 
 await ownDatabase()
 
-test('what the example posts’ readers wrote passes the judge, to the last comment', async () => {
+test('of what the example posts’ readers wrote, the judge holds what is there to be judged at the desk, and nothing else', async () => {
   expect(await seed()).toBe(true)
   const held = await db().comment.findMany({
     where: { status: { in: ['pending', 'spam'] } },
-    select: { content: true, screening: true },
+    select: { authorName: true, status: true, screening: true },
+    orderBy: { id: 'asc' },
   })
-  expect(held).toEqual([])
+  expect(held.map(({ authorName, status }) => [authorName, status])).toEqual([
+    ['Lena Fischer', 'pending'],
+    ['top-traffic.example.com', 'pending'],
+    ['Hosting Deals', 'spam'],
+  ])
+  for (const { screening } of held) expect(screening).not.toEqual([])
   expect(await db().comment.count({ where: { status: 'published' } })).toBeGreaterThan(20)
+})
+
+test('one of the example posts is a draft', async () => {
+  expect(await db().post.findMany({ where: { draft: true }, select: { slug: true } })).toEqual([{ slug: 'what-we-left-out' }])
 })

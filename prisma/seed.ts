@@ -14,7 +14,14 @@ import { importFolder } from './import-folder'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 
-type SeedComment = { author: string; after: string; content: string; deleted?: boolean | undefined; replies?: SeedComment[] | undefined }
+type SeedComment = {
+  author: string
+  after: string
+  content: string
+  deleted?: boolean | undefined
+  spam?: boolean | undefined
+  replies?: SeedComment[] | undefined
+}
 
 const comment: z.ZodType<SeedComment> = z.lazy(() =>
   z.object({
@@ -23,6 +30,8 @@ const comment: z.ZodType<SeedComment> = z.lazy(() =>
     after: z.string().regex(/^\d+[mhd]$/),
     content: z.string(),
     deleted: z.boolean().optional(),
+    /** Judged so at the desk. What waits there does so by what the rules find in it. */
+    spam: z.boolean().optional(),
     replies: z.array(comment).optional(),
   }),
 )
@@ -54,13 +63,13 @@ type Target = { id: number; slug: string; publishedAt: Date }
 
 /** What is brought from elsewhere is judged like what is written here. */
 async function addComments(post: Target, comments: SeedComment[], parentId: number | null = null): Promise<void> {
-  for (const { author, after, content, deleted, replies } of comments) {
+  for (const { author, after, content, deleted, spam, replies } of comments) {
     const { verdict, reasons, textHash } = await screenImported({ slug: post.slug, content: content.trim(), authorName: author })
     const { id } = await db().comment.create({
       data: {
         postId: post.id,
         parentId,
-        status: deleted ? 'deleted' : verdict,
+        status: deleted ? 'deleted' : spam ? 'spam' : verdict,
         screening: reasons,
         textHash,
         authorName: author,
