@@ -30,7 +30,7 @@ const comment: z.ZodType<SeedComment> = z.lazy(() =>
     after: z.string().regex(/^\d+[mhd]$/),
     content: z.string(),
     deleted: z.boolean().optional(),
-    /** Judged so at the desk. What waits there does so by what the rules find in it. */
+    /** Set to spam by hand. What waits does so by what the rules find in it. */
     spam: z.boolean().optional(),
     replies: z.array(comment).optional(),
   }),

@@ -16,7 +16,7 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
   const [deleted] = await query(
     (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
       DELETE FROM images
-       WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM posts AS p WHERE strpos(p.content, images.id) > 0 OR strpos(p.cover, images.id) > 0)
+       WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted) throw new AppError('image-in-use', 'A post shows this image, or it is not there any more.')

@@ -2,6 +2,7 @@ import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { sitemapSize } from '@/components/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/comment-cursor'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
+import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { deskPostsPerPage } from '@/lib/posts/desk-posts'
 import { postsPerPage } from '@/lib/posts/post'
 import { manyTag } from './post-words'
@@ -26,6 +27,9 @@ export type Middle = {
   newest: string
   /** Of the reader whose comments are known, to see what is kept of him: another one each time. */
   ticket: string
+  /** What a mail to him leads with, to confirm his address or to leave: signed, and another one each time. */
+  verification: string
+  unsubscription: string
   /** A file of the sitemap with posts in it, and the one that says what lists there are: the same of a small blog. */
   sitemap: string
   sitemapOfLists: string
@@ -43,6 +47,8 @@ export const middleInWords: Middle = {
   deskCursor: '(middle)',
   newest: '(newest)',
   ticket: '(ticket)',
+  verification: '(token)',
+  unsubscription: '(token)',
   sitemap: 'sitemap-(middle).xml',
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
@@ -63,6 +69,8 @@ type Found = {
   createdAt: Date
   newest: number
   reader: number
+  readerSince: Date
+  readersComment: number
 }
 
 /** Looks for the middle of a blog, among the posts that others are like. */
@@ -74,13 +82,15 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
      SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
             extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
             comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest,
-            (SELECT id FROM reader_addresses WHERE hash = '${timedReader}') AS reader
-       FROM middle, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
+            reader.id AS reader, reader.created_at AS "readerSince",
+            (SELECT max(id) FROM comments WHERE address_id = reader.id) AS "readersComment"
+       FROM middle, (SELECT id, created_at FROM reader_addresses WHERE hash = '${timedReader}') AS reader, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )
   if (!found) throw new Error('there is nothing in the middle of the blog')
-  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest, reader } = found
+  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest, reader, readerSince, readersComment } = found
+  const address = { id: reader, createdAt: readerSince }
   const isLarge = posts > sitemapSize
   return {
     page: middlePage(posts),
@@ -92,6 +102,8 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     comment: String(comment),
     deskCursor: encodeCursor({ createdAt, id: comment }),
     newest: String(newest),
+    verification: verificationToken(address, readersComment),
+    unsubscription: unsubscribeToken(address),
     ticket: issueDataTicket({ addressIds: [reader], commentIds: [] }),
     sitemap: isLarge ? `sitemap-${part}.xml` : 'sitemap.xml',
     sitemapOfLists: isLarge ? 'sitemap-lists-1.xml' : 'sitemap.xml',

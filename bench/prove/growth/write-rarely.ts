@@ -18,7 +18,7 @@ async function write(name: string): Promise<Written> {
   const told = await askRaw(origin, prepared.request)
   const tookMs = performance.now() - begun
   const { status, text, location } = told
-  const fault = prepared.isDone(told) ? {} : { fault: `${name} was answered ${status} ${location} ${text.slice(0, 300)}` }
+  const fault = (await prepared.isDone(told)) ? {} : { fault: `${name} was answered ${status} ${location} ${text.slice(0, 300)}` }
   return { tookMs, bytes: Buffer.byteLength(text), ...fault }
 }
 

@@ -23,6 +23,12 @@ const connectionsMax = 10
 /** All but what PostgreSQL keeps for superusers by its default, and but the one of the superuser who watches. */
 const ordinaryMax = connectionsMax - 3 - 1
 
+/** @param words how often each came, and when */
+export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
+  const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
+  findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
+}
+
 export const connectionsExhausted: Part = {
   name: 'connections-exhausted',
   promise:
@@ -86,12 +92,10 @@ export const connectionsExhausted: Part = {
     while (Number.isNaN(backAt) && performance.now() < releasedAt + patienceMs) await setTimeout(50)
     await load.stop()
 
-    const statuses = [...load.statuses.keys()]
-    const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
     const words = [...seen]
       .map(([name, counts]) => `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`)
       .join('; ')
-    findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
+    expectAnswered(findings, [...load.statuses.keys()], words)
     findings.expectInTime(longest.tookMs <= answeredWithinMs, `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`)
     expectBack(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
     scene.say(`${words}; the longest was ${longest.words}`)

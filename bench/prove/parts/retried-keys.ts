@@ -14,6 +14,10 @@ function* retriesOf(keys: number, retries: number): Generator<number> {
   for (let n = Math.ceil(retries / 2); n < retries; n++) yield n % keys
 }
 
+export function expectOneEach(findings: Findings, keys: number, comments: number): void {
+  findings.expect(comments === keys, `${keys} keys made ${comments} comments, which are too ${comments > keys ? 'many' : 'few'}`)
+}
+
 export const retriedKeys: Part = {
   name: 'retried-keys',
   promise:
@@ -48,7 +52,7 @@ export const retriedKeys: Part = {
     const differing = writes.filter(({ answers }) => answers.size > 1).length
     findings.expect(differing === 0, `${differing} keys were answered in different words`)
     const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
-    findings.expect(row?.comments === keys, `${keys} keys made ${row?.comments} comments`)
+    expectOneEach(findings, keys, row?.comments ?? 0)
     findings.measure('answers of 503', refused, '')
     findings.measure('comments', row?.comments ?? Number.NaN, '')
     findings.count('requests', retries)

@@ -10,6 +10,11 @@ import type { Scene } from '@/bench/prove/scene'
 
 const cutWithinMs = 30_000
 
+/** @param livedMs of each that was cut */
+export function expectCut(findings: Findings, what: string, livedMs: number[]): void {
+  findings.expect(livedMs.length > 0, `no socket was cut that sent its ${what} slowly`)
+}
+
 export const slowSockets: Part = {
   name: 'slow-sockets',
   promise:
@@ -61,7 +66,7 @@ export const slowSockets: Part = {
       const lived = slow.lived.get(name) ?? []
       // What has half a minute is still at it when the short form ends.
       if (scene.size === 'full' || ofHeaders.includes(name)) {
-        findings.expect(lived.length > 0, `no socket was cut that sent its ${name} slowly`)
+        expectCut(findings, name, lived)
       }
       findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
     }
