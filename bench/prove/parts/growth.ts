@@ -15,9 +15,11 @@ import { createDatabase, type ProvedPostgres, startPostgres } from '@/bench/prov
 import { startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import { worstInUnit } from '@/bench/prove/report/headline-figures'
+import { ownSite } from '@/bench/prove/requests/permitted-requests'
 import type { Scene } from '@/bench/prove/scene'
 import { Random } from '@/bench/random'
 import { seedExamples } from '@/bench/seed-examples'
+import { startMailServer } from '@/lib/testing/mail-server'
 import { applyMigrations } from '@/prisma/schema-engine'
 
 const gigabyte = 1024 ** 3
@@ -25,11 +27,12 @@ const gigabyte = 1024 ** 3
 type Database = Pick<ProvedPostgres, 'url' | 'sql'>
 type OpenBlog = { url: string; blog: TimedBlog; database: Database }
 
-/** The examples and what is timed beside them, and a server of their own. */
-async function openBlog(scene: Scene, database: Database): Promise<OpenBlog> {
+/** The examples and what is timed beside them, and a server of their own, which sends mail: what is written puts some into the outbox. */
+async function openBlog(scene: Scene, database: Database, smtpUrl: string): Promise<OpenBlog> {
   seedExamples(scene.checkout, database.url)
   const blog = await addTimed(database)
-  const { url } = await startServer(scene, database.url)
+  const mailing = { SITE_URL: ownSite, SMTP_URL: smtpUrl, NOTIFY_EMAIL: 'owner@example.org' }
+  const { url } = await startServer(scene, database.url, mailing)
   return { url, blog, database }
 }
 
@@ -121,7 +124,9 @@ export const growth: Part = {
     const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
     const seeded = await createDatabase(postgres, 'seeded')
     await applyMigrations(seeded.url)
-    const [small, large] = [await openBlog(scene, seeded), await openBlog(scene, postgres)]
+    const mail = await startMailServer()
+    scene.onEnd(mail.stop)
+    const [small, large] = [await openBlog(scene, seeded, mail.url), await openBlog(scene, postgres, mail.url)]
     const chance = new Random(19)
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, say: scene.say }, size, large.blog.tag)
@@ -130,7 +135,7 @@ export const growth: Part = {
     const often = await timeOften(timing, 'what is read, and what readers write', async (rounds) =>
       timeBeside(await sideOf(small), await sideOf(large), rounds, chance),
     )
-    // Behind it: what is added here, lists would have on one page or another.
+    // After the reads: what is added here would change the lists that they time.
     const [one, other] = [await startRareWriter(scene, small), await startRareWriter(scene, large)]
     const rare = await timeOften(timing, 'what else is written', (rounds) => timeRareWrites(one, other, rounds, chance))
     const names = new Set([...often, ...rare])
