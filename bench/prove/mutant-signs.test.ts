@@ -3,9 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Ledger } from '@/bench/prove/load/ledger'
 import { expectNextPages } from '@/bench/prove/load/next-pages'
 import { expectNothingLost } from '@/bench/prove/load/proved-blog'
+import { expectAnswered } from '@/bench/prove/parts/connections-exhausted'
 import { expectUndisturbed } from '@/bench/prove/parts/migrations-in-use'
+import { expectPrompt } from '@/bench/prove/parts/postgres-freeze'
 import { expectNoConnections } from '@/bench/prove/parts/private-targets'
+import { expectOneEach } from '@/bench/prove/parts/retried-keys'
+import { expectCut } from '@/bench/prove/parts/slow-sockets'
 import { strangersWrote, wasTold } from '@/bench/prove/requests/what-strangers-got'
+import { findUndescribed } from '@/lib/testing/described-answers'
 import { mutants } from './mutants'
 import { Findings } from './part'
 import { judgeMutant } from './prove-mutants'
@@ -37,13 +42,16 @@ async function afterAcknowledging(stored: string[]) {
   return findingsBy((findings) => expectNothingLost(findings, { ledger, postgres }))
 }
 
-test.each(['postgres-kill', 'hot-post'])('answers-before-commit is seen by %s where what was acknowledged is not there', async (part) => {
-  const sign = signOf('answers-before-commit', part)
-  expect(isSeen(await afterAcknowledging(['one']), sign)).toBe(true)
-  expect(isSeen(await afterAcknowledging(['one', 'two']), sign)).toBe(false)
-  // Other words of the same function.
-  expect(isSeen(await afterAcknowledging(['one', 'two', 'three']), sign)).toBe(false)
-})
+test.each(['postgres-kill', 'hot-post', 'server-kill', 'bad-network', 'disk-full'])(
+  'answers-before-commit is seen by %s where what was acknowledged is not there',
+  async (part) => {
+    const sign = signOf('answers-before-commit', part)
+    expect(isSeen(await afterAcknowledging(['one']), sign)).toBe(true)
+    expect(isSeen(await afterAcknowledging(['one', 'two']), sign)).toBe(false)
+    // Other words of the same function.
+    expect(isSeen(await afterAcknowledging(['one', 'two', 'three']), sign)).toBe(false)
+  },
+)
 
 test.each(['while processes died', 'on the replica'])('own-purges-alone is seen where a next page was old %s', async (when) => {
   const sign = signOf('own-purges-alone', 'three-servers')
@@ -80,4 +88,51 @@ test('session-only-in-proxy is seen where a stranger wrote, or was told', () => 
   expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
   expect(isSeen([wasTold('GET /desk/posts as nobody by as it is')], sign)).toBe(true)
   expect(isSeen(['GET /desk/posts is answered 500 to who may, so that strangers are refused says nothing'], sign)).toBe(false)
+})
+
+test('keys-not-kept is seen where a key made more than one comment', async () => {
+  const sign = signOf('keys-not-kept', 'retried-keys')
+  const judge = (comments: number) => findingsBy((findings) => expectOneEach(findings, 25, comments))
+  expect(isSeen(await judge(26), sign)).toBe(true)
+  expect(isSeen(await judge(25), sign)).toBe(false)
+  // That is a loss.
+  expect(isSeen(await judge(24), sign)).toBe(false)
+})
+
+test('no-room-is-a-bug is seen where it was answered 500', async () => {
+  const sign = signOf('no-room-is-a-bug', 'connections-exhausted')
+  const judge = (statuses: number[]) => findingsBy((findings) => expectAnswered(findings, statuses, 'none: 3 × 500'))
+  expect(isSeen(await judge([200, 404, 500]), sign)).toBe(true)
+  expect(isSeen(await judge([200, 201, 503]), sign)).toBe(false)
+  expect(isSeen(await judge([200, 404]), sign)).toBe(false)
+})
+
+test('patient-with-sockets is seen where none was cut', async () => {
+  const sign = signOf('patient-with-sockets', 'slow-sockets')
+  const judge = (lived: number[]) => findingsBy((findings) => expectCut(findings, 'headers', lived))
+  expect(isSeen(await judge([]), sign)).toBe(true)
+  expect(isSeen(await judge([9_000]), sign)).toBe(false)
+})
+
+test('patient-with-postgres is seen where an answer was late', async () => {
+  const sign = signOf('patient-with-postgres', 'postgres-freeze')
+  const judge = (slowestMs: number) => findingsBy((findings) => expectPrompt(findings, slowestMs))
+  expect(isSeen(await judge(30_001.5), sign)).toBe(true)
+  expect(isSeen(await judge(2_500), sign)).toBe(false)
+})
+
+test('other-than-described is seen where the number of views is no number', () => {
+  const sign = signOf('other-than-described', 'random-requests')
+  const told = (views: unknown) => ({
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: JSON.stringify({ views }),
+  })
+  expect(isSeen(findUndescribed('/api/views', 'GET', told('7')), sign)).toBe(true)
+  expect(
+    isSeen(
+      findUndescribed('/api/views', 'GET', told(7)).filter((words) => sign.test(words)),
+      sign,
+    ),
+  ).toBe(false)
 })

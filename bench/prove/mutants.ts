@@ -23,7 +23,7 @@ export const mutants: Mutant[] = [
   {
     name: 'answers-before-commit',
     what: 'a comment and a view are answered 201 before `COMMIT` is sent',
-    caughtBy: { 'postgres-kill': loses, 'hot-post': loses },
+    caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'bad-network': loses, 'disk-full': loses },
   },
   {
     name: 'own-purges-alone',
@@ -53,5 +53,32 @@ export const mutants: Mutant[] = [
     name: 'session-only-in-proxy',
     what: 'who is past `proxy.ts` is taken for the owner',
     caughtBy: { 'owner-only': /: strangers wrote | was told what only the owner may read$/ },
+  },
+  {
+    name: 'keys-not-kept',
+    what: 'the key of a comment is not kept, so that each retry is a comment',
+    caughtBy: { 'retried-keys': /^\d+ keys made \d+ comments, which are too many$/ },
+  },
+  {
+    name: 'no-room-is-a-bug',
+    what: 'a database that has no connection left is taken for a fault of the code',
+    caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
+  },
+  {
+    name: 'patient-with-sockets',
+    what: 'a request may take as long as it likes to arrive',
+    caughtBy: { 'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/ },
+  },
+  {
+    name: 'patient-with-postgres',
+    what: 'a query is waited for two minutes, and nobody notices that the database is silent',
+    caughtBy: { 'postgres-freeze': /^the slowest answer took \d+ ms$/ },
+    // In its short form times are not judged.
+    size: 'full',
+  },
+  {
+    name: 'other-than-described',
+    what: 'the number of views is answered as a text',
+    caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
   },
 ]
