@@ -23,7 +23,7 @@ export const mutants: Mutant[] = [
   {
     name: 'answers-before-commit',
     what: 'a comment and a view are answered 201 before `COMMIT` is sent',
-    caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'bad-network': loses, 'disk-full': loses },
+    caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'disk-full': loses },
   },
   {
     name: 'own-purges-alone',
@@ -68,13 +68,6 @@ export const mutants: Mutant[] = [
     name: 'patient-with-sockets',
     what: 'a request may take as long as it likes to arrive',
     caughtBy: { 'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/ },
-  },
-  {
-    name: 'patient-with-postgres',
-    what: 'a query is waited for two minutes, and nobody notices that the database is silent',
-    caughtBy: { 'postgres-freeze': /^the slowest answer took \d+ ms$/ },
-    // In its short form times are not judged.
-    size: 'full',
   },
   {
     name: 'other-than-described',

@@ -12,10 +12,6 @@ const recoverMsMax = 2_000
 /** Of a page that lies ready, which no database is asked for. */
 const pageMsMax = 500
 
-export function expectPrompt(findings: Findings, slowestMs: number): void {
-  findings.expectInTime(slowestMs <= answerMsMax, `the slowest answer took ${slowestMs.toFixed(0)} ms`)
-}
-
 export const postgresFreeze: Part = {
   name: 'postgres-freeze',
   promise: 'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, each within 0.5 s, back within 2 s',
@@ -50,7 +46,7 @@ export const postgresFreeze: Part = {
     findings.expect(pages.count > 0, 'no page was asked for while it was frozen')
     const longestPageMs = pages.percentile(1)
     findings.expectInTime(longestPageMs <= pageMsMax, `a page that lay ready took ${longestPageMs.toFixed(0)} ms`)
-    expectPrompt(findings, witness.slowestMs)
+    findings.expectInTime(witness.slowestMs <= answerMsMax, `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`)
     expectBack(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
     witness.expectNothingStrange(findings)
     findings.measure('longest answer', witness.slowestMs, 'ms')
