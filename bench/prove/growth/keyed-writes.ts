@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { askRaw } from '@/bench/prove/load/ask-raw'
 import { db } from '@/lib/db'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { sealAddress } from '@/lib/mail/reader-address'
-import type { NamedWrite, PreparedWrite } from './prepared-write'
-
-const added = z.object({ id: z.number(), edit_token: z.string() })
+import { addedComment } from './added-comment'
+import type { NamedWrite, Prepare, PreparedWrite } from './prepared-write'
 
 function posting(path: string, fields: object, status: number): PreparedWrite {
   const body = Buffer.from(JSON.stringify(fields))
@@ -27,7 +25,7 @@ export function keyedWrites(origin: string, { id: postId, slug }: { id: number; 
     })
     return { email, address, comment }
   }
-  const prepared: Record<string, () => Promise<PreparedWrite>> = {
+  const prepared: Record<string, Prepare> = {
     'POST /api/unsubscribe': async () => {
       const { address } = await addReader()
       return posting('/api/unsubscribe', { token: unsubscribeToken(address), 'List-Unsubscribe': 'One-Click' }, 200)
@@ -49,7 +47,7 @@ export function keyedWrites(origin: string, { id: postId, slug }: { id: number; 
     },
     'POST /comments/yours': async () => {
       const { request } = posting('/api/comments', { slug, author_name: 'Ada', content: `Words ${randomUUID()}` }, 201)
-      const { id, edit_token } = added.parse(JSON.parse((await askRaw(origin, request)).text))
+      const { id, edit_token } = addedComment.parse(JSON.parse((await askRaw(origin, request)).text))
       return posting('/comments/yours', { tokens: `${id} ${edit_token}` }, 303)
     },
     'POST /api/csp-reports': async () => {

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { z } from 'zod'
+import { forkWithDatabase } from '@/bench/prove/machines/fork-with-database'
 import { nextMessage } from '@/bench/prove/machines/next-message'
-import { authSecret } from '@/bench/prove/machines/server'
 import type { Scene } from '@/bench/prove/scene'
 import type { Random } from '@/bench/random'
 import { looksThrough } from './timed-routes'
@@ -15,12 +14,7 @@ export type Written = z.infer<typeof written>
 export type RareWriter = { names: string[]; write: (name: string) => Promise<Written> }
 
 export async function startRareWriter(scene: Scene, blog: { url: string; database: { url: string } }): Promise<RareWriter> {
-  const child = fork('bench/prove/growth/write-rarely.ts', [blog.url], {
-    cwd: scene.checkout,
-    execArgv: ['--conditions=react-server', '--import', 'tsx'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: blog.database.url, AUTH_SECRET: authSecret },
-  })
-  scene.onEnd(() => void child.kill())
+  const child = forkWithDatabase(scene, 'bench/prove/growth/write-rarely.ts', [blog.url], blog.database.url)
   const who = 'who writes as the staff'
   const names = await nextMessage(child, who, z.array(z.string()))
   return {

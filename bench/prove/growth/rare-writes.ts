@@ -2,7 +2,7 @@ import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
 import { routes } from '@/lib/testing/authorised-routes'
 import { keyedWrites } from './keyed-writes'
-import type { NamedWrite } from './prepared-write'
+import type { Prepare } from './prepared-write'
 import { actionWrites, byStaff, routeWrites } from './staff-writes'
 
 /** But what says that nothing is there, what asks a store, which is not there, and the plain form of what is timed as PATCH and DELETE. */
@@ -15,7 +15,7 @@ export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
 }
 
 /** By their names, the writes that are not a reader's own: those of the staff, of timers, by mailed links and by browsers. */
-export async function listRareWrites(origin: string): Promise<ReadonlyMap<string, NamedWrite[1]>> {
+export async function listRareWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
   const owner = await addActor('owner')
   // Whose comments the staff closes; those of the other stay open.
   const { id: postId } = await addPost('written-by-staff')

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { type Answer, ask } from '@/bench/prove/load/ask'
 import { proverName } from '@/bench/prove/load/ledger'
 import { cronSecret } from '@/bench/prove/machines/server'
 import type { Random } from '@/bench/random'
+import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
 import { inTurn, type Timed, Timings } from './timings'
 
 /** A blog, and the addresses that are asked of it, by their names, which may be other ones: the same of blogs that are compared. */
 export type TimedSide = { url: string; blog: Pick<TimedBlog, 'written' | 'owner'>; reads: ReadonlyMap<string, string> }
-
-const added = z.object({ id: z.number(), edit_token: z.string() })
 
 /** Has every page made anew: what is timed is its render, and not the copy that readers get. */
 async function purge(url: string): Promise<void> {
@@ -49,7 +47,7 @@ class Stopwatch {
     await this.#time('POST /api/views', () => ask(`${url}/api/views`, { json: { slug: blog.written } }))
     const words = { slug: blog.written, author_name: proverName, content: `Said while it is timed: ${randomUUID()}` }
     const { text } = await this.#time('POST /api/comments', () => ask(`${url}/api/comments`, { json: words }))
-    const { id, edit_token } = added.parse(JSON.parse(text))
+    const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
     await this.#time('PATCH /api/comments/[id]', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))

@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process'
+import { forkWithDatabase } from '@/bench/prove/machines/fork-with-database'
 import { nextMessage } from '@/bench/prove/machines/next-message'
 import { startPostgres } from '@/bench/prove/machines/postgres'
-import { authSecret, startServer } from '@/bench/prove/machines/server'
+import { startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import { ownSite } from '@/bench/prove/requests/permitted-requests'
 import { type ToldOfStrangers, toldOfStrangers } from '@/bench/prove/requests/told-of-strangers'
@@ -12,12 +12,7 @@ import { callsNoTimers, withModules } from '@/lib/testing/with-module'
 const tellsAfterMsMax = 3_600_000
 
 function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
-  const child = fork('bench/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], {
-    cwd: scene.checkout,
-    execArgv: ['--conditions=react-server', '--import', 'tsx'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret },
-  })
-  scene.onEnd(() => child.kill())
+  const child = forkWithDatabase(scene, 'bench/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], databaseUrl)
   return nextMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
 }
 
