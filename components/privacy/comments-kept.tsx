@@ -2,7 +2,8 @@ import { submissionKeptHours } from '@/lib/comments/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/edit-token'
 import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { reportsToHold } from '@/lib/comments/report-comment'
-import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
+import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
 /** What a comment leaves behind, and what reading of it and reporting it does. */

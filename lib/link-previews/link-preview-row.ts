@@ -1,12 +1,13 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/errors'
-import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
+import type { LinkPreview as Stored } from '@/lib/generated/prisma/client'
 import type { Validators } from './fetch-page'
 import { failureSecondsOf } from './freshness'
 import type { LinkPreview } from './link-preview'
 import type { PagePreview } from './read-link-preview'
 
-export type { LinkPreviewRow }
+/** Whether posts may show it is none of its own affair, and is not written back with it. */
+export type LinkPreviewRow = Omit<Stored, 'inPosts'>
 
 const rereadSeconds = 30 * 86_400
 

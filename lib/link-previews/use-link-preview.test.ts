@@ -6,7 +6,7 @@ import { deleteUnusedLinkPreviews, findUsedRow } from './use-link-preview'
 await ownDatabase()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-const add = (rows: { url: string; usedAt: Date }[]) =>
+const add = (rows: { url: string; usedAt: Date; inPosts?: boolean }[]) =>
   query((client) => client.linkPreview.createMany({ data: rows.map((row) => ({ ...row, freshUntil: new Date(0) })) }))
 const left = async () => (await query((client) => client.linkPreview.findMany({ select: { url: true } }))).map(({ url }) => url)
 
@@ -15,6 +15,11 @@ test('what nobody used for 90 days is forgotten, however much it is, and nothing
   await add(Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: daysAgo(91) })))
   expect(await deleteUnusedLinkPreviews()).toBe(2_500)
   expect(await left()).toEqual(['https://a.org/used'])
+  expect(await deleteUnusedLinkPreviews()).toBe(0)
+})
+
+test('what a post may show is not forgotten', async () => {
+  await add([{ url: 'https://a.org/shown', usedAt: daysAgo(100), inPosts: true }])
   expect(await deleteUnusedLinkPreviews()).toBe(0)
 })
 

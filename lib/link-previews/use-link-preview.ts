@@ -22,7 +22,7 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
 }
 
 /**
- * Forgets the links that nobody has used for 90 days.
+ * Forgets the links that nobody has used for 90 days, and no post shows.
  * @returns how many
  * @throws DatabaseAway
  */
@@ -32,7 +32,7 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
     last = await queryInTurn(
       (client) => client.$executeRaw`
         DELETE FROM link_previews WHERE url IN (
-          SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' LIMIT ${batchSize})`,
+          SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' AND NOT in_posts LIMIT ${batchSize})`,
     )
   }
   return deleted

@@ -53,5 +53,6 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
  * @throws DatabaseAway
  */
 export function forgetDeletedPosts(): Promise<number> {
-  return query((client) => client.$executeRaw`DELETE FROM posts WHERE deleted_at < now() - ${deletedPostDays} * interval '1 day'`)
+  // What is deleted is a draft, of which an index has all.
+  return query((client) => client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`)
 }

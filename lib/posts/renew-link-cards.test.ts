@@ -1,4 +1,5 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { offerPageThread } from '@/lib/link-previews/offered-page-thread'
 import { servePages } from '@/lib/link-previews/serve-pages'
@@ -13,7 +14,14 @@ const target = await servePages(({ url = '' }, response) => {
 })
 afterAll(target.close)
 process.env.LINK_PREVIEW_ALLOW_ORIGINS = target.origin
-await ownDatabase()
+const databaseUrl = await ownDatabase()
+beforeEach(() => {
+  asked.length = 0
+})
+
+const link = `${target.origin}/page`
+const addLinkOf = (postId: number) => db().postLink.create({ data: { postId, url: link } })
+const isDue = () => db().linkPreview.update({ where: { url: link }, data: { freshUntil: new Date(0) } })
 
 test('a page for which there was no time is asked for once, rests for ten minutes, and takes no turn of the others', async () => {
   const clock = vi.spyOn(performance, 'now')
@@ -41,4 +49,38 @@ test('a page for which there was no time is asked for once, rests for ten minute
   clock.mockImplementation(() => now + 600_001)
   await renewLinkCards()
   expect(asked).toHaveLength(81)
+})
+
+test('a link is read from the save of a post with it on, and no more once no post has it', async () => {
+  const { id } = await addPost('with-a-link')
+  await addLinkOf(id)
+  expect(await renewLinkCards()).toEqual({ read: 1, changedPosts: ['with-a-link'] })
+  await isDue()
+  expect(await renewLinkCards()).toEqual({ read: 1, changedPosts: [] })
+  await db().post.delete({ where: { id } })
+  await isDue()
+  expect(await renewLinkCards()).toEqual({ read: 0, changedPosts: [] })
+  expect(asked).toEqual(['/page', '/page'])
+  // A post is saved with it anew.
+  await addLinkOf((await addPost('with-it-again')).id)
+  expect(await renewLinkCards()).toEqual({ read: 1, changedPosts: [] })
+  expect(await renewLinkCards()).toEqual({ read: 0, changedPosts: [] })
+})
+
+test('a post that is saved with a link while nobody else has it any more keeps it renewed', async () => {
+  await db().postLink.deleteMany()
+  await isDue()
+  const { id } = await addPost('saved-meanwhile')
+  const writer = new pg.Client({ connectionString: databaseUrl })
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query('BEGIN')
+  await writer.query('INSERT INTO post_links (post_id, url) VALUES ($1, $2)', [id, link])
+  // Nobody sees that post yet, but for whoever waits for its end.
+  const renewing = renewLinkCards()
+  const waiting = () => db().$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(waiting).toHaveLength(1)
+  await writer.query('COMMIT')
+  await renewing
+  expect(await db().linkPreview.findUnique({ where: { url: link } })).toMatchObject({ inPosts: true })
 })

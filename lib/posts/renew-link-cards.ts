@@ -15,17 +15,16 @@ const runMs = 20_000
  */
 const resting = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 })
 
-/** The links of posts that were never read, or whose time to be read again has come, the longest overdue first. */
-function findDueLinks(): Promise<{ url: string }[]> {
+type DueLink = { url: string; isShown: boolean }
+
+/** The links of posts whose time to be read has come, the longest overdue first: those that were never read. */
+function findDueLinks(): Promise<DueLink[]> {
   return query(
-    (client) => client.$queryRaw<{ url: string }[]>`
-      SELECT post_links.url
-        FROM (SELECT DISTINCT url FROM post_links) AS post_links
-        LEFT JOIN link_previews USING (url)
-       WHERE url <> ALL (${[...resting.keys()]}::text[])
-         AND (link_previews.fresh_until IS NULL
-              OR (link_previews.fresh_until <= now() AND (link_previews.lease_until IS NULL OR link_previews.lease_until <= now())))
-       ORDER BY link_previews.fresh_until NULLS FIRST
+    (client) => client.$queryRaw<DueLink[]>`
+      SELECT url, EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url) AS "isShown"
+        FROM link_previews
+       WHERE in_posts AND fresh_until <= now() AND (lease_until IS NULL OR lease_until <= now()) AND url <> ALL (${[...resting.keys()]}::text[])
+       ORDER BY fresh_until
        LIMIT ${roundSize}`,
   )
 }
@@ -44,7 +43,23 @@ export async function findPostsShowing(keys: readonly string[]): Promise<string[
 
 /** Forgets links that may not be fetched any more: never read, they would be due for ever, and ahead of all others. */
 async function forgetLinks(urls: string[]): Promise<void> {
-  if (urls.length > 0) await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
+  if (urls.length === 0) return
+  await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
+  await leaveToOthers(urls)
+}
+
+/** Renews no more those of these links that no post shows. Whoever else asks for one has it renewed. */
+async function leaveToOthers(urls: string[]): Promise<void> {
+  if (urls.length === 0) return
+  await query((client) =>
+    client.$transaction(async (transaction) => {
+      // Who saves a post with one holds its row: looked at after that, the post is seen.
+      await transaction.$executeRaw`SELECT 1 FROM link_previews WHERE url = ANY(${urls}) ORDER BY url FOR UPDATE`
+      await transaction.$executeRaw`
+        UPDATE link_previews SET in_posts = false
+         WHERE url = ANY(${urls}) AND NOT EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url)`
+    }),
+  )
 }
 
 /**
@@ -59,9 +74,10 @@ export async function renewLinkCards(): Promise<{ read: number; changedPosts: st
   const changed: string[] = []
   let read = 0
   for (let due = await findDueLinks(); due.length > 0; due = Date.now() < end ? await findDueLinks() : []) {
-    const urls = due.map(({ url }) => url)
-    const allowed = urls.filter((url) => findLinkPreviewKey(url) !== undefined)
-    await forgetLinks(urls.filter((url) => !allowed.includes(url)))
+    const shown = due.filter(({ isShown }) => isShown).map(({ url }) => url)
+    await leaveToOthers(due.filter(({ isShown }) => !isShown).map(({ url }) => url))
+    const allowed = shown.filter((url) => findLinkPreviewKey(url) !== undefined)
+    await forgetLinks(shown.filter((url) => !allowed.includes(url)))
     const outcomes = await Promise.all(allowed.map(async (url) => ({ url, hasChanged: await refreshLinkPreview(url) })))
     for (const { url, hasChanged } of outcomes) {
       if (hasChanged === undefined) resting.set(url, true)

@@ -3,7 +3,7 @@ import { lockWithTop } from '@/lib/comments/lock-with-top'
 import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { loneAddressKeptDays } from '@/lib/mail/delete-old-mails'
+import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { writtenBy } from './get-reader-data'
 
 /** What was erased, and which posts showed it. */

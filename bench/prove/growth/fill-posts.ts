@@ -32,8 +32,8 @@ export async function fillPosts(sql: ProvedPostgres['sql'], seedTag: string): Pr
     `INSERT INTO post_links (post_id, url) SELECT id, substring(content FROM 'https://example.org/${kind}/[0-9]+') FROM posts WHERE ${isFilled}`,
   )
   await sql(
-    `INSERT INTO link_previews (url, title, description, fetched_at, fresh_until)
-     SELECT DISTINCT url, 'A page that many link to', 'What it says of itself.', now(), now() + interval '7 days' FROM post_links WHERE url LIKE '%/${kind}/%'`,
+    `UPDATE link_previews SET title = 'A page that many link to', description = 'What it says of itself.', fetched_at = now(), fresh_until = now() + interval '7 days'
+      WHERE url LIKE '%/${kind}/%'`,
   )
   await sql(
     `INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published)

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { Findings } from '@/bench/prove/part'
 import { isRatio, judgeGrowth } from './judge-growth'
 import { middleInWords } from './middle-of-blog'
-import { longerOfMany, looksThrough, timedReads } from './timed-routes'
+import { longerOfMany, timedReads } from './timed-routes'
 
 const [longer = ''] = longerOfMany
-const [[through = '', throughMsMax = 0] = []] = looksThrough
 const judging = { slackMs: 2, isLengthJudged: true }
 
 /** What is found of an address that took so long and said so much, on a small blog and on a large one. */
@@ -38,20 +37,12 @@ test('what is known to say more is judged by its length, and has an end in milli
   expect(judged(longer, [10, 5_000], [101, 500_000]).late).toEqual([`${longer} took 101.0 ms`])
 })
 
-test('a timer that looks through all of something has an end in milliseconds alone', () => {
-  expect(judged(through, [1, 50], [throughMsMax, 50]).late).toEqual([])
-  expect(judged(through, [1, 50], [throughMsMax + 1, 50]).late).toEqual([`${through} took ${throughMsMax + 1}.0 ms`])
-})
-
 test('every figure is the ratio as it was measured, and says of which kind the answer is', () => {
   expect(judged('/', [10, 5_000], [15, 5_000]).figures).toEqual({
     '/': { value: 1.5, unit: expect.stringMatching(isRatio.same), worse: 'higher' },
   })
   expect(judged(longer, [10, 5_000], [80, 50_000]).figures).toEqual({
     [longer]: { value: 8, unit: expect.stringMatching(isRatio.longer), worse: 'higher' },
-  })
-  expect(judged(through, [10, 50], [80, 50]).figures).toEqual({
-    [through]: { value: 8, unit: expect.stringMatching(isRatio.through), worse: 'higher' },
   })
 })
 

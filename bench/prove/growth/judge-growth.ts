@@ -1,5 +1,5 @@
 import type { Findings } from '@/bench/prove/part'
-import { longerOfMany, looksThrough } from './timed-routes'
+import { longerOfMany } from './timed-routes'
 import type { Timed } from './timings'
 
 export type Compared = { seed: Timed; grown: Timed }
@@ -19,11 +19,10 @@ const isAsLong = ({ seed, grown }: Compared) => grown.bytes <= Math.max(sameLeng
 export const unitOf = {
   same: (words: string) => `× (${words})`,
   longer: (words: string) => `× of a longer answer (${words})`,
-  through: (words: string) => `× of a look through all (${words})`,
 }
 
 /** Of figures, those of answers of one kind. */
-export const isRatio = { same: /^× \(/, longer: /^× of a longer answer/, through: /^× of a look through all/ }
+export const isRatio = { same: /^× \(/, longer: /^× of a longer answer/ }
 
 const inKilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
 
@@ -37,12 +36,6 @@ export function judgeGrowth(findings: Findings, name: string, compared: Compared
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
   const words = `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ${inKilobytes(seed.bytes)} → ${inKilobytes(grown.bytes)} kB`
   const ratio = grown.medianMs / seed.medianMs
-  const throughMsMax = looksThrough.get(name)
-  if (throughMsMax !== undefined) {
-    findings.expectInTime(grown.medianMs <= throughMsMax, `${name} took ${grown.medianMs.toFixed(1)} ms`)
-    findings.measure(name, ratio, unitOf.through(words))
-    return
-  }
   const isSlower = grown.medianMs > ratioMax * expectedMs && grown.medianMs - expectedMs > slackMs
   findings.expectInTime(!isSlower, `${name} took ${ratio.toFixed(2)} × its time on the seed (${words})`)
   if (isLonger) findings.expectInTime(grown.medianMs <= longerMsMax, `${name} took ${grown.medianMs.toFixed(1)} ms`)

@@ -3,7 +3,6 @@ import { forkWithDatabase } from '@/bench/prove/machines/fork-with-database'
 import { nextMessage } from '@/bench/prove/machines/next-message'
 import type { Scene } from '@/bench/prove/scene'
 import type { Random } from '@/bench/random'
-import { looksThrough } from './timed-routes'
 import { inTurn, type Timed, Timings } from './timings'
 
 /** What became of a write. `fault`: what was answered where it was not done. */
@@ -27,9 +26,6 @@ export async function startRareWriter(scene: Scene, blog: { url: string; databas
   }
 }
 
-/** Of so many rounds one has what looks through all of something. */
-const lookThroughEvery = 5
-
 /**
  * How long each of the rare writes takes, of two blogs, as `timeBeside` times the others.
  * @throws where one was not done
@@ -46,9 +42,7 @@ export async function timeRareWrites(
   ]
   const faults = new Set<string>()
   for (let round = 0; round < rounds; round++) {
-    // These take seconds, and are not told apart by some milliseconds.
-    const names = round % lookThroughEvery === 0 ? one.names : one.names.filter((name) => !looksThrough.has(name))
-    for (const name of chance.shuffle(names)) {
+    for (const name of chance.shuffle(one.names)) {
       for (const { writer, timings } of inTurn(first, second, round)) {
         const { fault, ...took } = await writer.write(name)
         if (fault !== undefined) faults.add(fault)

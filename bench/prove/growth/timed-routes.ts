@@ -28,18 +28,6 @@ export const longerOfMany: ReadonlySet<string> = new Set([
   `/${middleInWords.sitemap}`,
 ])
 
-/**
- * By their names, timers that look through all of something and find little to do: all links for those that were never read, all
- * addresses for those that nothing names any more, all words for those that no post has. How long each may take is in milliseconds; nobody waits for it.
- */
-export const looksThrough: ReadonlyMap<string, number> = new Map([
-  // Once a minute.
-  ['POST /api/cron/renew-link-previews', 100],
-  // Once a day.
-  ['POST /api/cron/delete-old-mails', 1_000],
-  ['POST /api/cron/forget-deleted-posts', 20_000],
-])
-
 /** Those that lead on to where it stands. All else that leads somewhere has not been answered. */
 export const leadsOn = /^\/desk$|^\/comments\/[^/]+$/
 

@@ -5,31 +5,44 @@ import { query } from '@/lib/db'
 const batchWords = 1_000
 
 /**
+ * The index gives out all posts that have a word before it is known that there is one. So those of the newest posts are not asked
+ * for: what is left few posts have, of fifty thousand some thousands at most.
+ */
+const newestPosts = 20
+
+/**
  * Deletes the words that posts were once published with, and none has any more: of half a word that was saved while it was
- * typed, and of posts that are gone. A word that is published anew at the very same moment may go with them; the next save of
- * its post brings it back.
+ * typed, and of posts that are gone. Only those are looked at that a post has let go of since the last time. A word that is
+ * published anew at the very same moment may go with them; the next save of its post brings it back.
  *
  * @returns how many
  * @throws DatabaseAway
  */
 export async function forgetUnusedWords(): Promise<number> {
   let total = 0
-  for (let after: string | null = ''; after !== null; ) {
-    const [batch] = await forgetAfter(after)
-    total += batch?.forgotten ?? 0
-    after = batch?.last ?? null
+  for (;;) {
+    const { looked, forgotten } = await forgetSome()
+    total += forgotten
+    if (looked < batchWords) return total
   }
-  return total
 }
 
-function forgetAfter(word: string): Promise<{ last: string | null; forgotten: number }[]> {
-  return query(
-    (client) => client.$queryRaw<{ last: string | null; forgotten: number }[]>`
-      WITH batch AS MATERIALIZED (SELECT word FROM post_words WHERE word > ${word} ORDER BY word LIMIT ${batchWords}),
+async function forgetSome(): Promise<{ looked: number; forgotten: number }> {
+  const [row] = await query(
+    (client) => client.$queryRaw<{ looked: number; forgotten: number }[]>`
+      WITH batch AS MATERIALIZED (
+        DELETE FROM maybe_unused_words WHERE id IN (SELECT id FROM maybe_unused_words ORDER BY id LIMIT ${batchWords}) RETURNING word
+      ),
+      words AS MATERIALIZED (
+        SELECT word FROM batch
+        EXCEPT
+        SELECT lexeme FROM (SELECT search FROM posts WHERE NOT draft ORDER BY published_at DESC, id DESC LIMIT ${newestPosts}) AS newest, unnest(search)
+      ),
       unused AS MATERIALIZED (
-        SELECT word FROM batch WHERE NOT EXISTS (SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
+        SELECT word FROM words WHERE NOT EXISTS (SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
       ),
       forgotten AS (DELETE FROM post_words WHERE word IN (SELECT word FROM unused) RETURNING word)
-      SELECT (SELECT max(word) FROM batch) AS last, (SELECT count(*)::integer FROM forgotten) AS forgotten`,
+      SELECT (SELECT count(*)::integer FROM batch) AS looked, (SELECT count(*)::integer FROM forgotten) AS forgotten`,
   )
+  return row ?? { looked: 0, forgotten: 0 }
 }

@@ -137,6 +137,27 @@ describe('what was mistyped', () => {
     await db().post.delete({ where: { id } })
   })
 
+  test('words of a post that is deleted, or a draft again, are forgotten where no other has them', async () => {
+    await forgetUnusedWords()
+    const kept = async () =>
+      (await db().postWord.findMany({ where: { word: { startsWith: 'letgo' } }, orderBy: { word: 'asc' } })).map(({ word }) => word)
+    const [first, second, third] = [
+      await addPost('let-go-1', { content: 'letgoone letgotwo letgothree' }),
+      await addPost('let-go-2', { content: 'letgotwo letgofour' }),
+      await addPost('let-go-3', { content: 'letgofive' }),
+    ]
+    await db().post.delete({ where: { id: first.id } })
+    await db().post.update({ where: { id: third.id }, data: { draft: true } })
+    expect(await forgetUnusedWords()).toBe(3)
+    expect(await kept()).toEqual(['letgofour', 'letgotwo'])
+    await db().post.delete({ where: { id: third.id } })
+    expect(await forgetUnusedWords()).toBe(0)
+    await db().post.delete({ where: { id: second.id } })
+    await forgetUnusedWords()
+    expect(await kept()).toEqual([])
+    expect(await db().maybeUnusedWord.count()).toBe(0)
+  })
+
   test('what resembles nothing finds nothing', async () => {
     expect(await searchPosts('xylophonequartz', 1)).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
   })

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { db } from '@/lib/db'
+import { addComment, addPost } from '@/lib/testing/add-rows'
+import { ownDatabase } from '@/lib/testing/database'
+import { deleteLoneAddresses } from './delete-lone-addresses'
+import { sealAddress } from './reader-address'
+
+const databaseUrl = await ownDatabase()
+const { id: postId } = await addPost('addressed')
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+beforeEach(async () => {
+  await db().comment.deleteMany()
+  await db().readerAddress.deleteMany()
+  await deleteLoneAddresses()
+})
+
+const addAddress = (fields: { hash?: string; sealed?: string; verificationSentAt?: Date; unsubscribedAt?: Date; createdAt?: Date } = {}) =>
+  db().readerAddress.create({ data: { ...sealAddress('ada@example.org'), createdAt: daysAgo(2), ...fields } })
+
+async function addCommentOf(addressId: number): Promise<number> {
+  const id = await addComment(postId)
+  await db().comment.update({ where: { id }, data: { addressId } })
+  return id
+}
+
+const addMailTo = (addressId: number) => db().outboxMail.create({ data: { kind: 'reply', addressId } })
+
+test('an address goes with the last of the comments and mails that name it', async () => {
+  const { id } = await addAddress()
+  const comments = [await addCommentOf(id), await addCommentOf(id)]
+  const mail = await addMailTo(id)
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().comment.delete({ where: { id: comments[0] ?? 0 } })
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().comment.update({ where: { id: comments[1] ?? 0 }, data: { addressId: null } })
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().outboxMail.delete({ where: { id: mail.id } })
+  expect(await deleteLoneAddresses()).toBe(1)
+})
+
+test('it goes with its post, and where another address takes its place', async () => {
+  const [{ id }, other] = [await addAddress(), await addAddress({ ...sealAddress('bob@example.org') })]
+  const { id: gone } = await addPost('gone')
+  await db().comment.update({ where: { id: await addComment(gone) }, data: { addressId: id } })
+  const moved = await addCommentOf(other.id)
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().post.delete({ where: { id: gone } })
+  await db().comment.update({ where: { id: moved }, data: { addressId: null } })
+  expect(await deleteLoneAddresses()).toBe(2)
+})
+
+test('one that was asked to confirm itself lately is looked at again, and goes when its day is over', async () => {
+  const { id } = await addAddress({ verificationSentAt: new Date() })
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().readerAddress.update({ where: { id }, data: { verificationSentAt: daysAgo(2) } })
+  expect(await deleteLoneAddresses()).toBe(1)
+})
+
+test('one that wanted no mail is remembered until it wants some again', async () => {
+  const { id } = await addAddress({ unsubscribedAt: new Date() })
+  expect(await deleteLoneAddresses()).toBe(0)
+  await db().readerAddress.update({ where: { id }, data: { unsubscribedAt: null } })
+  expect(await deleteLoneAddresses()).toBe(1)
+})
+
+test('what was looked at is not looked at again', async () => {
+  await addCommentOf((await addAddress()).id)
+  await deleteLoneAddresses()
+  expect(await db().maybeLoneAddress.count()).toBe(0)
+})
+
+test('more than one statement looks at are gone at once, but for those for which it is too early', async () => {
+  await db().$executeRaw`
+    INSERT INTO reader_addresses (hash, sealed, created_at) SELECT 'many ' || n, '', now() - (n % 2) * interval '2 days' FROM generate_series(1, 12001) AS n`
+  expect(await deleteLoneAddresses()).toBe(6_001)
+  expect(await db().maybeLoneAddress.count()).toBe(6_000)
+})
+
+test('one that somebody is writing with is passed over, and stays', async () => {
+  const { id } = await addAddress()
+  const writer = new pg.Client({ connectionString: databaseUrl })
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query('BEGIN')
+  await writer.query('SELECT 1 FROM reader_addresses WHERE id = $1 FOR KEY SHARE', [id])
+  expect(await deleteLoneAddresses()).toBe(0)
+  await writer.query(
+    `INSERT INTO comments (post_id, status, author_name, content, address_id) VALUES ($1, 'published', 'Ada', 'Good.', $2)`,
+    [postId, id],
+  )
+  await writer.query('COMMIT')
+  expect(await deleteLoneAddresses()).toBe(0)
+  expect(await db().readerAddress.count()).toBe(1)
+})

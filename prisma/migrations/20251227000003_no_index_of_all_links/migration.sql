@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "link_previews_fresh_until_idx";
