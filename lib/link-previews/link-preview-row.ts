@@ -6,7 +6,7 @@ import { failureSecondsOf } from './freshness'
 import type { LinkPreview } from './link-preview'
 import type { PagePreview } from './read-link-preview'
 
-/** Whether posts may show it is none of its own affair, and is not written back with it. */
+/** Without whether posts may show it: that is for triggers and the timer to say, and is not written back with what was read. */
 export type LinkPreviewRow = Omit<Stored, 'inPosts'>
 
 const rereadSeconds = 30 * 86_400

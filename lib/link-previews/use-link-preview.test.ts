@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
-import { query } from '@/lib/db'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { db, query } from '@/lib/db'
 import { ownDatabase } from '@/lib/testing/database'
 import { deleteUnusedLinkPreviews, findUsedRow } from './use-link-preview'
 
-await ownDatabase()
+const databaseUrl = await ownDatabase()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const add = (rows: { url: string; usedAt: Date; inPosts?: boolean }[]) =>
@@ -21,6 +22,21 @@ test('what nobody used for 90 days is forgotten, however much it is, and nothing
 test('what a post may show is not forgotten', async () => {
   await add([{ url: 'https://a.org/shown', usedAt: daysAgo(100), inPosts: true }])
   expect(await deleteUnusedLinkPreviews()).toBe(0)
+})
+
+test('nor is one that a post is saved with in that very moment', async () => {
+  await add([{ url: 'https://a.org/saved', usedAt: daysAgo(100) }])
+  const writer = new pg.Client({ connectionString: databaseUrl })
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query('BEGIN')
+  await writer.query(`UPDATE link_previews SET in_posts = true WHERE url = 'https://a.org/saved'`)
+  const deleting = deleteUnusedLinkPreviews()
+  const waiting = () => db().$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(waiting).toHaveLength(1)
+  await writer.query('COMMIT')
+  expect(await deleting).toBe(0)
+  expect(await left()).toContain('https://a.org/saved')
 })
 
 test('to be asked for is to be used', async () => {

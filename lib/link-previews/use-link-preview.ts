@@ -32,7 +32,9 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
     last = await queryInTurn(
       (client) => client.$executeRaw`
         DELETE FROM link_previews WHERE url IN (
-          SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' AND NOT in_posts LIMIT ${batchSize})`,
+          SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' AND NOT in_posts LIMIT ${batchSize})
+          -- Asked of the row as it is once it is locked: a post may be saved with it meanwhile.
+          AND NOT in_posts`,
     )
   }
   return deleted

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { addComment, addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
@@ -93,4 +93,21 @@ test('one that somebody is writing with is passed over, and stays', async () => 
   await writer.query('COMMIT')
   expect(await deleteLoneAddresses()).toBe(0)
   expect(await db().readerAddress.count()).toBe(1)
+})
+
+test('one with which a comment came between the look and its lock stays', async () => {
+  const { id } = await addAddress()
+  const transact = db().$transaction.bind(db())
+  const transaction = vi.spyOn(db(), '$transaction').mockImplementation(((work: (client: object) => Promise<unknown>) =>
+    transact(async (client) => {
+      const overtaken = async () => {
+        await addCommentOf(id)
+        return [{ id }]
+      }
+      return work(new Proxy(client, { get: (target, name) => (name === '$queryRaw' ? overtaken : Reflect.get(target, name)) }))
+    })) as never)
+  onTestFinished(() => transaction.mockRestore())
+  expect(await deleteLoneAddresses()).toBe(0)
+  expect(await db().readerAddress.count()).toBe(1)
+  expect(await db().comment.count({ where: { addressId: id } })).toBe(1)
 })

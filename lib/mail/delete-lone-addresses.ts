@@ -21,8 +21,8 @@ const isOld = Prisma.sql`
   AND coalesce(verification_sent_at < now() - ${loneAddressKeptDays} * interval '1 day', true)`
 
 /**
- * Forgets addresses that no comment names any more, and no mail. Only those are looked at that something has let go of, and of
- * them again, the next time, those for which it is too early.
+ * Forgets addresses that no comment names any more, and no mail. Only those are looked at that are new, or that something has let
+ * go of since the last time, and again those for which it was too early.
  * @returns how many
  * @throws DatabaseAway
  */
@@ -30,9 +30,9 @@ export async function deleteLoneAddresses(): Promise<number> {
   let total = 0
   for (let after = 0n; ; ) {
     const notes = await notesAfter(after)
-    total += await deleteNoted(notes)
     const last = notes.at(-1)
-    if (notes.length < batchRows || last === undefined) return total
+    if (last === undefined) return total
+    total += await deleteNoted(notes)
     after = last.id
   }
 }
@@ -54,7 +54,8 @@ function deleteNoted(notes: Note[]): Promise<number> {
         DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isLone} AND ${isOld}`
       await transaction.$executeRaw`
         DELETE FROM maybe_lone_addresses
-         WHERE id = ANY(${notes.map(({ id }) => id)}) AND NOT EXISTS (SELECT 1 FROM reader_addresses WHERE id = address_id AND ${isLone})`
+         WHERE id = ANY(${notes.map(({ id }) => id)}) AND NOT EXISTS (
+           SELECT 1 FROM reader_addresses WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isLone})`
       return count
     }),
   )

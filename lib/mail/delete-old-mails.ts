@@ -5,6 +5,7 @@ import { deleteLoneAddresses } from './delete-lone-addresses'
 
 /** Days for which it is known that a mail was sent, or given up. */
 export const mailKeptDays = 7
+
 /**
  * Forgets mails a week after they left or were given up, and addresses that nothing names any more.
  * @returns how many rows are gone

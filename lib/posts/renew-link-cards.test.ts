@@ -76,11 +76,23 @@ test('a post that is saved with a link while nobody else has it any more keeps i
   onTestFinished(() => writer.end())
   await writer.query('BEGIN')
   await writer.query('INSERT INTO post_links (post_id, url) VALUES ($1, $2)', [id, link])
-  // Nobody sees that post yet, but for whoever waits for its end.
+  // As in the moment in which it is committed: nobody sees that post yet, but for whoever waits for its end.
+  await writer.query('SET CONSTRAINTS ALL IMMEDIATE')
   const renewing = renewLinkCards()
   const waiting = () => db().$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await expect.poll(waiting).toHaveLength(1)
   await writer.query('COMMIT')
   await renewing
   expect(await db().linkPreview.findUnique({ where: { url: link } })).toMatchObject({ inPosts: true })
+})
+
+test('a link whose preview somebody deletes is read anew while a post shows it', async () => {
+  await addLinkOf((await addPost('of-a-deleted-preview')).id)
+  await renewLinkCards()
+  await db().linkPreview.deleteMany()
+  expect(await renewLinkCards()).toMatchObject({ read: expect.any(Number) })
+  expect(asked).toContain('/page')
+  await db().postLink.deleteMany()
+  await db().linkPreview.deleteMany()
+  expect(await db().linkPreview.count()).toBe(0)
 })

@@ -17,7 +17,7 @@ const resting = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 })
 
 type DueLink = { url: string; isShown: boolean }
 
-/** The links of posts whose time to be read has come, the longest overdue first: those that were never read. */
+/** The links of posts whose time to be read has come, the longest overdue first; those that were never read come before all. */
 function findDueLinks(): Promise<DueLink[]> {
   return query(
     (client) => client.$queryRaw<DueLink[]>`
@@ -43,9 +43,7 @@ export async function findPostsShowing(keys: readonly string[]): Promise<string[
 
 /** Forgets links that may not be fetched any more: never read, they would be due for ever, and ahead of all others. */
 async function forgetLinks(urls: string[]): Promise<void> {
-  if (urls.length === 0) return
-  await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
-  await leaveToOthers(urls)
+  if (urls.length > 0) await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
 }
 
 /** Renews no more those of these links that no post shows. Whoever else asks for one has it renewed. */

@@ -6,7 +6,7 @@ const batchWords = 1_000
 
 /**
  * The index gives out all posts that have a word before it is known that there is one. So those of the newest posts are not asked
- * for: what is left few posts have, of fifty thousand some thousands at most.
+ * for: of what is left, hardly any is a word of very many.
  */
 const newestPosts = 20
 

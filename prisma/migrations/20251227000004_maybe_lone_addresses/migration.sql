@@ -15,6 +15,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION reader_addresses_note() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO maybe_lone_addresses (address_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+
+-- Table after table in the order in which a new comment takes them.
+CREATE TRIGGER reader_addresses_note AFTER INSERT OR UPDATE OF unsubscribed_at, merged_into_id ON reader_addresses
+FOR EACH ROW WHEN (NEW.unsubscribed_at IS NULL AND NEW.merged_into_id IS NULL) EXECUTE FUNCTION reader_addresses_note();
+
 CREATE TRIGGER comments_address_gone AFTER DELETE ON comments
 FOR EACH ROW WHEN (OLD.address_id IS NOT NULL) EXECUTE FUNCTION maybe_lone_addresses_note();
 
@@ -26,12 +36,3 @@ FOR EACH ROW WHEN (OLD.address_id IS NOT NULL) EXECUTE FUNCTION maybe_lone_addre
 
 CREATE TRIGGER outbox_mails_address_changed AFTER UPDATE OF address_id ON outbox_mails
 FOR EACH ROW WHEN (OLD.address_id IS NOT NULL AND NEW.address_id IS DISTINCT FROM OLD.address_id) EXECUTE FUNCTION maybe_lone_addresses_note();
-
-CREATE FUNCTION reader_addresses_note() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-  INSERT INTO maybe_lone_addresses (address_id) VALUES (NEW.id);
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER reader_addresses_note AFTER INSERT OR UPDATE OF unsubscribed_at, merged_into_id ON reader_addresses
-FOR EACH ROW WHEN (NEW.unsubscribed_at IS NULL AND NEW.merged_into_id IS NULL) EXECUTE FUNCTION reader_addresses_note();
