@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'answers-before-commit',
-    what: 'a comment and a view are answered 201 before `COMMIT` is sent',
+    what: 'a comment and a view are answered 201 half a second before `COMMIT` is sent',
     caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'disk-full': loses },
   },
   {

@@ -1,3 +1,4 @@
+import { describeMachine } from '@/bench/prove/report/describe-machine'
 import { headlinesOf } from '@/bench/prove/report/headline-figures'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/bench/prove/report/report'
 import { tellMissing } from '@/lib/testing/find-program'
@@ -30,7 +31,7 @@ export async function provePart(part: Part, { size, runs, checkout, commit }: Op
       if (size === 'short') tellLate(outcome, say)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
-  const report = reportOf(part, outcomes, { size, commit, seconds: took, endedAt: new Date().toISOString() })
+  const report = reportOf(part, outcomes, { size, commit, seconds: took, endedAt: new Date().toISOString(), machine: describeMachine() })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
   console.log(`${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(headlinesOf(part, report.figures))}`)
   return report

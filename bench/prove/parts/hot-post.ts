@@ -40,7 +40,7 @@ export const hotPost: Part = {
     if (await isStuck(views, `killed ${kills} times`)) return findings
     await load.stop()
     witness.expectNothingStrange(findings)
-    findings.measure('answers of 201', written(), '', 'lower')
+    findings.measure('counted anew (201)', written(), '', 'lower')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog, { kinds: ['views'] })
     return findings

@@ -8,10 +8,11 @@ import { Findings, type Part } from '@/bench/prove/part'
 
 const atOnce = 50
 
-/** Half of them key after key, so that many of one key are under way together; then all keys in turns, long after they were answered. */
-function* retriesOf(keys: number, retries: number): Generator<number> {
-  for (let n = 0; n < retries / 2; n++) yield Math.floor((n * 2 * keys) / retries)
-  for (let n = Math.ceil(retries / 2); n < retries; n++) yield n % keys
+/** Each key, and half of its retries, key after key, so that many of one are under way together; then all keys in turns, long after they were answered. */
+function* sendsOf(keys: number, retries: number): Generator<number> {
+  const together = 1 + retries / keys / 2
+  for (let n = 0; n < keys * together; n++) yield Math.floor(n / together)
+  for (let n = 0; n < retries / 2; n++) yield n % keys
 }
 
 export function expectOneEach(findings: Findings, keys: number, comments: number): void {
@@ -21,7 +22,7 @@ export function expectOneEach(findings: Findings, keys: number, comments: number
 export const retriedKeys: Part = {
   name: 'retried-keys',
   promise:
-    '10,000 retries of 500 idempotency keys, 50 at once, ten of a key together and ten later, are 500 comments, each answered in the same words',
+    '500 idempotency keys and 10,000 retries of them, 50 at once, ten of a key together with it and ten later, are 500 comments, each answered in the same words',
   async prove(scene) {
     const findings = new Findings()
     const [keys, retries] = scene.choose([500, 10_000], [25, 500])
@@ -34,7 +35,7 @@ export const retriedKeys: Part = {
     const witness = new Witness(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let [refused, sent] = [0, 0]
-    await doAtOnce(retriesOf(keys, retries), atOnce, async (n) => {
+    await doAtOnce(sendsOf(keys, retries), atOnce, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
       const { key, answers, slug } = write
@@ -42,7 +43,7 @@ export const retriedKeys: Part = {
       const answer = await ask(`${server.url}/api/comments`, { headers: { 'idempotency-key': key }, json })
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
-      if (++sent % 2_000 === 0) scene.say(`${sent} retries`)
+      if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
       if (answer.status === 201) answers.add(answer.text)
       else refused++
     })
@@ -55,7 +56,7 @@ export const retriedKeys: Part = {
     expectOneEach(findings, keys, row?.comments ?? 0)
     findings.measure('answers of 503', refused, '')
     findings.measure('comments', row?.comments ?? Number.NaN, '')
-    findings.count('requests', retries)
+    findings.count('requests', keys + retries)
     await expectNothingLost(findings, { ledger, postgres }, { kinds: ['comments'] })
     return findings
   },

@@ -31,7 +31,7 @@ test('statuses are told by their class, and a 500 by itself', () => {
     kinds: ms(1),
     'answers 2xx': ms(7),
     'answers 4xx': ms(5),
-    'answers 500': ms(6),
+    'answers 500, coded': ms(6),
     'answers 5xx': ms(7),
   })
 })

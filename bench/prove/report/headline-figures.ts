@@ -31,11 +31,11 @@ export function worstInUnit(figures: Figures, unit: RegExp, count: number): Figu
   return Object.fromEntries([...others, ...inUnit.sort(([, a], [, b]) => b.value - a.value).slice(0, count)])
 }
 
-/** How often each status was answered, told by the first digit of it; 500 alone, and other figures as they are. */
+/** How often each status was answered, told by the first digit of it; 500 alone, which only its code lets pass, and other figures as they are. */
 export function statusesByClass(figures: Figures): Figures {
   const told: Figures = {}
   for (const [name, measured] of Object.entries(figures)) {
-    const kind = /^[1-5]\d\d$/.test(name) ? `answers ${name === '500' ? name : `${name[0]}xx`}` : name
+    const kind = /^[1-5]\d\d$/.test(name) ? `answers ${name === '500' ? '500, coded' : `${name[0]}xx`}` : name
     told[kind] = { ...measured, value: (told[kind]?.value ?? 0) + measured.value }
   }
   return told

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepMutants, keepStronger } from './keep-stronger'
 import type { PartReport } from './report'
-import { listsOfFigures, tableOfMutants, tableOfParts } from './report-tables'
+import { listOfMachines, listsOfFigures, sharesOf, tableOfMutants, tableOfParts } from './report-tables'
 
 const full: PartReport = {
   name: 'some-part',
@@ -83,7 +83,7 @@ test('what a part said of mutants outlives its new figures, and is replaced when
 })
 
 test('the table says at which commit, and ticks neither what was not tried nor what broke', () => {
-  expect(tableOfParts([{ ...full, ...later }], [full])).toContain('| ✓ |  | 5 | 2026-11-23, abc1234 |')
+  expect(tableOfParts([{ ...full, ...later }], [full])).toContain('| ✓ |  | 5 | 1 min | 2026-11-23, abc1234 |')
   expect(tableOfParts([{ ...full, untried: ['nginx is missing'] }], [full])).toContain('| not tried: nginx is missing |  | – |')
   expect(tableOfParts([{ ...full, held: false, untried: ['nginx is missing'] }], [full])).toContain('| ✗ |')
 })
@@ -110,4 +110,16 @@ test('the table of mutants says what each part said of them, and of which nothin
       .split('\n')
       .at(-1),
   ).toBe('| forgets | `some-part`, `other` | ✓ a \\| b c<br>not recorded yet | 2026-11-23, abc1234 |')
+})
+
+test('of a count is told which parts most of it is of', () => {
+  const some = { ...full, name: 'some', tally: { ...full.tally, faults: 20 } }
+  const most = { ...full, name: 'most', tally: { ...full.tally, faults: 4_000 } }
+  expect(sharesOf([full, some, most], 'faults')).toBe('`most` 4,000, `some` 20')
+})
+
+test('each machine is told once, with all that was recorded on it', () => {
+  const machine = '2 × a processor'
+  const reports = [{ ...full, machine }, { ...full, name: 'older' }, { ...full, name: 'other', machine }]
+  expect(listOfMachines(reports)).toBe('- 2 × a processor: `some-part`, `other`\n- not noted: `older`')
 })

@@ -1,12 +1,14 @@
 import { mutants } from '@/bench/prove/mutants'
 import { parts } from '@/bench/prove/parts'
 import { lastLine, type PartReport } from './report'
-import { listsOfFigures, tableOfMutants, tableOfParts } from './report-tables'
+import { listOfMachines, listsOfFigures, sharesOf, tableOfMutants, tableOfParts } from './report-tables'
 
 /** `docs/reliability.md` with its tables made anew of what is recorded. */
 export function pageWith(text: string, reports: PartReport[]): string {
   const tables = {
     'last line': `*${lastLine(reports)}*`,
+    shares: `The faults are of ${sharesOf(reports, 'faults')}; the bad inputs of ${sharesOf(reports, 'badInputs')}.`,
+    machines: listOfMachines(reports),
     figures: tableOfParts(reports, parts),
     'all figures': listsOfFigures(reports, parts),
     mutants: tableOfMutants(mutants, reports),

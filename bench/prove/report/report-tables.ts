@@ -34,9 +34,9 @@ export function tableOfParts(reports: PartReport[], parts: readonly Told[]): str
     const headlines = headlinesOf(part, figures)
     const all = isTold(figures, headlines) ? '' : `; all ${Object.keys(figures).length} below`
     const times = isUntried(report) ? '–' : `${runs}${size === 'full' ? '' : ' short'}`
-    return `| \`${name}\` | ${promise} | ${verdictOf(report, part)} | ${escapeBars(inWords(headlines))}${all} | ${times} | ${on(report)} |`
+    return `| \`${name}\` | ${promise} | ${verdictOf(report, part)} | ${escapeBars(inWords(headlines))}${all} | ${times} | ${Math.ceil(report.seconds / 60)} min | ${on(report)} |`
   })
-  return ['| part | must hold | | worst measured | runs | on |', '|---|---|---|---|---|---|', ...rows].join('\n')
+  return ['| part | must hold | | worst measured | runs | took | on |', '|---|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
 const isTold = (figures: PartReport['figures'], headlines: PartReport['figures']) =>
@@ -66,4 +66,21 @@ export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]
 
 function lastOf(reports: PartReport[], part: string, mutant: string): MutantReport | undefined {
   return reports.find(({ name }) => name === part)?.mutants?.find((tried) => tried.mutant === mutant)
+}
+
+/** Of which parts most of a count is: some are many small ones. */
+export function sharesOf(reports: PartReport[], count: 'faults' | 'badInputs'): string {
+  const number = new Intl.NumberFormat('en')
+  return reports
+    .filter(({ tally }) => tally[count] > 0)
+    .toSorted((one, other) => other.tally[count] - one.tally[count])
+    .map(({ name, tally }) => `\`${name}\` ${number.format(tally[count])}`)
+    .join(', ')
+}
+
+/** The machines that were recorded on, each with its parts. */
+export function listOfMachines(reports: PartReport[]): string {
+  const nameOf = ({ machine }: PartReport) => machine ?? 'not noted'
+  const on = (machine: string) => reports.filter((report) => nameOf(report) === machine).map(({ name }) => `\`${name}\``)
+  return [...new Set(reports.map(nameOf))].map((machine) => `- ${machine}: ${on(machine).join(', ')}`).join('\n')
 }

@@ -38,6 +38,8 @@ export const partReport = z.object({
   endedAt: z.string(),
   /** The short hash of what was proved; with a plus where files had been changed since. */
   commit: z.string().exactOptional(),
+  /** What it ran on, as `describeMachine` has it. */
+  machine: z.string().exactOptional(),
   /** What it said of the mutants that it must see, whenever they were last tried. */
   mutants: z.array(mutantReport).exactOptional(),
 })
@@ -48,10 +50,10 @@ export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: num
 
 export const isUntried = ({ untried }: PartReport) => untried.length > 0
 
-type Proved = { size: Size; seconds: number; endedAt: string; commit?: string | undefined }
+type Proved = { size: Size; seconds: number; endedAt: string; commit?: string | undefined; machine?: string | undefined }
 
 /** Of no run at all nothing is known: it did not hold. */
-export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, seconds, endedAt, commit }: Proved): PartReport {
+export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, seconds, endedAt, commit, machine }: Proved): PartReport {
   const all = (of: (outcome: Outcome) => string[] | undefined) => outcomes.flatMap((outcome) => of(outcome) ?? [])
   return {
     name,
@@ -68,6 +70,7 @@ export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, s
     seconds,
     endedAt,
     ...(commit !== undefined && { commit }),
+    ...(machine !== undefined && { machine }),
   }
 }
 
