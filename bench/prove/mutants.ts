@@ -57,7 +57,10 @@ export const mutants: Mutant[] = [
   {
     name: 'keys-not-kept',
     what: 'the key of a comment is not kept, so that each retry is a comment',
-    caughtBy: { 'retried-keys': /^\d+ keys made \d+ comments, which are too many$/ },
+    caughtBy: {
+      'retried-keys': /^\d+ keys made \d+ comments, which are too many$/,
+      'dump-restore': /^a key from before was answered \d+ /,
+    },
   },
   {
     name: 'no-room-is-a-bug',
@@ -73,5 +76,12 @@ export const mutants: Mutant[] = [
     name: 'other-than-described',
     what: 'the number of views is answered as a text',
     caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
+  },
+  {
+    name: 'patient-with-postgres',
+    what: 'a database that says nothing is waited for, for two minutes',
+    caughtBy: { 'postgres-freeze': /^the slowest answer took \d+ ms$/, 'bad-network': /^the slowest answer took \d+ ms$/ },
+    // How long an answer takes is judged in full alone.
+    size: 'full',
   },
 ]
