@@ -120,6 +120,10 @@ test('of a count is told which parts most of it is of', () => {
 
 test('each machine is told once, with all that was recorded on it', () => {
   const machine = '2 × a processor'
-  const reports = [{ ...full, machine }, { ...full, name: 'older' }, { ...full, name: 'other', machine }]
+  const reports = [
+    { ...full, machine },
+    { ...full, name: 'older' },
+    { ...full, name: 'other', machine },
+  ]
   expect(listOfMachines(reports)).toBe('- 2 × a processor: `some-part`, `other`\n- not noted: `older`')
 })
