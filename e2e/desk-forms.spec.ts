@@ -52,7 +52,7 @@ test.describe('without JavaScript', () => {
   test('words are blocked by pasting many, and let be', async ({ blog, desk }) => {
     await openDesk(blog, '/desk/comments')
     await blog.goto('/desk/blocks')
-    await blog.getByLabel('One to a line').fill(`${desk.word}one, ${desk.word}two\n"${desk.word}three"`)
+    await blog.getByLabel('One per line').fill(`${desk.word}one, ${desk.word}two\n"${desk.word}three"`)
     await blog.getByRole('button', { name: 'Block', exact: true }).click()
     await expect(blog.getByText('Blocked from now on.')).toBeVisible()
     await blog.getByRole('button', { name: `Remove ${desk.word}two` }).click()

@@ -64,6 +64,13 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await expect(content(blog)).toContainText(image())
 })
 
+test('at the end of a long text, what asks for the words of an image is in view', async ({ blog }) => {
+  await openEditor(blog)
+  await blog.keyboard.insertText('Words\n\n'.repeat(60))
+  await paste(blog, await newPicture())
+  await expect(blog.getByRole('textbox', { name: 'Alternative text' })).toBeInViewport({ ratio: 1 })
+})
+
 test('several dropped images stand one beneath the other, in their order', async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.type('Words')

@@ -132,9 +132,10 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Resolves where the database answers.
+ * Resolves where the database answers, and has been migrated at all.
  * @throws DatabaseAway
  */
 export async function pingDatabase(): Promise<void> {
-  await query((client) => client.$queryRaw`SELECT 1`)
+  const [row] = await query((client) => client.$queryRaw<{ hasTables: boolean }[]>`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`)
+  if (!row?.hasTables) throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
 }

@@ -167,7 +167,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   const password = await step('Owner', script('prisma/create-owner.ts', '--if-none', '--email', ownerEmail), environment)
   if (mode === 'demo') {
     const digest = digestSources('.', parseEnv(process.env))
-    if (isBuiltFrom('.', digest)) say('Production build: the last one is of what is here')
+    if (isBuiltFrom('.', digest)) say('Production build: up to date')
     else {
       await step('Production build, a minute or two', ['node_modules/next/dist/bin/next', 'build'], environment)
       noteBuiltFrom('.', digest)

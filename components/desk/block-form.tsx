@@ -11,7 +11,7 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
         </select>
       </div>
       <div className="desk-field">
-        <label htmlFor="block-values">One to a line, or separated by commas</label>
+        <label htmlFor="block-values">One per line, or separated by commas</label>
         <textarea id="block-values" name="values" rows={5} required aria-describedby="block-values-hint" />
         <small id="block-values-hint">
           Look-alike letters, accents and capitals make no difference. A domain stands for all beneath it.
@@ -25,7 +25,7 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
         </select>
       </div>
       <div className="desk-field">
-        <label htmlFor="block-days">For so many days</label>
+        <label htmlFor="block-days">For how many days</label>
         <input id="block-days" name="days" type="number" min={1} max={3650} inputMode="numeric" aria-describedby="block-days-hint" />
         <small id="block-days-hint">Left empty: for good.</small>
       </div>

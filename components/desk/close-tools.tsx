@@ -22,12 +22,12 @@ export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, ba
         </form>
       )}
       <details>
-        <summary>Close in time{about}</summary>
+        <summary>Close automatically{about}</summary>
         <form action={close} className="desk-block">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={slug} />
           <label>
-            <span>Days after its publication; empty: as the blog does</span>
+            <span>Days after publication (empty: the blog’s setting)</span>
             <input type="number" name="days" min={1} max={36_500} inputMode="numeric" defaultValue={closeAfterDays ?? ''} />
           </label>
           <button type="submit" name="close" value="after" className="desk-button">

@@ -14,7 +14,7 @@ type Props = { comment: Comment; question: DeskQuestion; actions: DeskActions }
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 const knownFor = ({ published, spam }: Figures) =>
-  published + spam === 0 ? 'nothing else known' : `${number(published)} published, ${number(spam)} spam besides`
+  published + spam === 0 ? 'no other comments' : `${number(published)} published, ${number(spam)} spam besides`
 
 /** One comment with what one needs to judge it: who wrote it, where, in answer to what, and why it stands here. */
 export async function DeskComment({ comment, question, actions }: Props) {

@@ -24,7 +24,7 @@ export function changeInWords({ views, before }: Compared): string | undefined {
 /** Why something was not counted, as the owner is told. */
 export const reasonNames: Record<string, string> = {
   'already-counted': 'The reader was counted within 24 hours',
-  bot: 'A robot, by its own word',
+  bot: 'Self-declared bot',
   'no-user-agent': 'No word of what it is',
   prefetch: 'Fetched ahead by a browser, not looked at',
   navigation: 'Not sent by the page',

@@ -15,8 +15,8 @@ export function UploadForm() {
           aria-describedby="desk-image-hint"
         />
         <small id="desk-image-hint">
-          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576} MB. It is drawn anew: where it was
-          taken, and by which camera, nobody learns.
+          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576} MB. It is re-encoded: where it was
+          taken, and by which camera, is removed.
         </small>
       </div>
       <button type="submit" className="desk-button">

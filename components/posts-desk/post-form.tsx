@@ -71,7 +71,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
           label="Cover image"
           defaultValue={typed.cover}
           errors={errors}
-          hint="A URL, or a path of this blog: an image of the Images room begins with /images/."
+          hint="A URL, or a path of this blog: an image of the Images page begins with /images/."
           inputMode="url"
         />
         <PostField

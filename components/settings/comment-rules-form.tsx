@@ -8,7 +8,7 @@ export function CommentRulesForm({ settings: { commentsOff, commentsCloseAfterDa
   return (
     <form action={save} className="desk-form">
       <label className="desk-check">
-        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> No post takes comments
+        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments on all posts
       </label>
       <DeskField
         name="days"

@@ -141,6 +141,8 @@ class Reader {
     if (named !== undefined) return named.split('/').at(-1) ?? ''
     const schema = this.follow(value)
     if ('const' in schema) return JSON.stringify(schema.const)
+    const kinds = list.safeParse(schema.anyOf ?? schema.oneOf).data
+    if (kinds) return kinds.map((kind) => this.type(kind)).join(' | ')
     const choices = list.safeParse(schema.enum).data
     if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
     if (schema.type === 'array') return `${schema.items === undefined ? '' : this.type(schema.items)}[]`

@@ -25,7 +25,7 @@ export default async function AccountPage({ searchParams }: Props) {
       <section className="desk-section">
         <h2>Change your password</h2>
         <form action={changeOwnPassword} className="desk-form">
-          <DeskField name="password" label="Present password" type="password" autoComplete="current-password" required />
+          <DeskField name="password" label="Current password" type="password" autoComplete="current-password" required />
           <NewPasswordField name="new_password" label="New password" consequence="All your other sessions end." />
           <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
           <button type="submit" className="desk-button">

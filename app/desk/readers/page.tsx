@@ -16,7 +16,7 @@ export default async function ReadersPage({ searchParams }: Props) {
     <>
       <h1>Readers</h1>
       <DeskNotice fault={fault} done={done} />
-      <p className="desk-muted">
+      <p className="desk-muted mt-3 mb-6">
         Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote; so does the number of one of their
         comments.
       </p>

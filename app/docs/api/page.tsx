@@ -30,7 +30,7 @@ export const metadata: Metadata = {
 }
 
 const timers = { id: 'group-timers', title: 'For timers' }
-const bodies = { id: 'group-bodies', title: 'What bodies hold' }
+const bodies = { id: 'group-bodies', title: 'Schemas' }
 
 export default async function ApiPage() {
   const slug = (await getNewestSlug()) ?? seedSlug

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands'
 import { Facet } from '@codemirror/state'
-import { type EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
+import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
 import { imageMarkdown } from '@/components/images/image-markdown'
 import type { AddedImage } from '@/lib/images/image'
 import { askForAlt } from './alt-asked'
@@ -8,6 +8,9 @@ import { endStalled } from './end-stalled'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
 import { UploadFailed } from './send-file'
 import { type UploadImage, uploadImage } from './upload-image'
+
+/** What the field takes that asks for the words of a picture, and some air. */
+const altFieldPx = 72
 
 /** How an editor sends its pictures. */
 export const imageUploader = Facet.define<UploadImage, UploadImage>({ combine: ([given = uploadImage]) => endStalled(given) })
@@ -93,11 +96,18 @@ class ImageSender implements PluginValue {
     if (!slot) return
     const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
     const { main } = state.selection
+    // Who has not written on since goes on behind the image.
+    const isThere = main.empty && main.head === slot.at
+    const end = slot.at + insert.length
     this.view.dispatch({
       changes: { from: slot.at, insert },
-      // Who has not written on since goes on behind the image.
-      ...(main.empty && main.head === slot.at && { selection: { anchor: slot.at + insert.length } }),
-      effects: [closeSlot.of({ id }), askForAlt.of(url)],
+      ...(isThere && { selection: { anchor: end } }),
+      effects: [
+        closeSlot.of({ id }),
+        askForAlt.of(url),
+        // With the field below it that asks for its words.
+        ...(isThere ? [EditorView.scrollIntoView(end, { y: 'nearest', yMargin: altFieldPx })] : []),
+      ],
       annotations: isolateHistory.of('full'),
       userEvent: 'input.image',
     })
