@@ -12,7 +12,7 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
   return (
     <div className="post-tools">
       <Act act="save" text="Save" isMain />
-      {state === 'published' && <small className="desk-muted">Readers see it as you type.</small>}
+      {state === 'published' && <small className="desk-muted">Readers see whatever is saved, also as you type.</small>}
       {state !== 'published' && <Act act="publish" text="Publish now" />}
       {state !== 'draft' && <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />}
       {!hasPreview && <Act act="make-preview" text="Make a secret link" />}

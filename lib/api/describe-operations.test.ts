@@ -35,3 +35,8 @@ test('a schema that holds itself is told by its name', () => {
     expect.objectContaining({ name: 'replies', type: 'Comment[]' }),
   )
 })
+
+test('where a body is one of several, each is named', () => {
+  const answer = find('editComment')?.answers.find(({ status }) => status === '200')
+  expect(JSON.stringify(answer)).toContain('Comment | WaitingComment')
+})

@@ -145,7 +145,10 @@ class Reader {
     if (kinds) return kinds.map((kind) => this.type(kind)).join(' | ')
     const choices = list.safeParse(schema.enum).data
     if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
-    if (schema.type === 'array') return `${schema.items === undefined ? '' : this.type(schema.items)}[]`
+    if (schema.type === 'array') {
+      const items = schema.items === undefined ? '' : this.type(schema.items)
+      return items.includes(' | ') ? `(${items})[]` : `${items}[]`
+    }
     const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum]
     const kind = text(schema.format) || text(schema.type) || 'any'
     if (most !== undefined) return `${kind}, ${String(least ?? 0)} to ${Number(most).toLocaleString('en')}`

@@ -41,14 +41,20 @@ test('an address goes with the last of the comments and mails that name it', asy
 })
 
 test('it goes with its post, and where another address takes its place', async () => {
-  const [{ id }, other] = [await addAddress(), await addAddress({ ...sealAddress('bob@example.org') })]
+  const add = (address: string) => addAddress(sealAddress(address))
+  const [{ id }, other, third] = [await addAddress(), await add('bob@example.org'), await add('carol@example.org')]
   const { id: gone } = await addPost('gone')
   await db().comment.update({ where: { id: await addComment(gone) }, data: { addressId: id } })
   const moved = await addCommentOf(other.id)
+  const { id: mail } = await addMailTo(other.id)
+  await addCommentOf(third.id)
   expect(await deleteLoneAddresses()).toBe(0)
   await db().post.delete({ where: { id: gone } })
-  await db().comment.update({ where: { id: moved }, data: { addressId: null } })
-  expect(await deleteLoneAddresses()).toBe(2)
+  await db().comment.update({ where: { id: moved }, data: { addressId: third.id } })
+  expect(await deleteLoneAddresses()).toBe(1)
+  await db().outboxMail.update({ where: { id: mail }, data: { addressId: third.id } })
+  expect(await deleteLoneAddresses()).toBe(1)
+  expect(await db().readerAddress.findMany({ select: { id: true } })).toEqual([{ id: third.id }])
 })
 
 test('one that was asked to confirm itself lately is looked at again, and goes when its day is over', async () => {

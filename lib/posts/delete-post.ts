@@ -53,6 +53,6 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
  * @throws DatabaseAway
  */
 export function forgetDeletedPosts(): Promise<number> {
-  // What is deleted is a draft, of which an index has all.
+  // What is deleted is a draft, and an index holds all drafts.
   return query((client) => client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`)
 }

@@ -19,7 +19,7 @@ export function fetchedCards(content: string): { url: string; key: string }[] {
  * @returns whether there is one that it did not show before
  */
 export async function writePostLinks(transaction: Prisma.TransactionClient, postId: number, keys: string[]): Promise<boolean> {
-  // In one order for all: at the end of the transaction a trigger marks their previews one by one.
+  // In one order for all who write some: at the end of the transaction a trigger marks their previews one by one.
   const links = [...new Set(keys)].toSorted()
   await transaction.postLink.deleteMany({ where: { postId, url: { notIn: links } } })
   const { count } = await transaction.postLink.createMany({ data: links.map((url) => ({ postId, url })), skipDuplicates: true })

@@ -52,7 +52,7 @@ async function leaveToOthers(urls: string[]): Promise<void> {
   await query((client) =>
     client.$transaction(async (transaction) => {
       // Who saves a post with one holds its row: looked at after that, the post is seen.
-      await transaction.$executeRaw`SELECT 1 FROM link_previews WHERE url = ANY(${urls}) ORDER BY url FOR UPDATE`
+      await transaction.$executeRaw`SELECT 1 FROM link_previews WHERE url = ANY(${urls}) ORDER BY url COLLATE "C" FOR UPDATE`
       await transaction.$executeRaw`
         UPDATE link_previews SET in_posts = false
          WHERE url = ANY(${urls}) AND NOT EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url)`

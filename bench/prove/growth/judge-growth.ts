@@ -16,7 +16,7 @@ const sameLength = { ratio: 1.1, bytes: 100 }
 const isAsLong = ({ seed, grown }: Compared) => grown.bytes <= Math.max(sameLength.ratio * seed.bytes, seed.bytes + sameLength.bytes)
 
 /** Behind a ratio, what it is of; those of longer answers are told from the others by it. */
-export const unitOf = {
+const unitOf = {
   same: (words: string) => `× (${words})`,
   longer: (words: string) => `× of a longer answer (${words})`,
 }

@@ -5,7 +5,7 @@ import { build, copyModules } from '@/bench/copy-checkout'
 import type { Scene } from '@/bench/prove/scene'
 
 /**
- * The version just before it lacks seventeen migrations: the one that takes the posts for itself, the one that cuts them, and all whose tables
+ * The version just before it lacks this migration and all since: the one that takes the posts for itself, the one that cuts them, and all whose tables
  * today's code asks. It lists three packages that are not installed any more, and imports them in none of its product.
  */
 const firstLacking = '20251219000000_posts_by_tag'

@@ -4,6 +4,7 @@ import { foreignMarkupRule } from './foreign-markup-rule'
 
 test.each([
   ['BBCode', '[url=https://a.example]shoes[/url]', 'pending'],
+  ['BBCode that looks like Markdown', '[url=https://a.example](x) shoes[/url]', 'pending'],
   ['HTML', '<a href="https://a.example">shoes</a>', 'pending'],
   ['Markdown', '[shoes](https://a.example)', undefined],
   ['Markdown, as the form shows it', '[link](https://a.example)', undefined],

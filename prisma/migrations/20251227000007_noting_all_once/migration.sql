@@ -1,4 +1,4 @@
--- Of the addresses and words that are there, which nothing names any more: they are looked at once, and then those that are let go.
+-- All addresses and words that are there are looked at once: some of them nothing names any more. Later only those that are let go.
 INSERT INTO maybe_lone_addresses (address_id) SELECT id FROM reader_addresses WHERE unsubscribed_at IS NULL AND merged_into_id IS NULL;
 
 INSERT INTO maybe_unused_words (word) SELECT word FROM post_words;
