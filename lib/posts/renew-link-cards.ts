@@ -13,7 +13,8 @@ const runMs = 20_000
  * Links for which there was no time, of a page too slow to be read as well: nothing is stored of them, and they stay due. They rest for ten minutes, so
  * that they do not take the turns of all others, nor their sites' time.
  */
-const resting = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 })
+// The clock is asked each time: by default one look at it holds for a millisecond, in which a run may be over.
+const resting = new LRUCache<string, true>({ max: 10_000, ttl: 600_000, ttlResolution: 0 })
 
 type DueLink = { url: string; isShown: boolean }
 
