@@ -1,48 +1,81 @@
-import { expect, test } from 'vitest'
-import { isBotWall, isBotWallPage } from './bot-wall'
-import { nothingDeclared } from './read-declared'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isChallenge } from './bot-wall'
+import { extractInSteps } from './extract-link-preview'
+import { runAtOnce } from './take-turns'
 
-test.each([
-  'Just a moment...',
-  'Just a moment…',
-  'Attention Required! | Cloudflare',
-  'Access Denied',
-  'Access denied | www.example.com used Cloudflare to restrict access',
-  'Access to this page has been denied.',
-  'Are you a robot?',
-  'Robot or human?',
-  'Pardon Our Interruption...',
-  'Checking your browser before accessing example.com.',
-  'Vercel Security Checkpoint',
-  'DDoS-Guard',
-  'Captcha Challenge',
-  'Nur einen Moment…',
-  'Один момент…',
-  '잠시만 기다리십시오…',
-  'Before you continue to YouTube',
-  'Bevor Sie zu Google weitergehen',
-])('“%s” is a wall', (title) => {
-  expect(isBotWall(title)).toBe(true)
+/** Reduced copies of what the products and sites serve, in `fixtures/walls`, and pages that resemble them. */
+function read(folder: string): { name: string; page: string }[] {
+  const directory = path.join(import.meta.dirname, 'fixtures', folder)
+  return readdirSync(directory).map((name) => ({ name, page: readFileSync(path.join(directory, name), 'utf8') }))
+}
+
+const isWall = (page: string, href = 'https://example.com/a') =>
+  runAtOnce(extractInSteps(Buffer.from(page), new URL(href), 'text/html; charset=utf-8')).isWall
+
+describe('a challenge or block page', () => {
+  test.each(read('walls'))('is recognised: $name', ({ page }) => {
+    expect(isWall(page)).toBe(true)
+  })
+
+  test.each([
+    'Just a moment...',
+    'Access Denied',
+    'Access to this page has been denied.',
+    'Are you a robot?',
+    'Pardon Our Interruption...',
+    'Checking your browser before accessing example.com.',
+    'DDoS-Guard',
+    'Nur einen Moment…',
+    'Один момент…',
+    '잠시만 기다리십시오…',
+  ])('is recognised by the title “%s” if it has no content', (title) => {
+    expect(isWall(`<title>${title}</title><p>Wait.</p>`)).toBe(true)
+    expect(isWall(`<title>${title}</title><article><p>Once upon a time</p></article>`)).toBe(false)
+    expect(isWall(`<title>${title}</title><meta name="description" content="A novel">`)).toBe(false)
+    expect(isWall(`<title>${title}</title><p>${'words '.repeat(500)}</p>`)).toBe(false)
+  })
+
+  test.each([
+    'https://consent.example.com/m',
+    'https://wappass.baidu.com/static/captcha/tuxing.html',
+    'https://validate.perfdrive.com/?ssa=1',
+  ])('is recognised by its host: %s', (href) => {
+    expect(isWall('<meta property="og:title" content="A page">', href)).toBe(true)
+  })
+
+  test.each(['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-vercel-mitigated', 'x-yandex-captcha'])(
+    'is recognised by its header %s',
+    (name) => {
+      expect(isChallenge({ [name]: 'challenge' })).toBe(true)
+    },
+  )
 })
 
-test.each(['', 'Access denied: a history of the locked door', 'Just a moment in time', 'How Captcha works', 'Security', 'Request'])(
-  '“%s” is a page',
-  (title) => {
-    expect(isBotWall(title)).toBe(false)
-  },
-)
+describe('a page that is none', () => {
+  test.each(read('pages-like-walls'))('is not refused: $name', ({ page }) => {
+    expect(isWall(page)).toBe(false)
+  })
 
-const here = new URL('https://example.com/a')
-const shared = { ...nothingDeclared, metas: new Map([['og:title', ['Access Denied']]]) }
+  test.each([
+    'Access denied: a history of the locked door',
+    'Just a moment in time',
+    'How Captcha works',
+    'Security',
+    'Request',
+    'Blocked',
+  ])('is not refused for the title “%s”', (title) => {
+    expect(isWall(`<title>${title}</title>`)).toBe(false)
+  })
 
-test('a page is a wall by its title, its marks or its host', () => {
-  expect(isBotWallPage({ ...nothingDeclared, title: ' Access Denied ' }, '', here)).toBe(true)
-  expect(isBotWallPage(nothingDeclared, '<iframe>Request unsuccessful. Incapsula incident ID: 4-7</iframe>', here)).toBe(true)
-  expect(isBotWallPage(shared, '', new URL('https://consent.example.com/m'))).toBe(true)
-})
+  test('is not refused for a challenge’s markup if it is long', () => {
+    const challenge = '<script>window._cf_chl_opt={}</script>'
+    expect(isWall(challenge)).toBe(true)
+    expect(isWall(`<title>A page</title>${challenge}<p>${'x'.repeat(65_536)}</p>`)).toBe(false)
+  })
 
-test('a page that declares its title is none, nor is a long one with such a mark', () => {
-  expect(isBotWallPage({ ...shared, title: 'Access Denied' }, 'Incapsula incident ID', here)).toBe(false)
-  expect(isBotWallPage(nothingDeclared, `Incapsula incident ID${'x'.repeat(65_536)}`, here)).toBe(false)
-  expect(isBotWallPage(nothingDeclared, '<script src="/_Incapsula_Resource?a"></script>', here)).toBe(false)
+  test('is not refused for response headers that only name a product', () => {
+    expect(isChallenge({ server: 'cloudflare', 'x-sucuri-id': '12005', 'cf-ray': '8f1c' })).toBe(false)
+  })
 })

@@ -1,30 +1,35 @@
-import { isBotWallPage } from './bot-wall'
+import { isBotWall } from './bot-wall'
 import { composeLinkPreview } from './compose-link-preview'
 import { isHtml } from './content-type'
 import { decodePage } from './decode-page'
 import { describeFile } from './describe-file'
 import type { LinkPreview } from './link-preview'
+import { isEmptyPage, separatePage } from './page-parts'
 import { type Declared, nothingDeclared, readDeclared } from './read-declared'
 import { runAtOnce, type Steps } from './take-turns'
 
 /** What was made of a target: what a card shows of it, and what that was made of. */
 export type Extraction = {
   preview: LinkPreview
-  /** A page that keeps robots out, or asks for consent: its words are not those of the page behind it, and not shown. */
+  /** Whether the page is a challenge for robots or a consent form, whose words are not those of the page behind it. */
   isWall: boolean
+  /** Whether the page has nothing to show, not even a title. */
+  isEmpty: boolean
   declared: Declared
 }
 
 /** `extractLinkPreview` in steps, for who has others to serve meanwhile. */
 export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string): Steps<Extraction> {
-  if (!isHtml(contentType)) return { preview: describeFile(url, contentType), isWall: false, declared: nothingDeclared }
+  if (!isHtml(contentType)) return { preview: describeFile(url, contentType), isWall: false, isEmpty: false, declared: nothingDeclared }
   const page = decodePage(bytes, contentType)
   yield
   const found = yield* readDeclared(page)
   yield
-  const isWall = isBotWallPage(found, page, url)
+  const parts = separatePage(page)
+  const isWall = isBotWall(found, parts, url)
+  const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
   const declared = isWall ? nothingDeclared : found
-  return { preview: composeLinkPreview(declared, url), isWall, declared }
+  return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
 }
 
 /**
