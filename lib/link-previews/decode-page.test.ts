@@ -32,8 +32,49 @@ describe('the encoding of a page', () => {
     expect(decodePage(bytes('<meta charset=utf-8>', hex('e9')), 'text/html; charset=iso-8859-1')).toContain('é')
   })
 
-  test('is not UTF-16 where the page says so in ASCII', () => {
-    expect(decodePage(bytes('<meta charset=utf-16>é'), '')).toContain('é')
+  test.each(['utf-16', 'utf-16le', 'UTF-16BE', 'unicode', 'csunicode', 'ucs-2', 'iso-10646-ucs-2', 'unicodefeff', 'UnicodeFFFE'])(
+    'is UTF-8 if the page declares %s in ASCII',
+    (label) => {
+      expect(decodePage(bytes(`<meta charset=${label}><title>é`), '')).toContain('<title>é')
+      expect(decodePage(bytes(`<meta http-equiv=content-type content="text/html; charset=${label}"><title>é`), '')).toContain('<title>é')
+      expect(decodePage(bytes(`<?xml version="1.0" encoding="${label}"?><title>é`), '')).toContain('<title>é')
+    },
+  )
+
+  test('is windows-1252 if the page declares x-user-defined', () => {
+    expect(decodePage(bytes('<meta charset=x-user-defined>', hex('93')), '')).toContain('“')
+  })
+
+  test.each([
+    '<meta name="description" content="Write charset=windows-1251 into your page">',
+    '<meta content="text/html; charset=windows-1251">',
+    '<meta http-equiv="refresh" content="5; url=/?charset=windows-1251">',
+    '<meta name="a" data-charset="windows-1251">',
+    '<meta name="a>b" content="<meta charset=windows-1251>">',
+    '<title data-a="<meta charset=windows-1251>">',
+    '</meta charset=windows-1251>',
+    '<metadata charset=windows-1251>',
+    '<!-- <meta charset=windows-1251> -->',
+    '<!doctype html "<meta charset=windows-1251">',
+    '<?php <meta charset=windows-1251?>',
+    '<meta charset=windows-1251',
+    ' <?xml version="1.0" encoding="windows-1251"?>',
+  ])('is not declared by %s', (html) => {
+    expect(decodePage(bytes(`${html}<title>é`), '')).toContain('<title>é')
+  })
+
+  test.each([
+    '<meta name="description" content="charset=utf-8"><meta charset="windows-1251">',
+    '<meta charset=klingon><meta charset=windows-1251>',
+    "<META CHARSET = 'windows-1251' / >",
+    '<meta/charset=windows-1251>',
+    '<meta content="text/html; charset = windows-1251" http-equiv=Content-Type>',
+    '<meta charset=" windows-1251 ">',
+    '<meta charset=windows-1251 charset=utf-8>',
+    '<!--><meta charset=windows-1251>',
+    '<script>"<meta charset=windows-1251>"</script>',
+  ])('is declared by %s', (html) => {
+    expect(decodePage(bytes(html, hex('cf')), '')).toContain('П')
   })
 
   test('is UTF-8 where nothing is declared and it is valid, also when cut inside a character', () => {

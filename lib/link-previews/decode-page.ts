@@ -1,21 +1,27 @@
 import { decodeIfUtf8, decodeUtf8 } from './decode-utf-8'
 import { decodeWindows1252 } from './decode-windows-1252'
 
-/** Where the declaration is looked for. Browsers stop at 1,024 bytes and begin anew where it came later; this reads once. */
+/** Where declarations are searched. Browsers stop at 1,024 bytes and start again if one comes later; this reads once. */
 const prescanBytes = 4_096
 
-/** The text in the encoding of that label; undefined for a label nobody knows. */
-function decodeAs(label: string, bytes: Uint8Array): string | undefined {
+/** The encoding that a label names (https://encoding.spec.whatwg.org/#names-and-labels); `""` for an unknown label. */
+function encodingOf(label: string): string {
   try {
-    const decoder = new TextDecoder(label)
-    if (decoder.encoding === 'utf-8') return decodeUtf8(bytes)
-    if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
-    // The web's GBK is GB18030 (Encoding, 10.1.1); Node's knows no character of four bytes.
-    return (decoder.encoding === 'gbk' ? new TextDecoder('gb18030') : decoder).decode(bytes)
+    return new TextDecoder(label).encoding
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof RangeError) return ''
     throw error
   }
+}
+
+/** The text in the encoding of that label; undefined for an unknown label. */
+function decodeAs(label: string, bytes: Uint8Array): string | undefined {
+  const encoding = encodingOf(label)
+  if (encoding === '') return undefined
+  if (encoding === 'utf-8') return decodeUtf8(bytes)
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes)
+  // The web's GBK is GB18030 (Encoding, 10.1.1); Node's lacks the characters of four bytes.
+  return new TextDecoder(encoding === 'gbk' ? 'gb18030' : encoding).decode(bytes)
 }
 
 /** `charset=` of a header or a `content` attribute, quoted or not. */
@@ -32,25 +38,80 @@ function byteOrderMark(bytes: Uint8Array): string {
   return ''
 }
 
-/** What the page says of itself (HTML, 13.2.3.2). If a reader of ASCII can find it, it is not UTF-16, whatever it says. */
-function declaredInPage(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, prescanBytes)).toString('latin1')
-  const code = start.replace(/<!--[\s\S]{0,4096}?-->/g, '')
-  const tag = /<meta\s[^>]{0,512}?charset\s*=[^>]{0,64}/i.exec(code)?.[0] ?? /^\s*<\?xml\s[^>]{0,256}/i.exec(code)?.[0] ?? ''
-  const label = charsetOf(tag.replace(/\bencoding\s*=/i, 'charset=')).toLowerCase()
-  if (label === 'x-user-defined') return 'windows-1252'
-  return label.startsWith('utf-16') ? 'utf-8' : label
+const tagName = /<\/?([a-z][^\s/>]*)/iy
+const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y
+
+/** Reads the attributes of a tag from `start` (HTML, "get an attribute"). Of two of one name, the first counts. */
+function readAttributes(text: string, start: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>()
+  attribute.lastIndex = start
+  let end = start
+  for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
+    const [, name = '', double, single, bare = ''] = found
+    end = attribute.lastIndex
+    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), double ?? single ?? bare)
+  }
+  return { attributes, end }
+}
+
+/** The label that a `meta` declares: in `charset`, or in `content` if its `http-equiv` is `Content-Type`. */
+function labelOfMeta(attributes: ReadonlyMap<string, string>): string {
+  const charset = attributes.get('charset')?.trim()
+  if (charset !== undefined) return charset
+  return attributes.get('http-equiv')?.toLowerCase() === 'content-type' ? charsetOf(attributes.get('content') ?? '') : ''
 }
 
 /**
- * The text of a page, in the encoding that a browser would take (WHATWG HTML, 13.2.3): byte order mark, the header's
- * `charset`, the page's own declaration, else UTF-8 where it is valid and windows-1252 where it is not. Never throws.
+ * The encoding that a page declares. A page whose declaration can be read as ASCII is not in UTF-16, whatever it says, and
+ * `x-user-defined` means windows-1252.
+ */
+function declaredEncoding(label: string): string {
+  if (/^x-user-defined$/i.test(label)) return 'windows-1252'
+  const encoding = label === '' ? '' : encodingOf(label)
+  return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+/** The attributes of each `meta` in the text, as the prescan finds them: it skips comments, but not scripts. */
+function* readMetas(text: string): Generator<Map<string, string>> {
+  for (let open = text.indexOf('<'); open !== -1; ) {
+    let end = open + 1
+    tagName.lastIndex = open
+    const name = tagName.exec(text)?.[1]?.toLowerCase()
+    if (name !== undefined) {
+      const tag = readAttributes(text, tagName.lastIndex)
+      if (name === 'meta' && text[open + 1] !== '/') yield tag.attributes
+      end = tag.end
+    } else if (/[!/?]/.test(text[end] ?? '')) {
+      end = text.startsWith('<!--', open) ? text.indexOf('-->', open + 2) : text.indexOf('>', end)
+      if (end === -1) return
+    }
+    open = text.indexOf('<', end)
+  }
+}
+
+/**
+ * The encoding that the page declares first (HTML, 13.2.3.2, "prescan a byte stream to determine its encoding"), in a `meta`
+ * or else in its XML declaration; `""` if there is none.
+ */
+function declaredInPage(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, prescanBytes)).toString('latin1')
+  for (const attributes of readMetas(text)) {
+    const encoding = declaredEncoding(labelOfMeta(attributes))
+    if (encoding !== '') return encoding
+  }
+  const xml = /^<\?xml\s[^>]{0,256}?\bencoding\s*=\s*["']([^"'>]{1,40})/.exec(text)
+  return declaredEncoding(xml?.[1] ?? '')
+}
+
+/**
+ * The text of a page, in the encoding that a browser would use (HTML, 13.2.3): that of the byte order mark, of the header's
+ * `charset`, or of the page's declaration; else UTF-8 if the bytes are valid, and otherwise windows-1252. Never throws.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   for (const label of [byteOrderMark(bytes), charsetOf(contentType), declaredInPage(bytes)]) {
     const text = label === '' ? undefined : decodeAs(label, bytes)
     if (text !== undefined) return text
   }
-  // UTF-8 proves itself; what is none is most likely the encoding of the West.
+  // Valid UTF-8 is hardly anything else; otherwise windows-1252 is the most common encoding.
   return decodeIfUtf8(bytes) ?? decodeWindows1252(bytes)
 }
