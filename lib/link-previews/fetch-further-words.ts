@@ -4,14 +4,14 @@ import { mediaType } from './content-type'
 import { type FetchOptions, fetchPage } from './fetch-page'
 import { type FurtherDocuments, type FurtherWords, noFurtherWords, readManifest, readOembed } from './further-documents'
 import { parseTarget } from './parse-target'
-import type { Wanted } from './wanted'
+import { type Wanted, watchWhole } from './wanted'
 
 /** A document in JSON, whatever its exact type. One that is longer is cut, so is none. */
 const wantedJson: Wanted = {
   accept: 'application/manifest+json,application/json;q=0.9',
   reads: (contentType) => /^(?:application|text)\/(?:[\w.-]+\+)?json$|^text\/plain$|^$/.test(mediaType(contentType)),
   bytesMax: 65_536,
-  watch: () => () => false,
+  watch: watchWhole,
 }
 
 /** Reads one of them under the rules for any page; undefined where there is none, or it cannot be had. */

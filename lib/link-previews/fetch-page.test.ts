@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type FetchOptions, fetchPage } from './fetch-page'
 import { linkPreviewLimits } from './link-preview'
 import { closed, type PageServer, servePages } from './serve-pages'
+import { wantedImage } from './wanted'
 
 const limit = linkPreviewLimits.bodyBytesMax
 
@@ -65,6 +66,14 @@ describe('a page that is fetched', () => {
     const server = await servePage(body, { 'content-encoding': encoding })
     expect(textOf((await fetchFrom(server)).bytes)).toBe('<title>a</title>')
   })
+
+  test.each(['UTF-8', 'none', 'utf-8, none', 'binary', 'gzip, none'])(
+    'is read as it is if its encoding is the unknown %s',
+    async (encoding) => {
+      const server = await servePage('<title>a</title>', { 'content-encoding': encoding })
+      expect(textOf((await fetchFrom(server)).bytes)).toBe('<title>a</title>')
+    },
+  )
 
   test('gives what came of it where it breaks off', async () => {
     const html = '<title>a</title>'.repeat(2_000)
@@ -132,6 +141,40 @@ describe('a redirect', () => {
     expect([page.url.pathname, page.url.hash, textOf(page.bytes)]).toEqual(['/5', '', 'there'])
   })
 
+  test.each([
+    ['/日本?ü#é', '/%E6%97%A5%E6%9C%AC?%C3%BC'],
+    ['/%E6%97%A5?%C3%BC', '/%E6%97%A5?%C3%BC'],
+  ])('to %s, in raw UTF-8, is followed to %s', async (location, found) => {
+    const server = await serve((request, response) => {
+      if (request.url !== '/') response.setHeader('content-type', 'text/html').end(request.url)
+      else request.socket.end(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
+    })
+    const page = await fetchFrom(server)
+    expect(textOf(page.bytes)).toBe(found)
+    expect(page.url.pathname + page.url.search).toBe(found)
+  })
+
+  test('in raw bytes that are no UTF-8 keeps its bytes', async () => {
+    const server = await serve((request, response) => {
+      if (request.url !== '/') response.setHeader('content-type', 'text/html').end(request.url)
+      else request.socket.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /caf\xe9\r\nContent-Length: 0\r\n\r\n', 'latin1'))
+    })
+    expect(textOf((await fetchFrom(server)).bytes)).toBe('/caf%E9')
+  })
+
+  test('to a host in raw UTF-8 leads to its name in Punycode', async () => {
+    const server = await serve((request) => {
+      request.socket.end(`HTTP/1.1 302 Found\r\nLocation: http://bücher.com/\r\nContent-Length: 0\r\n\r\n`)
+    })
+    const asked: string[] = []
+    const lookup = (name: string) => {
+      asked.push(name)
+      return Promise.resolve(name === '127.0.0.1' ? ['127.0.0.1'] : [])
+    }
+    await expect(fetchFrom(server, '/', { lookup })).rejects.toMatchObject({ code: 'target-unreachable' })
+    expect(asked).toContain('xn--bcher-kva.com')
+  })
+
   test('that goes round is refused after five', async () => {
     let requests = 0
     const server = await serve((_, response) => {
@@ -154,6 +197,11 @@ describe('a target that says no', () => {
     await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining(String(status)) })
   })
 
+  test.each([204, 205])('with %i and no content is refused, and its status told', async (status) => {
+    const server = await serve((_, response) => response.writeHead(status).end())
+    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining(String(status)) })
+  })
+
   test('by a wall for bots is refused, whatever its status', async () => {
     const server = await servePage('<title>a</title>', { 'cf-mitigated': 'challenge' })
     await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
@@ -173,6 +221,34 @@ describe('a target that takes its time', () => {
     const server = await serve(answer)
     await expect(fetchFrom(server, '/', { timeoutMs: 150 })).rejects.toMatchObject({ code: 'target-too-slow' })
     await closed(server.connections[0])
+  })
+
+  const head = '<head><title>A slow page</title></head><body>'
+  test.each<[string, Record<string, string>, string | Buffer]>([
+    ['a complete head', {}, head],
+    ['a complete head of a known length', { 'content-length': '100000' }, head],
+    ['a title', {}, '<title>A slow page</title>'],
+    ['Open Graph’s title', {}, '<meta property="og:title" content="A slow page">'],
+    ['a compressed head', { 'content-encoding': 'gzip' }, gzipSync(head.repeat(100)).subarray(0, -20)],
+  ])('gives what arrived before its time limit, if that is %s', async (_, headers, body) => {
+    const server = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).write(body))
+    const page = await fetchFrom(server, '/', { timeoutMs: 300 })
+    expect(textOf(page.bytes)).toContain('A slow page')
+    await closed(server.connections[0])
+  })
+
+  test('gives nothing of what arrived if the caller gives up', async () => {
+    const controller = new AbortController()
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).write(head)
+      setImmediate(() => controller.abort(new Error('enough')))
+    })
+    await expect(fetchFrom(server, '/', { signal: controller.signal })).rejects.toThrow('enough')
+  })
+
+  test('gives no part of a picture', async () => {
+    const server = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'))
+    await expect(fetchFrom(server, '/', { timeoutMs: 150, wanted: wantedImage })).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
   test('is too slow, too, where its name is', async () => {

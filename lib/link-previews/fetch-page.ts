@@ -86,8 +86,9 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
 }
 
 /**
- * Fetches a page from the public internet as a stranger: no referrer, no proxy, no cookies but those it is given on its
- * way. One budget of 5 s holds for all of it, the wait for a turn, redirects and body included.
+ * Fetches a page from the public internet: without credentials, referrer and proxy, and with no cookies but those that its
+ * redirects set. A time limit of 5 s covers the wait for a turn, the redirects and the body. A body that does not end in
+ * that time is cut if its title or head has come.
  *
  * @param url as `parseTarget` gives it
  * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of `options.signal` where that
@@ -97,7 +98,9 @@ export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<F
   const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
   const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget
   try {
-    return await follow(url, signal, options)
+    const page = await follow(url, signal, options)
+    options.signal?.throwIfAborted()
+    return page
   } catch (error) {
     if (error instanceof AppError) throw error
     options.signal?.throwIfAborted()

@@ -1,4 +1,7 @@
+import type { BodyWatch } from './read-body'
+
 const marks = {
+  '</title': /<\/title[\s>]/i,
   '</head': /<\/head[\s>]/i,
   '<body': /<body[\s>]/i,
   'og:title': /og:title/i,
@@ -13,10 +16,10 @@ const wanted = ['og:title', 'og:image', 'description', 'og:site_name']
 const overlap = 16
 
 /**
- * Says when enough of an HTML page has been read: its head is over, and named what a card shows. Most pages are so; where
- * one is not, the rest of it may tell more, and is read. It only ever saves bytes: what is read is judged by the parser.
+ * Decides when enough of an HTML page has been read: its head has ended and it names what a card shows. Most pages do; the
+ * rest of other pages may add something, so it is read. This only saves bytes: the parser judges what was read.
  */
-export class HeadWatch {
+export class HeadWatch implements BodyWatch {
   /** A mark that was found is looked for no more: a page may hold ten thousands of one. */
   readonly #unseen = new Map(Object.entries(marks))
   #tail = ''
@@ -29,6 +32,11 @@ export class HeadWatch {
     // Structured data names the publisher too, and needs no `og:site_name` beside it.
     const isNamed = wanted.every((mark) => this.#hasSeen(mark) || (mark === 'og:site_name' && this.#hasSeen('ld+json')))
     return isNamed && (this.#hasSeen('</head') || this.#hasSeen('<body'))
+  }
+
+  /** Whether there is a title, or the head has ended. */
+  get isUsable(): boolean {
+    return ['</title', 'og:title', '</head', '<body'].some((mark) => this.#hasSeen(mark))
   }
 
   #hasSeen(mark: string): boolean {

@@ -46,6 +46,19 @@ async function inflate(source: Readable): Promise<Readable> {
   return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
 }
 
+/** What `decode` undoes. zstd is listed although an old Node cannot: its bytes are no page either. */
+const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
+
+/**
+ * The codings of a `Content-Encoding` header, in the order in which they were applied. Servers also send values that are no
+ * codings, such as `UTF-8` or `none`. Like browsers, this then ignores the header (Fetch, "handle content codings").
+ */
+function codingsOf(header: string): string[] {
+  const names = header.toLowerCase().split(',')
+  const codings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
+  return codings.every((coding) => contentCodings.has(coding)) ? codings : []
+}
+
 async function decode(source: Readable, encoding: string): Promise<Readable> {
   switch (encoding) {
     case 'gzip':
@@ -62,37 +75,41 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
   }
 }
 
+/** Judges a body while it is read. */
+export type BodyWatch = {
+  /** Takes the next decoded bytes; true ends the reading before the limit. */
+  isEnough: (chunk: Uint8Array) => boolean
+  /** Whether the bytes so far are of use, should the time limit end the reading. */
+  readonly isUsable: boolean
+}
+
 /**
  * Reads a body, undoes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit, however much would follow.
  *
- * @param options.isEnough asked with each chunk; true ends the reading before the limit
- * @returns at most `bytesMax` decoded bytes. A body that breaks off gives what came until then.
- * @throws where nothing could be read, or the body's signal was aborted
+ * @returns at most `bytesMax` decoded bytes. A body that breaks off gives the bytes that came before; a body that is aborted
+ *   gives them if they are usable.
+ * @throws if nothing could be read, or if the signal was aborted before the bytes were usable
  */
 export async function readBody(
   body: Readable,
-  options: { encoding: string; bytesMax: number; signal: AbortSignal; isEnough: (chunk: Uint8Array) => boolean },
+  options: { encoding: string; bytesMax: number; signal: AbortSignal; watch: BodyWatch },
 ): Promise<Uint8Array> {
-  const { bytesMax, signal, isEnough } = options
-  const encodings = options.encoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name && name !== 'identity')
-  if (encodings.length > encodingsMax) throw new Error('too many encodings')
+  const { bytesMax, signal, watch } = options
+  const codings = codingsOf(options.encoding)
+  if (codings.length > encodingsMax) throw new Error('too many encodings')
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     let decoded = body
-    for (const encoding of encodings.reverse()) decoded = await decode(decoded, encoding)
+    for (const coding of codings.reverse()) decoded = await decode(decoded, coding)
     const source: AsyncIterable<Uint8Array> = decoded
     for await (const chunk of source) {
       chunks.push(chunk.subarray(0, bytesMax - length))
       length += chunk.byteLength
-      if (length >= bytesMax || isEnough(chunk)) break
+      if (watch.isEnough(chunk) || length >= bytesMax) break
     }
   } catch (error) {
-    if (signal.aborted || length === 0) throw error
+    if (length === 0 || (signal.aborted && !watch.isUsable)) throw error
   }
   return Buffer.concat(chunks)
 }

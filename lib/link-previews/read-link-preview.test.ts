@@ -98,3 +98,17 @@ test('a wall is refused, though it is delivered as a page', async () => {
   await expect(read(server)).rejects.toMatchObject({ code: 'target-refused' })
   expect(server.connections).toHaveLength(1)
 })
+
+test.each([
+  ['no bytes', ''],
+  ['only space', ' \n\t'],
+  ['no content', '<!doctype html><html><head></head><body><div></div></body></html>'],
+])('a page with %s is refused', async (_, body) => {
+  const server = await serveSite({ '/': ['text/html', body] })
+  await expect(read(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
+})
+
+test('a page of scripts alone is a page', async () => {
+  const server = await serveSite({ '/': ['text/html', '<div id="root"></div><script src="/main.js"></script>'] })
+  await expect(read(server)).resolves.toMatchObject({ title: '127.0.0.1' })
+})

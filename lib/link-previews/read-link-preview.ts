@@ -27,9 +27,9 @@ async function extractInTime(page: StrangersPage, timeoutMs: number, signal: Abo
 async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
   const { timeoutMs = 0, signal } = options()
   const page = { bytes, href: url.href, contentType }
-  const { preview, isWall, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
-  // A wall wants to be passed, not shared.
+  const { preview, isWall, isEmpty, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
   if (isWall) throw targetRefused(status, ' with a check for robots')
+  if (isEmpty) throw targetRefused(status, ' with an empty page')
   const documents = furtherDocumentsOf(declared, url)
   if (documents.manifest === '' && documents.oEmbed === '') return preview
   return composeLinkPreview(declared, url, await fetchFurtherWords(documents, options()))

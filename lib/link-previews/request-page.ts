@@ -25,6 +25,9 @@ export type PageRequest = {
 const headerBytesMax = 32_768
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
+/** Responses without content (RFC 9110, 15.3.5 and 15.3.6). */
+const emptyStatuses = new Set([204, 205])
+
 /** A header that is given several times is one list (RFC 9110, 5.3). */
 function headerText(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
@@ -36,9 +39,17 @@ function singleHeader(value: string | string[] | undefined): string {
 }
 
 /**
- * Asks for one page, or whatever is wanted, over a connection of its own that is closed when this returns.
+ * The `Location` header as a URL reference. undici decodes headers as Latin-1, so each character beyond ASCII is one byte;
+ * like browsers, this percent-encodes these bytes, which makes raw UTF-8 the URL that the server meant.
+ */
+function locationOf(value: string | string[] | undefined): string {
+  return singleHeader(value).replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/**
+ * Requests one page, or whatever is wanted, over a connection of its own that is closed when this returns.
  *
- * @throws AppError `target-refused` for any status that is neither success nor a redirect, and for a wall for bots;
+ * @throws AppError `target-refused` for a status without content that is no redirect, and for a challenge for robots;
  *   anything else as undici gave it
  */
 export async function requestPage(url: URL, request: PageRequest): Promise<Answer> {
@@ -62,11 +73,11 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
     // A body that is left unread ends in an error when the client goes, and so it should.
     body.on('error', () => {})
     const setCookies = [headers['set-cookie'] ?? []].flat()
-    const location = singleHeader(headers.location)
+    const location = locationOf(headers.location)
     if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
     if (isChallenge(headers)) throw targetRefused(status, ' with a check for robots')
     const isUnchanged = status === 304 && isConditional
-    if (!isUnchanged && (status < 200 || status > 299)) throw targetRefused(status)
+    if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status))) throw targetRefused(status)
     const contentType = singleHeader(headers['content-type'])
     const page = {
       status,
@@ -78,7 +89,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
     }
     if (isUnchanged || !wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
     const encoding = headerText(headers['content-encoding'])
-    const bytes = await readBody(body, { encoding, bytesMax: wanted.bytesMax, signal, isEnough: wanted.watch() })
+    const bytes = await readBody(body, { encoding, bytesMax: wanted.bytesMax, signal, watch: wanted.watch() })
     return { ...page, bytes }
   } finally {
     await client.destroy()

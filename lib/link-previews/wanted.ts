@@ -1,6 +1,7 @@
 import { isHtml } from './content-type'
 import { HeadWatch } from './head-watch'
 import { linkPreviewLimits } from './link-preview'
+import type { BodyWatch } from './read-body'
 
 /** What a fetch is for: how it is asked for, what of it is read, and how far. */
 export type Wanted = {
@@ -10,19 +11,19 @@ export type Wanted = {
   reads: (contentType: string) => boolean
   /** After decompression. */
   bytesMax: number
-  /** A watch over one body: true once enough of it has been read. */
-  watch: () => (chunk: Uint8Array) => boolean
+  /** Returns a watch for one body. */
+  watch: () => BodyWatch
 }
+
+/** For bodies that are of use only as a whole. */
+export const watchWhole = (): BodyWatch => ({ isEnough: () => false, isUsable: false })
 
 /** A page, as far as its head. Of any other file only the name is shown. */
 export const wantedPage: Wanted = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   reads: isHtml,
   bytesMax: linkPreviewLimits.bodyBytesMax,
-  watch: () => {
-    const watch = new HeadWatch()
-    return (chunk) => watch.isEnough(chunk)
-  },
+  watch: () => new HeadWatch(),
 }
 
 /** A picture, whole. What it is, its bytes tell; many servers know their icons as `text/plain`. */
@@ -31,5 +32,5 @@ export const wantedImage: Wanted = {
   reads: (contentType) => !isHtml(contentType) || contentType === '',
   // One byte more than a picture may have tells that it has more.
   bytesMax: linkPreviewLimits.imageBytesMax + 1,
-  watch: () => () => false,
+  watch: watchWhole,
 }
