@@ -76,7 +76,7 @@ const wallTitle = new RegExp(
     'client challenge',
     'vercel security checkpoint',
     '百度安全验证',
-  ].join('|')})[\\s.…?!]*(?:[|–—-] ?[^|–—-]{1,60})?$`,
+  ].join('|')})[\\s.…?!]{0,5}(?:[|–—-] ?[^|–—-]{1,60})?$`,
   'i',
 )
 
@@ -89,7 +89,7 @@ const everydayTitle = new RegExp(
     'blocked',
     '(?:re)?captcha(?: (?:challenge|check|verification))?',
     'before you continue(?: to [\\w.]{1,60}(?: search)?)?',
-  ].join('|')})[\\s.…?!]*(?:[|–—-] ?[^|–—-]{1,60})?$`,
+  ].join('|')})[\\s.…?!]{0,5}(?:[|–—-] ?[^|–—-]{1,60})?$`,
   'i',
 )
 

@@ -26,7 +26,7 @@ function decodeAs(label: string, bytes: Uint8Array): string | undefined {
 
 /** `charset=` of a header or a `content` attribute, quoted or not. */
 function charsetOf(text: string): string {
-  return /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(text)?.[1] ?? ''
+  return /charset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i.exec(text)?.[1] ?? ''
 }
 
 function byteOrderMark(bytes: Uint8Array): string {
