@@ -2,6 +2,8 @@
 import { load } from 'cheerio/slim'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { validateFeed } from '@/lib/testing/feeds/validate-feed'
 import { startServer } from '@/lib/testing/server'
 
 const origin = 'https://blog.example'
@@ -33,6 +35,23 @@ beforeAll(async () => {
   await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
     `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example.org/page', 'The title of a card', 'https://card.example.org/page', 'https://card.example.org/i', now(), now() + interval '1 day')`,
+  )
+})
+
+/** Comments 1 to 4 on `hello`: 2 replies to 1, 3 to 2, and 1 was edited last. 5 is on `nasty`, and 6 is held. */
+beforeAll(async () => {
+  await database.query(
+    `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at, edited_at)
+     SELECT posts.id, parent_id, status::comment_status, author_name, given.content, given.created_at::timestamptz, edited_at::timestamptz
+       FROM (VALUES
+         (1, 'hello', NULL::integer, 'published', 'Ada', 'See [this](/posts/nasty) & <b>', '2025-10-06T10:00:00Z', '2025-10-09T10:00:00Z'),
+         (2, 'hello', 1, 'published', 'Bob', 'A reply', '2025-10-06T11:00:00Z', NULL),
+         (3, 'hello', 2, 'published', 'Ada', 'A reply to it', '2025-10-06T12:00:00Z', NULL),
+         (4, 'hello', NULL, 'published', 'Eve', 'Another', '2025-10-06T13:00:00Z', NULL),
+         (5, 'nasty', NULL, 'published', $1, $1, '2025-10-06T14:00:00Z', NULL),
+         (6, 'hello', NULL, 'pending', 'Eve', 'Held', '2025-10-06T15:00:00Z', NULL)
+       ) AS given (n, slug, parent_id, status, author_name, content, created_at, edited_at) JOIN posts USING (slug) ORDER BY n`,
+    [nasty],
   )
 })
 
@@ -85,6 +104,115 @@ describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])('RSS
   })
 })
 
+const feeds = [
+  ['/feed.xml', 'rss'],
+  [`/tags/${encodeURIComponent('C++')}/feed.xml`, 'rss'],
+  ['/atom.xml', 'atom'],
+  ['/comments.xml', 'atom'],
+  ['/posts/hello/comments.xml', 'atom'],
+  ['/posts/nasty/comments.xml', 'atom'],
+  ['/posts/huge/comments.xml', 'atom'],
+] as const
+
+test.each(feeds)('%s is valid by the schema of its format, %s', async (path, format) => {
+  validateFeed(format, (await read(path)).text)
+})
+
+test('the schemas refuse what a format forbids', async () => {
+  const rss = (await read('/feed.xml')).text
+  for (const [from, to] of [
+    ['<link>https://blog.example/posts', '<link>/posts'],
+    ['<slash:comments>4', '<slash:comments>four'],
+    [' GMT</pubDate>', '</pubDate>'],
+  ] as const) {
+    expect(rss).toContain(from)
+    expect(() => validateFeed('rss', rss.replace(from, to))).toThrow()
+  }
+  const atom = (await read('/comments.xml')).text
+  for (const [from, to] of [
+    ['<thr:in-reply-to ref=', '<thr:in-reply-to reference='],
+    ['href="https://blog.example/posts/', 'href="/posts/'],
+    ['<updated>2025-10-09T10:00:00.000Z', '<updated>2025-10-09'],
+  ] as const) {
+    expect(atom).toContain(from)
+    expect(() => validateFeed('atom', atom.replace(from, to))).toThrow()
+  }
+})
+
+test('the posts of RSS link to their comments and say when they changed', async () => {
+  const $ = parse((await read('/feed.xml')).text)
+  const said = (name: string) =>
+    $(`item > ${name}`)
+      .map((_, element) => $(element).text())
+      .get()
+  expect(said('comments')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}#comments`))
+  expect(said('wfw\\:commentRss')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}/comments.xml`))
+  expect(said('slash\\:comments')).toEqual(['0', '0', '0', '1', '4'])
+  expect(said('atom\\:updated').at(-1)).toBe('2025-10-05T10:00:00.000Z')
+  const page = (await read('/posts/hello')).text
+  expect(page).toContain('id="comments"')
+})
+
+test('the posts of Atom link to their comments as RFC 4685 says', async () => {
+  const $ = parse((await read('/atom.xml')).text)
+  const hello = $('entry').last()
+  expect(
+    hello
+      .children('link[rel=replies]')
+      .toArray()
+      .map((link) => $(link).attr()),
+  ).toEqual([
+    { rel: 'replies', type: 'text/html', href: `${origin}/posts/hello#comments`, 'thr:count': '4' },
+    { rel: 'replies', type: 'application/atom+xml', href: `${origin}/posts/hello/comments.xml`, 'thr:count': '4' },
+  ])
+  expect(hello.children('thr\\:total').text()).toBe('4')
+})
+
+describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %s', (path) => {
+  test('are updated when they were edited', async () => {
+    const $ = parse((await read(path)).text)
+    const edited = $('entry').last()
+    expect(edited.children('published').text()).toBe('2025-10-06T10:00:00.000Z')
+    expect(edited.children('updated').text()).toBe('2025-10-09T10:00:00.000Z')
+    expect($('feed > updated').text()).toBe('2025-10-09T10:00:00.000Z')
+    expect($.text()).not.toContain('Held')
+  })
+
+  test('name what they reply to: a comment, or the post', async () => {
+    const $ = parse((await read(path)).text)
+    const posts = parse((await read('/atom.xml')).text)
+    const postId = posts('entry').last().children('id').text()
+    const entries = $('entry')
+      .toArray()
+      .slice(-4)
+      .map((entry) => ({
+        id: $(entry).children('id').text(),
+        link: $(entry).children('link').attr('href'),
+        reply: $(entry).children('thr\\:in-reply-to').attr(),
+      }))
+    const [other, deepest, reply, first] = entries
+    const post = { ref: postId, type: 'text/html', href: `${origin}/posts/hello` }
+    expect(first?.reply).toEqual(post)
+    expect(other?.reply).toEqual(post)
+    expect(reply?.reply).toEqual({ ref: first?.id, type: 'text/html', href: first?.link })
+    expect(deepest?.reply).toEqual({ ref: reply?.id, type: 'text/html', href: reply?.link })
+  })
+
+  test('have absolute URLs alone', async () => {
+    const $ = parse((await read(path)).text)
+    const urls = [
+      ...$('[href]')
+        .map((_, element) => $(element).attr('href'))
+        .get(),
+      ...$('content')
+        .map((_, content) => addressesIn($(content).text()))
+        .get(),
+    ]
+    expect(urls.length).toBeGreaterThan(8)
+    for (const url of urls) expect(url).toMatch(/^https:\/\/blog\.example\//)
+  })
+})
+
 test('the feed of a tag has the posts of that tag alone, and there is none of a tag that nobody used', async () => {
   expect((await read('/tags/a%2Fb/feed.xml')).text.split('<item>')).toHaveLength(2)
   for (const tag of ['nothing', 'secret', '%00', '%20']) expect((await read(`/tags/${tag}/feed.xml`)).response.status).toBe(404)
@@ -127,6 +255,36 @@ test('Atom has what RFC 4287 asks for', async () => {
       .map((_, html) => $(html).text())
       .get(),
   )
+})
+
+const absolute = z.url({ protocol: /^https?$/ })
+
+/** https://www.jsonfeed.org/version/1.1/, as far as the blog's feed uses it. */
+const jsonFeed = z.strictObject({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string().min(1),
+  home_page_url: absolute,
+  feed_url: absolute,
+  description: z.string().optional(),
+  language: z.string(),
+  authors: z.array(z.strictObject({ name: z.string() })).min(1),
+  items: z.array(
+    z.strictObject({
+      id: z.string().min(1),
+      url: absolute,
+      title: z.string(),
+      summary: z.string().optional(),
+      content_html: z.string().min(1),
+      date_published: z.iso.datetime(),
+      date_modified: z.iso.datetime(),
+      tags: z.array(z.string()).optional(),
+    }),
+  ),
+})
+
+test('JSON Feed is valid by its specification and says when posts changed', async () => {
+  const feed = jsonFeed.parse(JSON.parse((await read('/feed.json')).text))
+  expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
 })
 
 test('JSON Feed has what version 1.1 asks for', async () => {

@@ -8,6 +8,11 @@ export function commentPath(slug: string, id: number): string {
   return `${commentPagePath(slug, id)}#${commentAnchor(id)}`
 }
 
+/** The comments on the page of a post. */
+export function commentsPath(slug: string): string {
+  return `${postPath(slug)}#comments`
+}
+
 /** Where the author of a comment sees it, changes it and takes it back, without JavaScript. */
 export function ownCommentPath(id: number): string {
   return `/comments/${id}`

@@ -1,3 +1,4 @@
+import { commentFeedPath, commentsPath } from '@/components/comments/comment-path'
 import { postPath } from '@/components/posts/post-path'
 import { lastingId } from '@/lib/lasting-id'
 import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
@@ -8,7 +9,7 @@ import type { Blog } from '@/lib/settings/get-blog'
 /** What every format of a feed says, each in its own words. */
 export type PostFeed = {
   blog: Blog
-  /** Where the blog is read; addresses of a feed are whole. */
+  /** Where the blog is read. All URLs in a feed are absolute. */
   origin: string
   /** Where the feed is read, beneath the origin. */
   path: string
@@ -19,7 +20,7 @@ export type PostFeed = {
   entries: FeedEntry[]
 }
 
-/** A post as a feed tells of it. */
+/** A post as an entry of a feed. */
 export type FeedEntry = {
   id: string
   url: string
@@ -29,6 +30,8 @@ export type FeedEntry = {
   tags: string[]
   publishedAt: Date
   updatedAt: Date
+  /** The part of the post's page that shows its comments, their Atom feed, and their number. */
+  comments: { url: string; feedUrl: string; count: number }
 }
 
 /** The post's text; where there is no showing it, its summary and the way to it. */
@@ -55,6 +58,7 @@ export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedE
     tags: post.tags,
     publishedAt: post.publishedAt,
     updatedAt: changedAt(post),
+    comments: { url: origin + commentsPath(post.slug), feedUrl: origin + commentFeedPath(post.slug), count: post.comments },
   }
 }
 

@@ -1,15 +1,18 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
 
-/** RFC 822, which RSS asks for; `GMT` is the one zone that all its readers know. */
+/** A date as RFC 822 and so RSS have it. `GMT` is the zone that all readers know. */
 const rssDate = (date: Date) => date.toUTCString()
 
-/** Posts as RSS 2.0 (https://www.rssboard.org/rss-specification), with the full text where readers look for it. */
+/**
+ * Posts as RSS 2.0 (https://www.rssboard.org/rss-specification), with the modules that feed readers support for what RSS
+ * lacks: the full text, the author, the last change, and the number and the feed of the comments.
+ */
 export function writeRssFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed
   const changed = lastChange(entries)
   return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/" xmlns:wfw="http://wellformedweb.org/CommentAPI/">
 <channel>
   <title>${escapeXml(feedTitle(feed))}</title>
   <link>${escapeXml(origin + home)}</link>
@@ -21,12 +24,16 @@ ${changed ? `  <lastBuildDate>${rssDate(changed)}</lastBuildDate>\n` : ''}${entr
 `
 }
 
-function writeItem({ id, url, title, summary, html, tags, publishedAt }: FeedEntry, author: string): string {
+function writeItem({ id, url, title, summary, html, tags, publishedAt, updatedAt, comments }: FeedEntry, author: string): string {
   return `  <item>
     <title>${escapeXml(title)}</title>
     <link>${escapeXml(url)}</link>
     <guid isPermaLink="false">${escapeXml(id)}</guid>
     <pubDate>${rssDate(publishedAt)}</pubDate>
+    <atom:updated>${updatedAt.toISOString()}</atom:updated>
+    <comments>${escapeXml(comments.url)}</comments>
+    <wfw:commentRss>${escapeXml(comments.feedUrl)}</wfw:commentRss>
+    <slash:comments>${comments.count}</slash:comments>
 ${author === '' ? '' : `    <dc:creator>${escapeXml(author)}</dc:creator>\n`}${tags.map((tag) => `    <category>${escapeXml(tag)}</category>\n`).join('')}${summary === '' ? '' : `    <description>${escapeXml(summary)}</description>\n`}    <content:encoded>${escapeXml(html)}</content:encoded>
   </item>
 `

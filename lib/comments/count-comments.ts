@@ -1,17 +1,15 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { publicCommentCount } from '@/lib/posts/public-count'
 
 /**
- * How many comments of a post the public sees, replies included, tombstones not, whatever page of them is shown.
- * @param slug the post's present one; 0 for one nobody knows
+ * Returns the number of public comments of a post, whatever page of them is shown.
+ * @param slug the post's present one; an unknown one has 0
  * @throws DatabaseAway
  */
 export async function countPostComments(slug: string): Promise<number> {
   const [row] = await query(
-    (client) => client.$queryRaw<{ count: number }[]>`
-      SELECT coalesce(sum(comments_weight(comments)), 0)::integer AS count
-        FROM comments JOIN posts ON posts.id = post_id
-       WHERE slug = ${slug} AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))`,
+    (client) => client.$queryRaw<{ count: number }[]>`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
   )
   return row?.count ?? 0
 }

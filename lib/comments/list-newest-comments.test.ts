@@ -45,6 +45,16 @@ test('nothing hidden, nothing beneath what is hidden, and no tombstone', async (
   expect((await listNewestComments()).map(({ content }) => content)).toEqual(['seen'])
 })
 
+test('names what a comment replies to, and when its text last changed', async () => {
+  const { id } = await addPost('a')
+  const top = await addComment(id, { createdAt: at(0), editedAt: at(5) })
+  const reply = await addComment(id, { parentId: top, createdAt: at(1) })
+  expect(await listNewestComments()).toMatchObject([
+    { id: reply, parentId: top, postId: id, createdAt: at(1), updatedAt: at(1) },
+    { id: top, parentId: null, postId: id, createdAt: at(0), updatedAt: at(5) },
+  ])
+})
+
 test('is one query', async () => {
   await addComment((await addPost('a')).id)
   const query = vi.spyOn(pg.Client.prototype, 'query')

@@ -3,8 +3,20 @@ import { query } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A comment as a feed tells of it. */
-export type NewComment = { id: number; postSlug: string; postTitle: string; authorName: string; content: string; createdAt: Date }
+/** A comment as an entry of a feed. */
+export type NewComment = {
+  id: number
+  /** The comment that it replies to; null if it replies to the post. */
+  parentId: number | null
+  postId: number
+  postSlug: string
+  postTitle: string
+  authorName: string
+  content: string
+  createdAt: Date
+  /** When the text last changed; `createdAt` if it never did. */
+  updatedAt: Date
+}
 
 const commentsMax = 50
 /** Published ones that are looked at: some of them may stand beneath what is hidden. */
@@ -30,7 +42,9 @@ export function listNewestComments(slug?: string): Promise<NewComment[]> {
         SELECT newest_id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       )
-      SELECT newest.id, posts.slug AS "postSlug", title AS "postTitle", author_name AS "authorName", newest.content, newest.created_at AS "createdAt"
+      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId", posts.slug AS "postSlug", title AS "postTitle",
+             author_name AS "authorName", newest.content, newest.created_at AS "createdAt",
+             greatest(newest.edited_at, newest.created_at) AS "updatedAt"
         FROM newest JOIN posts ON posts.id = post_id
        WHERE newest.id IN (SELECT newest_id FROM above WHERE parent_id IS NULL)
        ORDER BY newest.created_at DESC, newest.id DESC

@@ -111,7 +111,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'target-refused': {
     status: 500,
     title: 'Target refused',
-    explanation: 'The page’s own server answered with an error, or with a wall for bots. Its status is in “detail”.',
+    explanation: 'The page’s server answered with an error, a challenge for robots or an empty page. “detail” has its status.',
   },
   'target-too-slow': { status: 500, title: 'Target too slow', explanation: 'The page was not read within five seconds.' },
   'image-in-use': { status: 409, title: 'Image in use', explanation: 'A post shows the image: what is shown is not deleted.' },

@@ -5,6 +5,8 @@ import { escapeXml } from './escape-xml'
 import { renderCommentMarkdown } from './render-comment-markdown'
 import { toStaticMarkup } from './static-markup'
 
+const base = 'https://blog.example/posts/a/comments/3#comment-3'
+
 test.each([
   'Plain & <b>simple</b> "quoted"\nsecond line',
   '*one* **two** [three](https://example.org/?a=1&b=%22) https://example.org',
@@ -16,12 +18,26 @@ test.each([
   const expected = renderToStaticMarkup(elements)
     .replaceAll(/ (?:class|tabindex)="[^"]*"/g, '')
     .replaceAll('&#x27;', "'")
-  expect(toStaticMarkup(elements)).toBe(expected)
+  expect(toStaticMarkup(elements, base)).toBe(expected)
 })
 
 test('a component is left out', () => {
   const Anything = () => <b>no</b>
-  expect(toStaticMarkup(['a', <Anything key="b" />, null, false, 1])).toBe('a1')
+  expect(toStaticMarkup(['a', <Anything key="b" />, null, false, 1], base)).toBe('a1')
+})
+
+test('relative links become absolute', () => {
+  const links = ['/posts/y', '#comment-4', 'https://example.org', 'mailto:a@example.org'].map((href) => (
+    <a key={href} href={href}>
+      x
+    </a>
+  ))
+  expect([...toStaticMarkup(links, base).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://blog.example/posts/y',
+    'https://blog.example/posts/a/comments/3#comment-4',
+    'https://example.org',
+    'mailto:a@example.org',
+  ])
 })
 
 test('no text, whatever is in it, leaves a tag, a quote, or a character that XML forbids', () => {

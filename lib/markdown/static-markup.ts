@@ -2,21 +2,27 @@ import 'server-only'
 import { Fragment, isValidElement, type ReactNode } from 'react'
 import { escapeXml } from './escape-xml'
 
-/** What a feed reader has a use for; focus and styles are the page's own. */
+/** The attributes that feed readers use; focus and styles belong to the page. */
 const attributes = ['href', 'rel', 'start'] as const
 
 /**
- * Elements of the Markdown renderers as XHTML for a feed. (`react-dom/server` is not to be had where React renders server
- * components.) Only elements, fragments and text are known: what a component would draw is left out.
+ * Elements of the Markdown renderers as XHTML for a feed. (`react-dom/server` is not available where React renders server
+ * components.) It supports elements, fragments and text, and omits components.
+ * @param base absolute URL against which relative links are resolved
  */
-export function toStaticMarkup(node: ReactNode): string {
+export function toStaticMarkup(node: ReactNode, base: string): string {
   if (typeof node === 'string' || typeof node === 'number') return escapeXml(String(node))
-  if (Array.isArray(node)) return node.map(toStaticMarkup).join('')
+  if (Array.isArray(node)) return node.map((child) => toStaticMarkup(child, base)).join('')
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return ''
   const { type, props } = node
-  const children = toStaticMarkup(props.children)
+  const children = toStaticMarkup(props.children, base)
   if (type === Fragment) return children
   if (typeof type !== 'string') return ''
-  const written = attributes.map((name) => (props[name] === undefined ? '' : ` ${name}="${escapeXml(String(props[name]))}"`)).join('')
-  return type === 'br' ? '<br/>' : `<${type}${written}>${children}</${type}>`
+  const written = attributes.map((name) => {
+    if (props[name] === undefined) return ''
+    const value = String(props[name])
+    const isRelative = name === 'href' && !URL.canParse(value) && URL.canParse(value, base)
+    return ` ${name}="${escapeXml(isRelative ? new URL(value, base).href : value)}"`
+  })
+  return type === 'br' ? '<br/>' : `<${type}${written.join('')}>${children}</${type}>`
 }

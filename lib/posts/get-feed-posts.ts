@@ -3,6 +3,7 @@ import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from './get-link-cards'
 import { newestPosts } from './newest-posts'
+import { publicCommentCount } from './public-count'
 
 /** Posts of a feed: who asks once a week misses none. */
 const feedPostsMax = 20
@@ -19,6 +20,8 @@ export type FeedPost = {
   tags: string[]
   publishedAt: Date
   updatedAt: Date
+  /** Public comments, replies included. */
+  comments: number
   /** Its Markdown; null where it is longer than a feed should be. */
   content: string | null
   /** Titles of what it shows as cards, by their URLs. */
@@ -34,6 +37,7 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   const posts = await query(
     (client) => client.$queryRaw<Omit<FeedPost, 'cardTitles'>[]>`
       SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+             ${publicCommentCount} AS comments,
              CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
         FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
        ORDER BY published_at DESC, id DESC`,

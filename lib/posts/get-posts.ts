@@ -4,7 +4,7 @@ import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isPublic } from './is-public'
 import { newestPosts } from './newest-posts'
 import { type Post, type PostSummary, postsPerPage } from './post'
-import { publicCount } from './public-count'
+import { publicCommentCount, publicCount } from './public-count'
 
 /**
  * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
@@ -49,8 +49,7 @@ export async function listPosts(page: number, tag?: string): Promise<{ posts: Po
         SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
                published_at AS "publishedAt", updated_at AS "updatedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
-               (SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
-                 WHERE post_id = posts.id AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))) AS comments
+               ${publicCommentCount} AS comments
           FROM page JOIN posts USING (id)
          ORDER BY published_at DESC, id DESC`,
     ),

@@ -14,6 +14,7 @@ type CommentFields = {
   content?: string
   authorName?: string
   createdAt?: Date
+  editedAt?: Date
 }
 
 export async function addComment(postId: number, fields: CommentFields = {}): Promise<number> {

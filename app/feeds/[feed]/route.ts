@@ -6,7 +6,6 @@ import { writeAtomFeed } from '@/components/feeds/write-atom-feed'
 import { writeJsonFeed } from '@/components/feeds/write-json-feed'
 import { writeRssFeed } from '@/components/feeds/write-rss-feed'
 import { listNewestComments } from '@/lib/comments/list-newest-comments'
-import { env } from '@/lib/env'
 import { feedResponse } from '@/lib/http/feed-response'
 import { getFeedPosts } from '@/lib/posts/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -33,7 +32,7 @@ const writers: Record<(typeof postFeeds)[number]['path'], (feed: PostFeed) => st
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { feed } = await params
   if (feed === 'comments.xml') {
-    return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, comments: await listNewestComments() }), 'application/atom+xml')
+    return feedResponse(await writeCommentFeed({ origin: siteOrigin(), comments: await listNewestComments() }), 'application/atom+xml')
   }
   const known = postFeeds.find(({ path }) => path === `/${feed}`)
   if (!known) notFound()

@@ -91,3 +91,13 @@ test('a post that is taken back is gone with the next purge', async () => {
   await database.query(`UPDATE posts SET draft = false WHERE slug = 'hello'`)
   expect((await read('/posts/hello')).status).toBe(200)
 })
+
+test.each(['/feed.xml', '/atom.xml', '/comments.xml', '/posts/hello/comments.xml'])(
+  '%s has absolute URLs alone, also if SITE_URL is not set',
+  async (path) => {
+    const { html: feed } = await read(path)
+    const urls = [...feed.matchAll(/href="([^"]*)"|<(?:link|comments|wfw:commentRss)>([^<]*)</g)].map(([, href, text]) => href ?? text)
+    expect(urls.length).toBeGreaterThan(1)
+    for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:\d+\//)
+  },
+)

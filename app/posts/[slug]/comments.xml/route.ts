@@ -1,8 +1,8 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
 import { writeCommentFeed } from '@/components/comments/comment-feed'
 import { listNewestComments } from '@/lib/comments/list-newest-comments'
-import { env } from '@/lib/env'
 import { feedResponse } from '@/lib/http/feed-response'
+import { siteOrigin } from '@/lib/site-origin'
 
 export const dynamic = 'force-static'
 
@@ -16,5 +16,5 @@ export function generateStaticParams() {
 
 export const GET = postRoute('/comments.xml', async (post) => {
   const comments = await listNewestComments(post.slug)
-  return feedResponse(await writeCommentFeed({ origin: env().SITE_URL, post, comments }), 'application/atom+xml')
+  return feedResponse(await writeCommentFeed({ origin: siteOrigin(), post, comments }), 'application/atom+xml')
 })
