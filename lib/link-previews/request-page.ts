@@ -1,4 +1,6 @@
 import 'server-only'
+import { isUtf8 } from 'node:buffer'
+import { parse } from 'content-disposition'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
 import { publicConnector } from './connect-publicly'
@@ -10,7 +12,7 @@ import type { Wanted } from './wanted'
 /** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
 export type Answer = { status: number; setCookies: string[] } & (
   | { location: string }
-  | { contentType: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
+  | { contentType: string; fileName: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
 )
 
 export type PageRequest = {
@@ -33,6 +35,16 @@ function headerText(value: string | string[] | undefined): string {
 /** The header of which there can be one: the first, should there be more. */
 function singleHeader(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/**
+ * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers, accepts
+ * raw UTF-8 and a header without a disposition type.
+ */
+function fileNameIn(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString() : header
+  return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
 }
 
 /**
@@ -72,6 +84,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
       status,
       setCookies,
       contentType,
+      fileName: fileNameIn(singleHeader(headers['content-disposition'])),
       cacheControl: headerText(headers['cache-control']),
       etag: singleHeader(headers.etag),
       lastModified: singleHeader(headers['last-modified']),

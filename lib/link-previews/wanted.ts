@@ -6,6 +6,8 @@ import { linkPreviewLimits } from './link-preview'
 export type Wanted = {
   /** The `Accept` header. */
   accept: string
+  /** Whether it has text, which a site may have in several languages. */
+  isText: boolean
   /** Whether a body of this `Content-Type` is read at all. */
   reads: (contentType: string) => boolean
   /** After decompression. */
@@ -17,6 +19,7 @@ export type Wanted = {
 /** A page, as far as its head. Of any other file only the name is shown. */
 export const wantedPage: Wanted = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  isText: true,
   reads: isHtml,
   bytesMax: linkPreviewLimits.bodyBytesMax,
   watch: () => {
@@ -28,6 +31,7 @@ export const wantedPage: Wanted = {
 /** A picture, whole. What it is, its bytes tell; many servers know their icons as `text/plain`. */
 export const wantedImage: Wanted = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
+  isText: false,
   reads: (contentType) => !isHtml(contentType) || contentType === '',
   // One byte more than a picture may have tells that it has more.
   bytesMax: linkPreviewLimits.imageBytesMax + 1,

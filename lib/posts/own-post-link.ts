@@ -1,6 +1,7 @@
 import 'server-only'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/own-address'
+import { withFragment } from '@/lib/link-previews/page-url'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
 import { getPost } from './get-posts'
@@ -49,7 +50,7 @@ export async function findOwnPostPreview(url: string): Promise<LinkPreview | und
     description: post.summary,
     image: '',
     siteName: (await getBlog()).name,
-    url: `${origin}/posts/${encodeURIComponent(post.slug)}`,
+    url: withFragment(`${origin}/posts/${encodeURIComponent(post.slug)}`, url),
     favicon: `${origin}/icon.svg`,
   }
 }
