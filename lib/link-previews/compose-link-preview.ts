@@ -18,7 +18,7 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
 }
 
 /** The link to itself that documentation puts behind a heading. */
-const permalink = /\s*[¶🔗]$|\s+#$/u
+const permalink = / ?[¶🔗]$| #$/u
 
 /**
  * Returns the title of a page that declares none: `<title>` without the site's name, or the shorter
