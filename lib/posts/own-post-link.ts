@@ -1,7 +1,6 @@
 import 'server-only'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/own-address'
-import { withFragment } from '@/lib/link-previews/page-url'
 import { getBlog } from '@/lib/settings/get-blog'
 import { siteOrigin } from '@/lib/site-origin'
 import { getPost } from './get-posts'
@@ -50,7 +49,7 @@ export async function findOwnPostPreview(url: string): Promise<LinkPreview | und
     description: post.summary,
     image: '',
     siteName: (await getBlog()).name,
-    url: withFragment(`${origin}/posts/${encodeURIComponent(post.slug)}`, url),
+    url: `${origin}/posts/${encodeURIComponent(post.slug)}`,
     favicon: `${origin}/icon.svg`,
   }
 }
