@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText } from './clean-text'
+import { cleanText, plainText } from './clean-text'
 
 describe('text of a stranger', () => {
   test.each([
@@ -41,5 +41,34 @@ describe('text of a stranger', () => {
         expect(clean).toBe(clean.trim())
       }),
     )
+  })
+})
+
+describe('a description written as HTML', () => {
+  test.each([
+    ['<p>One</p><p>two</p>', 'One two'],
+    ['<p>One', 'One'],
+    ['One<br>two<br/>three', 'One two three'],
+    ['H<sub>2</sub>O &amp; <a href="/x">salt</a>', 'H2O & salt'],
+    ['&lt;p&gt;One &amp;amp; two&lt;/p&gt;', 'One & two'],
+    ['<style>p { color: red }</style><p>One</p><!-- two --><script>three()</script>', 'One'],
+    ['<p>The &lt;a&gt; element</p>', 'The <a> element'],
+    ['<ul><li>One<li>two</ul>', 'One two'],
+  ])('%s is converted to text', (html, text) => {
+    expect(plainText(html, 300)).toBe(text)
+  })
+
+  test.each(['The <a> HTML element (or anchor element)', 'a < b and c > d', 'I <3 you', 'Array<string>', 'Use <br> for a line break'])(
+    '“%s” is not HTML, but text',
+    (text) => {
+      expect(plainText(text, 300)).toBe(text)
+    },
+  )
+
+  test('is converted within 200 ms, whatever its shape', () => {
+    const start = performance.now()
+    for (const piece of ['<b>', '<p', '</p>', '<a href="', '&lt;p&gt;', '<!--', '<script>', '<p>a'])
+      expect(plainText(`</p>${piece.repeat(100_000)}`, 600).length).toBeLessThanOrEqual(600)
+    expect(performance.now() - start).toBeLessThan(8 * 200)
   })
 })

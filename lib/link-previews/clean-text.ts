@@ -1,4 +1,4 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 
 const entity = /&(?:[a-z][a-z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi
 
@@ -44,4 +44,41 @@ export function cleanText(text: string, lengthMax: number): string {
   const bounded = text.slice(0, 16 * lengthMax)
   const clean = decodeEntities(bounded).toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/gu, ' ').trim()
   return visible.test(clean) ? cut(clean, lengthMax) : ''
+}
+
+/**
+ * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element tag,
+ * a tag with an attribute, or a line break or paragraph next to a word.
+ */
+const markup = /<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']|[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]/iu
+
+/** Elements whose text stands on lines of its own. */
+const blocks = new Set([
+  ...['address', 'article', 'blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4'],
+  ...['h5', 'h6', 'header', 'hr', 'li', 'main', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul'],
+])
+
+function textOfHtml(html: string): string {
+  let text = ''
+  let isCode = false
+  const onTag = (name: string, isOpening: boolean) => {
+    isCode = isOpening && (name === 'script' || name === 'style')
+    if (blocks.has(name)) text += ' '
+  }
+  const parser = new Parser({
+    onopentagname: (name) => onTag(name, true),
+    onclosetag: (name) => onTag(name, false),
+    ontext: (piece) => {
+      if (!isCode) text += piece
+    },
+  })
+  parser.end(html)
+  return text
+}
+
+/** Returns what `cleanText` does, of a text that may be written as HTML, encoded as such or not. */
+export function plainText(text: string, lengthMax: number): string {
+  const bounded = text.slice(0, 16 * lengthMax)
+  const html = [bounded, decodeEntities(bounded)].find((written) => markup.test(written))
+  return cleanText(html === undefined ? bounded : textOfHtml(html), lengthMax)
 }

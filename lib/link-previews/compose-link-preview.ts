@@ -1,14 +1,14 @@
 import { chooseFavicon } from './choose-favicon'
-import { cleanText } from './clean-text'
+import { cleanText, plainText } from './clean-text'
 import { type FurtherWords, noFurtherWords } from './further-documents'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
-import { isFrontOf, isSiteName, splitTitle } from './site-name'
+import { beginsWithName, isSiteName, splitTitle } from './site-name'
 
 const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
 
-/** The first that is not `""`; each is asked for only when those before it had nothing. */
+/** Returns the first result that is not `""`. Reads no further sources than it needs. */
 function first(sources: Iterable<string>, read: (source: string) => string): string {
   for (const source of sources) {
     const found = read(source)
@@ -17,56 +17,78 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
   return ''
 }
 
-/** Signs of a link to the heading itself, as documentation has them behind each. */
-const permalink = /\s*[¶🔗]$|\s+#$/u
+/** The link to itself that documentation puts behind a heading. */
+const permalink = / ?[¶🔗]$| #$/u
 
 /**
- * What the page itself says in its words, where nothing is declared: its heading, else its title without the site's name.
- * Of several headings the one that the title begins with; none that is the site's name, unless this is its front page.
+ * Returns the title of a page that declares none: `<title>` without the site's name, or the shorter
+ * name with which it begins according to structured data or a heading. These replace `<title>` only
+ * if it is empty or the site's name: they often belong to something else on the page.
  */
-function titleInWords(declared: Declared, url: URL, siteName: string): string {
-  const title = cleanText(declared.title, titleLengthMax)
-  const headings = declared.headings
-    .map((heading) => cleanText(heading, titleLengthMax).replace(permalink, ''))
-    .filter((heading) => heading !== '' && (url.pathname === '/' || !isSiteName(heading, url, siteName)))
-  return headings.find((heading) => isFrontOf(title, heading)) ?? headings[0] ?? splitTitle(title, url, siteName).words
+function titleInWords({ title, headings, jsonLd, microdata }: Declared, url: URL, siteName: string): string {
+  const clean = (texts: readonly string[]) =>
+    texts
+      .map((text) => cleanText(text, titleLengthMax).replace(permalink, ''))
+      .filter((text) => text !== '' && !isSiteName(text, url, siteName))
+  const { words } = splitTitle(cleanText(title, titleLengthMax), url, siteName)
+  if (words !== '' && !isSiteName(words, url, siteName)) {
+    return clean([...jsonLd.names, ...microdata.names, ...headings]).find((name) => beginsWithName(words, name)) ?? words
+  }
+  return clean([...headings, jsonLd.title, microdata.title])[0] ?? words
+}
+
+/** A site without the usual first label of its main, mobile and AMP hosts. */
+const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
+
+/**
+ * Returns the address that a page gives as its own, or `""`. `og:url` replaces a canonical URL that
+ * is the site's root or on another host: such a URL is often a mistake in a template.
+ */
+function ownAddress(canonical: string, ogUrl: string, url: URL): string {
+  if (canonical === '' || ogUrl === '') return canonical || ogUrl
+  const found = new URL(canonical)
+  const isDoubtful = found.pathname + found.search === '/' || mainHost(found) !== mainHost(url)
+  return isDoubtful ? ogUrl : canonical
 }
 
 /**
- * The preview of a page from what it declares, and what further documents told. The sources of each field stand in the
- * order in which they proved right on real pages: a title is right in Open Graph for 80 of 100 pages, Twitter 75,
- * JSON-LD 70, `h1` 61, `title` 37; a description in Open Graph 92, `description` 84, JSON-LD 68; an image in Open Graph
- * 96, Twitter 74, `image_src` 54, JSON-LD 29; a site's name in Open Graph 90, JSON-LD 88, `application-name` 57, the host
- * 44; the canonical URL and Open Graph's 97.
+ * Returns the preview of a page from its declarations and from further documents. For each field the
+ * most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on 60 of
+ * 71, an `h1` on 22, and a name in JSON-LD on none of 3.
  */
 export function composeLinkPreview(declared: Declared, url: URL, further: FurtherWords = noFurtherWords): LinkPreview {
   const { metas, links, jsonLd, microdata } = declared
   const base = pageBase(url, declared.baseHref)
   const meta = (...names: string[]) => names.flatMap((name) => metas.get(name) ?? [])
   const linked = (rel: string) => links.filter((link) => link.rel.includes(rel)).map(({ href }) => href)
-  const text = (sources: string[], lengthMax: number) => first(sources, (source) => cleanText(source, lengthMax))
+  const text = (sources: string[]) => first(sources, (source) => cleanText(source, titleLengthMax))
   const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
 
   const names = [
     ...[...meta('og:site_name'), jsonLd.siteName, microdata.siteName, further.provider],
     ...meta('application-name', 'apple-mobile-web-app-title'),
   ]
-  const siteName = text(names, titleLengthMax)
-  const titles = [...meta('og:title', 'twitter:title'), jsonLd.title, microdata.title, further.title]
+  const siteName = text(names)
+  const titles = [...meta('og:title', 'twitter:title', 'itemprop:headline'), further.title]
   const descriptions = [
-    ...meta('og:description', 'description', 'twitter:description'),
-    ...[jsonLd.description, microdata.description, declared.paragraph, further.author],
+    ...meta('og:description', 'description', 'twitter:description', 'itemprop:description'),
+    ...[jsonLd.description, microdata.description],
   ]
   const ogImage = address(meta('og:image', 'og:image:url'))
   const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
-  const images = [...meta('twitter:image', 'twitter:image:src'), ...linked('image_src'), jsonLd.image, microdata.image, further.thumbnail]
+  const images = [
+    ...[...meta('twitter:image', 'twitter:image:src'), ...linked('image_src'), ...meta('itemprop:image', 'itemprop:thumbnailUrl')],
+    ...[jsonLd.image, microdata.image, further.thumbnail],
+  ]
 
   return {
-    title: text(titles, titleLengthMax) || titleInWords(declared, url, siteName) || text([further.author], titleLengthMax) || url.hostname,
-    description: text(descriptions, descriptionLengthMax),
+    title: text(titles) || titleInWords(declared, url, siteName) || text([further.author]) || url.hostname,
+    description:
+      first(descriptions, (source) => plainText(source, descriptionLengthMax)) ||
+      first([declared.paragraph, further.author], (source) => cleanText(source, descriptionLengthMax)),
     image: secureImage || ogImage || address(images),
     siteName: siteName || splitTitle(cleanText(declared.title, titleLengthMax), url).site || siteOf(url),
-    url: address([...linked('canonical'), ...meta('og:url')]) || url.href,
+    url: ownAddress(address(linked('canonical')), address(meta('og:url')), url) || url.href,
     favicon: chooseFavicon(links, base) || chooseFavicon(further.icons, base) || `${url.origin}/favicon.ico`,
   }
 }

@@ -3,17 +3,22 @@ import { mediaType } from './content-type'
 import { type LinkPreview, linkPreviewLimits } from './link-preview'
 import { siteOf } from './page-url'
 
-/** The last part of the path, decoded where it can be. */
-function fileName(url: URL): string {
+/** Returns the last part of the path, decoded as far as possible. */
+function nameInPath(url: URL): string {
   const name = url.pathname.split('/').at(-1) ?? ''
   // A file name may hold a `%` that encodes nothing.
   return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => new TextDecoder().decode(Buffer.from(encoded.replaceAll('%', ''), 'hex')))
 }
 
-/** The preview of a target that is no page: its file name is its title, and an image is its own picture. */
-export function describeFile(url: URL, contentType: string): LinkPreview {
+/**
+ * Returns the preview of a file. Its title is its name, and an image is its own picture.
+ *
+ * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
+ */
+export function describeFile(url: URL, contentType: string, fileName: string): LinkPreview {
+  const titles = [fileName.split(/[/\\]/).at(-1) ?? '', nameInPath(url)].map((name) => cleanText(name, linkPreviewLimits.titleLengthMax))
   return {
-    title: cleanText(fileName(url), linkPreviewLimits.titleLengthMax) || url.hostname,
+    title: titles.find((title) => title !== '') ?? url.hostname,
     description: '',
     image: mediaType(contentType).startsWith('image/') ? url.href : '',
     siteName: siteOf(url),

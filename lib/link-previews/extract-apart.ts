@@ -13,9 +13,9 @@ import { waitFor } from './wait-for'
  *   over this page or another; the signal's reason
  */
 export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
-  const { bytes, href, contentType } = page
+  const { bytes, href, contentType, fileName } = page
   const thread = offeredPageThread()
-  if (!thread) return waitFor(runInTurns(extractInSteps(bytes, new URL(href), contentType), signal), signal)
+  if (!thread) return waitFor(runInTurns(extractInSteps(bytes, new URL(href), contentType, fileName), signal), signal)
   const reading = await waitFor(thread.read(page, signal), signal)
   if ('extraction' in reading) return reading.extraction
   if (reading.amongOthers) throw new PageNotRead()

@@ -10,16 +10,100 @@ describe('the title', () => {
   const sources = [
     '<meta property="og:title" content="og">',
     '<meta name="twitter:title" content="twitter">',
-    jsonLd({ '@type': 'Article', headline: 'headline' }),
-    '<h1>heading</h1>',
+    '<meta itemprop="name" content="itemprop">',
     '<title>title</title>',
+    '<h1>heading</h1>',
+    jsonLd({ '@type': 'Article', headline: 'headline' }),
   ]
 
-  test('is taken from Open Graph, Twitter, JSON-LD, the heading, the title, and at last the host', () => {
+  test('is taken from Open Graph, Twitter, itemprop, the title element, the heading, JSON-LD and the host, in this order', () => {
     const titles = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).title)
-    expect(titles).toEqual(['og', 'twitter', 'headline', 'heading', 'title'])
+    expect(titles).toEqual(['og', 'twitter', 'itemprop', 'title', 'heading', 'headline'])
     expect(extract('').title).toBe('www.example.com')
     expect(extract('<title> \u200b&nbsp;</title>').title).toBe('www.example.com')
+  })
+
+  const question = (name: string) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text: 'Yes.' } })
+  test.each([
+    ['a heading', 'Plain page', '<title>Plain page</title><p>text</p><h1>x</h1>'],
+    [
+      'questions of an FAQ',
+      'Acme Widgets',
+      `<title>Acme Widgets</title>${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?'), question('Is it safe?')] })}`,
+    ],
+    [
+      'listed products',
+      'Shoes',
+      `<title>Shoes</title>${jsonLd([
+        { '@type': 'Product', name: 'Red shoe' },
+        { '@type': 'Product', name: 'Blue shoe' },
+      ])}`,
+    ],
+    [
+      'announced events',
+      'The Venue',
+      `<title>The Venue</title>${jsonLd([
+        { '@type': 'Event', name: 'Quiz night' },
+        { '@type': 'Event', name: 'Jazz' },
+      ])}`,
+    ],
+    [
+      'an embedded video',
+      'Our story',
+      `<title>Our story</title><article><h1>Our story</h1>${jsonLd({ '@type': 'VideoObject', name: 'promo_final_v3.mp4' })}</article>`,
+    ],
+    [
+      'a consent dialog',
+      'Tides',
+      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main><h1>Tides of the coast</h1></main>',
+    ],
+    ['a login dialog', 'Tides', '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog><h1>Tides of the coast</h1>'],
+    [
+      'a headline that describes the subject',
+      'New Zealand',
+      `<title>New Zealand - Encyclopedia</title>${jsonLd({ '@type': 'Article', name: 'New Zealand', headline: 'island country in Oceania' })}`,
+    ],
+    [
+      'a product of microdata',
+      'Shoes',
+      '<title>Shoes</title><div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Red</b></div>',
+    ],
+  ])('in the title element wins over %s', (_, title, html) => {
+    expect(extract(html).title).toBe(title)
+  })
+
+  test.each([
+    ['the heading', '<title>Ropes | The Handbook</title><h1>Ropes</h1>'],
+    ['a heading with a permalink', '<title>Ropes: all you need</title><h1>Ropes ¶</h1>'],
+    ['JSON-LD', `<title>Ropes - The Handbook</title>${jsonLd({ '@type': 'Article', headline: 'Ropes' })}`],
+    ['no part of another word', '<title>Ropes</title><h1>Rope</h1>'],
+    ['no single word of it', '<title>Ropes</title><h1>R</h1>'],
+  ])('element that begins with it is cut to %s', (_, html) => {
+    expect(extract(html).title).toBe('Ropes')
+  })
+
+  test.each([
+    ['at its end', 'Ropes | Example'],
+    ['at its beginning', 'Example – Ropes'],
+    ['with separators in it', 'Ropes - Rope &amp; Co - The Shop'],
+  ])('element loses the site’s name %s', (_, title) => {
+    const name = title.includes('Co') ? '<meta property="og:site_name" content="Rope &amp; Co - The Shop">' : ''
+    expect(extract(`${name}<title>${title}</title><h1>Example</h1>`).title).toBe('Ropes')
+  })
+
+  test.each([
+    ['empty', ''],
+    ['the site’s name', 'Example'],
+    ['the site’s name twice', 'Example | Example'],
+  ])('is the heading or in JSON-LD if the title element is %s', (_, title) => {
+    const page = `<title>${title}</title><nav><h1>Menu</h1></nav><dialog><h1>Cookies</h1></dialog>`
+    expect(extract(`${page}<h1>Example</h1><main><h1>Tides</h1></main>`).title).toBe('Tides')
+    expect(extract(`${page}${jsonLd({ '@type': 'Article', headline: 'Tides' })}`).title).toBe('Tides')
+  })
+
+  test('is not chosen from several in JSON-LD', () => {
+    const posts = ['One', 'Two'].map((headline) => ({ '@type': 'BlogPosting', headline }))
+    expect(extract(`<title>Example</title>${jsonLd(posts)}`).title).toBe('Example')
   })
 
   test.each([
@@ -35,7 +119,9 @@ describe('the title', () => {
     ['tags in the body', '</head><body><p>text</p><meta property="og:title" content="x">'],
     ['tags after a body without an end to its head', '<body><div><div><meta property="og:title" content="x">'],
     ['what no comment holds', '<!-- <meta property="og:title" content="y"> --><meta property="og:title" content="x">'],
-    ['what no script holds', '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">'],
+    ['what no script holds', '<script>"<title>y</title><meta property=og:title content=y>"</script><meta property="og:title" content="x">'],
+    ['the title element outside of scripts', '<script>document.write("<title>Print</title>")</script><title>x</title>'],
+    ['what no string holds', '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">'],
   ])('is read from %s', (_, html) => {
     expect(extract(html).title).toBe('x')
   })
@@ -73,11 +159,25 @@ describe('the description', () => {
       '<meta property="og:description" content="og">',
       '<meta name="description" content="meta">',
       '<meta name="twitter:description" content="twitter">',
+      '<meta itemprop="description" content="itemprop">',
       jsonLd({ '@type': 'Article', headline: 'a', description: 'data' }),
     ]
     const descriptions = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).description)
-    expect(descriptions).toEqual(['og', 'meta', 'twitter', 'data'])
+    expect(descriptions).toEqual(['og', 'meta', 'twitter', 'itemprop', 'data'])
     expect(extract('<p>words</p>').description).toBe('')
+  })
+
+  test('of a property inside an item is not that of the page', () => {
+    const item = '<div itemscope itemtype="https://schema.org/Person"><meta itemprop="description" content="a person"></div>'
+    expect(extract(`<title>a</title>${item}`).description).toBe('')
+    expect(extract(`<title>a</title>${item}<meta itemprop="description" content="the page">`).description).toBe('the page')
+  })
+
+  test('is text, also if it is declared as HTML', () => {
+    const html = '&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;&lt;p&gt;three&lt;/p&gt;'
+    expect(extract(`<meta property="og:description" content="${html}">`).description).toBe('One two three')
+    expect(extract(`<meta property="og:description" content="<p>One <b>two</b></p>three">`).description).toBe('One two three')
+    expect(extract(jsonLd({ '@type': 'Article', headline: 'a', description: '<p>One</p>' })).description).toBe('One')
   })
 })
 
@@ -87,10 +187,11 @@ describe('the image', () => {
       '<meta property="og:image" content="/og.png">',
       '<meta name="twitter:image" content="/twitter.png">',
       '<link rel="image_src" href="/src.png">',
+      '<meta itemprop="image" content="/itemprop.png">',
       jsonLd({ '@type': 'Article', headline: 'a', image: ['/data.png'] }),
     ]
     const images = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).image)
-    expect(images).toEqual(['og', 'twitter', 'src', 'data'].map((name) => `https://www.example.com/${name}.png`))
+    expect(images).toEqual(['og', 'twitter', 'src', 'itemprop', 'data'].map((name) => `https://www.example.com/${name}.png`))
     expect(extract('<img src=a.png>').image).toBe('')
   })
 
@@ -128,6 +229,17 @@ describe('a URL that a page names', () => {
     expect(extract(`${og}<link rel="Canonical" href="/one">`).url).toBe('https://www.example.com/one')
     expect(extract(og).url).toBe('https://example.com/og')
     expect(extract('').url).toBe(here.href)
+  })
+
+  test.each([
+    ['the site’s root', '/', 'https://www.example.com/og'],
+    ['on another host', 'https://www.example.net/one', 'https://www.example.com/og'],
+    ['on the mobile site’s main host', 'https://example.com/one', 'https://example.com/one'],
+    ['a page', '/?p=1', 'https://www.example.com/?p=1'],
+  ])('of its own, if the canonical one is %s and Open Graph’s is there', (_, canonical, url) => {
+    const link = `<link rel=canonical href="${canonical}">`
+    expect(extract(`${link}<meta property="og:url" content="/og">`).url).toBe(url)
+    expect(extract(link).url).toBe(new URL(canonical, here).href)
   })
 
   test.each([
@@ -203,6 +315,13 @@ describe('a target that is no page', () => {
       url: 'https://www.example.com/d/The%20%C3%BC%20100%.pdf?x',
       favicon: 'https://www.example.com/favicon.ico',
     })
+  })
+
+  test('has the name that its server gives it as title', () => {
+    const nameOf = (fileName: string) => extractLinkPreview(Buffer.from(''), here, 'application/pdf', fileName).title
+    expect(nameOf('Report 2024.pdf')).toBe('Report 2024.pdf')
+    expect(nameOf('../..\\a/b\u202e.pdf')).toBe('b.pdf')
+    expect(nameOf('a/')).toBe('one')
   })
 
   test('has its host as title where its path names no file', () => {

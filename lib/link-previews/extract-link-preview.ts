@@ -19,8 +19,8 @@ export type Extraction = {
 }
 
 /** `extractLinkPreview` in steps, for who has others to serve meanwhile. */
-export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string): Steps<Extraction> {
-  if (!isHtml(contentType)) return { preview: describeFile(url, contentType), isWall: false, isEmpty: false, declared: nothingDeclared }
+export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string, fileName = ''): Steps<Extraction> {
+  if (!isHtml(contentType)) return { preview: describeFile(url, contentType, fileName), isWall: false, isEmpty: false, declared: nothingDeclared }
   const page = decodePage(bytes, contentType)
   yield
   const found = yield* readDeclared(page)
@@ -38,8 +38,9 @@ export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string
  * @param bytes of its body, decompressed, as far as they were read
  * @param url where it was found in the end, http(s)
  * @param contentType its header; `""` where it had none
+ * @param fileName the file name in its `Content-Disposition` header, or `""`
  * @returns every field filled as `LinkPreview` promises, whatever the bytes; never throws
  */
-export function extractLinkPreview(bytes: Uint8Array, url: URL, contentType: string): LinkPreview {
-  return runAtOnce(extractInSteps(bytes, url, contentType)).preview
+export function extractLinkPreview(bytes: Uint8Array, url: URL, contentType: string, fileName = ''): LinkPreview {
+  return runAtOnce(extractInSteps(bytes, url, contentType, fileName)).preview
 }

@@ -9,6 +9,7 @@ import { type Wanted, watchWhole } from './wanted'
 /** A document in JSON, whatever its exact type. One that is longer is cut, so is none. */
 const wantedJson: Wanted = {
   accept: 'application/manifest+json,application/json;q=0.9',
+  isText: true,
   reads: (contentType) => /^(?:application|text)\/(?:[\w.-]+\+)?json$|^text\/plain$|^$/.test(mediaType(contentType)),
   bytesMax: 65_536,
   watch: watchWhole,

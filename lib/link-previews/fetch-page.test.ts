@@ -43,8 +43,24 @@ describe('a page that is fetched', () => {
       connection: expect.any(String),
       'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(compatible; AfterwordBot\/1\.0(?:; \+https?:\/\/[^)]+)?\)$/),
       accept: expect.stringContaining('text/html'),
+      'accept-language': 'en',
       'accept-encoding': expect.stringMatching(/^gzip, deflate, br(?:, zstd)?$/),
     })
+  })
+
+  test.each([
+    ['attachment; filename="Report 2024.pdf"', 'Report 2024.pdf'],
+    ["attachment; filename=report.pdf; filename*=UTF-8''%e2%82%ac%20rates.pdf", '€ rates.pdf'],
+    ["inline; filename*=iso-8859-1'en'%A3.pdf", '£.pdf'],
+    ['attachment; filename=My Report.pdf', 'My Report.pdf'],
+    [Buffer.from('attachment; filename="Größe.pdf"').toString('latin1'), 'Größe.pdf'],
+    [String.raw`attachment; filename="a \"b\".pdf"`, 'a "b".pdf'],
+    ['filename=a.pdf', 'a.pdf'],
+    ['attachment', ''],
+    ['attachment; filename="', ''],
+  ])('has the file name of its Content-Disposition %j', async (header, fileName) => {
+    const server = await servePage('', { 'content-type': 'application/pdf', 'content-disposition': header })
+    expect((await fetchFrom(server)).fileName).toBe(fileName)
   })
 
   test('leaves no connection behind', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { errors } from 'undici'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { getBlog } from '@/lib/settings/get-blog'
 import { withFetchSlot } from './fetch-slots'
 import { linkPreviewLimits } from './link-preview'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
@@ -18,8 +19,10 @@ export type FetchedPage = {
   url: URL
   /** Of success; 304 only where `validators` were given, and still hold. */
   status: number
-  /** The header as it came; `""` where there was none, as for the three that follow. */
+  /** The header as it came; `""` where there was none, as for the four that follow. */
   contentType: string
+  /** The file name in `Content-Disposition`. */
+  fileName: string
   cacheControl: string
   etag: string
   lastModified: string
@@ -48,6 +51,13 @@ function userAgent(): string {
   return `Mozilla/5.0 (compatible; AfterwordBot/1.0${SITE_URL ? `; +${SITE_URL}` : ''})`
 }
 
+/** Returns the `Accept-Language` header: the blog's language, without its region too, then English. */
+async function acceptLanguage(): Promise<string> {
+  const { language } = await getBlog()
+  const languages = new Set([language, new Intl.Locale(language).language, 'en'])
+  return [...languages].map((one, index) => (index === 0 ? one : `${one};q=${1 - index / 10}`)).join(',')
+}
+
 /** Where a redirect leads, under the rules for any other URL. Why not is nobody's business: it may map an inner network. */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
   if (!URL.canParse(location, from)) throw targetUnreachable()
@@ -66,6 +76,7 @@ function conditionsOf({ etag, lastModified }: Validators): Record<string, string
 async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<FetchedPage> {
   const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, validators, wanted = wantedPage } = options
   const cookies = new RedirectCookies()
+  const languages = wanted.isText ? await acceptLanguage() : ''
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
@@ -74,7 +85,7 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
     const conditions = redirects === 0 && validators ? conditionsOf(validators) : {}
-    const headers = { 'user-agent': userAgent(), cookie: cookies.headerFor(target), ...conditions }
+    const headers = { 'user-agent': userAgent(), 'accept-language': languages, cookie: cookies.headerFor(target), ...conditions }
     const { setCookies, ...answer } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),
     )

@@ -11,12 +11,12 @@ export type FurtherWords = { icons: readonly DeclaredLink[]; title: string; auth
 
 export const noFurtherWords: FurtherWords = { icons: [], title: '', author: '', thumbnail: '', provider: '' }
 
-/** Whether a page tells too little to be shown well: that it names no title but its own words, or nothing but a title. */
+/** Returns whether a page declares no title, or nothing but a title. */
 function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
   const has = (...names: string[]) => names.some((name) => metas.has(name))
-  const isTitled = has('og:title', 'twitter:title') || jsonLd.title !== '' || microdata.title !== ''
-  const isDescribed = has('og:description', 'description', 'twitter:description')
-  const isPictured = has('og:image', 'twitter:image') || jsonLd.image !== '' || microdata.image !== ''
+  const isTitled = has('og:title', 'twitter:title', 'itemprop:headline')
+  const isDescribed = has('og:description', 'description', 'twitter:description', 'itemprop:description')
+  const isPictured = has('og:image', 'twitter:image', 'itemprop:image') || jsonLd.image !== '' || microdata.image !== ''
   return !isTitled || !(isDescribed || isPictured)
 }
 

@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { query } from '@/lib/db'
+import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/lib/testing/database'
 import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
 import { getStoredLinkPreviews } from './get-stored-link-previews'
 import { offerPageThread } from './offered-page-thread'
+import { renewLinkPreview } from './renew-link-preview'
 import { servePages } from './serve-pages'
 
 let answer: RequestListener = () => {}
@@ -51,6 +53,42 @@ test('all spellings of a link are one', async () => {
   await getLinkPreview(`${url}?utm_source=a#top`)
   await getLinkPreview(url.replace('http:', 'HTTP:'))
   expect(requests).toEqual([new URL(url).pathname])
+})
+
+test('the address in a preview keeps the fragment that was asked for', async () => {
+  answerWith('one')
+  expect((await getLinkPreview(`${url}#part-2`)).preview.url).toBe(`${url}#part-2`)
+  expect((await getLinkPreview(url)).preview.url).toBe(url)
+  const stored = await getStoredLinkPreviews([`${url}#part-3`, url])
+  expect([...stored.values()].map((preview) => preview.url)).toEqual([`${url}#part-3`, url])
+  expect(await renewLinkPreview(`${url}#part-4`)).toMatchObject({ url: `${url}#part-4` })
+})
+
+test('the address in a preview keeps a fragment of the canonical URL', async () => {
+  answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel=canonical href="/b#own">')
+  expect((await getLinkPreview(`${url}#part-2`)).preview.url).toBe(`${target.origin}/b#own`)
+})
+
+test('a page is asked for in the blog’s language, then in English', async () => {
+  await query((client) => client.blogSettings.create({ data: { language: 'de-CH' } }))
+  forgetBlog()
+  onTestFinished(async () => {
+    await query((client) => client.blogSettings.deleteMany())
+    forgetBlog()
+  })
+  const languages: unknown[] = []
+  answer = (request, response) => {
+    languages.push(request.headers['accept-language'])
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>a</title>')
+  }
+  await getLinkPreview(url)
+  expect(languages).toEqual(['de-CH,de;q=0.9,en;q=0.8'])
+})
+
+test('a file has the name that its server gives it', async () => {
+  answer = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="Report.pdf"' }).end('%PDF')
+  expect((await getLinkPreview(url)).preview.title).toBe('Report.pdf')
 })
 
 test('ten who ask at once cause one fetch', async () => {

@@ -26,7 +26,7 @@ export async function getLinkPreview(url: string, signal?: AbortSignal): Promise
   const stored = await findUsedRow(key)
   const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored, new Date()) > 0)
   const row = isUsable ? stored : (await updateLinkPreview(key, signal)).row
-  const preview = toLinkPreview(row)
+  const preview = toLinkPreview(row, url)
   if (!preview) throw toFailure(row) ?? targetUnreachable()
   const freshForSeconds = freshSecondsLeft(row, new Date())
   return { preview, freshForSeconds, stale: freshForSeconds === 0 }

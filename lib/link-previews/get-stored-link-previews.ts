@@ -15,10 +15,11 @@ export async function getStoredLinkPreviews(urls: readonly string[]): Promise<Ma
   const wanted = [...new Set(keys.values())].filter((key) => key !== undefined)
   if (wanted.length === 0) return new Map()
   const rows = await query((client) => client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }))
-  const previews = new Map(rows.map((row) => [row.url, toLinkPreview(row)]))
+  const rowsByKey = new Map(rows.map((row) => [row.url, row]))
   const found = new Map<string, LinkPreview>()
   for (const [url, key] of keys) {
-    const preview = key === undefined ? undefined : previews.get(key)
+    const row = key === undefined ? undefined : rowsByKey.get(key)
+    const preview = row && toLinkPreview(row, url)
     if (preview) found.set(url, preview)
   }
   return found

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readJsonLd } from './json-ld'
 
 const read = (...values: unknown[]) => readJsonLd(values.map((value) => JSON.stringify(value)))
-const nothing = { title: '', description: '', image: '', siteName: '' }
+const nothing = { names: [], title: '', description: '', image: '', siteName: '' }
 
 test.each([
   ['nothing', ''],
@@ -20,6 +20,13 @@ test('the headline of an article comes before the name of anything else', () => 
   ).toBe('head')
   expect(read({ '@type': ['Thing', 'Product'], name: 'thing' }).title).toBe('thing')
   expect(read({ '@type': 'Organization', name: 'firm' }, { '@type': 'WebPage', name: 'page' }).title).toBe('')
+})
+
+test('of several things none gives the title, but each a name', () => {
+  const things = ['a', 'b'].map((name) => ({ '@type': 'Product', name }))
+  expect(read(...things)).toMatchObject({ title: '', names: ['a', 'b'] })
+  expect(read(...things, ...things.slice(1)).names).toEqual(['a', 'b'])
+  expect(read(...things.slice(1), ...things.slice(1)).title).toBe('b')
 })
 
 test('arrays, graphs and main entities are opened', () => {

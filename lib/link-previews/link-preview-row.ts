@@ -4,6 +4,7 @@ import type { LinkPreview as Stored } from '@/lib/generated/prisma/client'
 import type { Validators } from './fetch-page'
 import { failureSecondsOf } from './freshness'
 import type { LinkPreview } from './link-preview'
+import { withFragment } from './page-url'
 import type { PagePreview } from './read-link-preview'
 
 /** Without whether posts may show it: that is for triggers and the timer to say, and is not written back with what was read. */
@@ -18,11 +19,14 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** The preview in a row; undefined where the page was never read. */
-export function toLinkPreview(row: LinkPreviewRow): LinkPreview | undefined {
+/**
+ * Returns the preview in a row, or undefined if the page was never read.
+ * @param asked the URL that was asked for: rows are stored without its fragment
+ */
+export function toLinkPreview(row: LinkPreviewRow, asked = row.url): LinkPreview | undefined {
   if (row.fetchedAt === null) return undefined
   const { title, description, image, siteName, finalUrl, favicon } = row
-  return { title, description, image, siteName, url: finalUrl, favicon }
+  return { title, description, image, siteName, url: withFragment(finalUrl, asked), favicon }
 }
 
 /** The failure that a row remembers, as it was thrown. */

@@ -34,7 +34,7 @@ test('an item beside the item is another', () => {
 
 test('of a page as a whole only a tag in the head names the title', () => {
   expect(read('<html itemscope itemtype="https://schema.org/WebPage"><meta itemprop=name content=a><span itemprop=name>b</span>')).toEqual([
-    '1 WebPage headline a',
+    '0 WebPage headline a',
   ])
   expect(read('<meta itemprop="name" content=a><span itemprop=name>b</span>')).toEqual(['0  headline a'])
 })

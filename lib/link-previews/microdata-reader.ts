@@ -18,6 +18,9 @@ const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 /** Elements without content (HTML, 13.1.2): they hold no items and no text. */
 const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
+/** Elements that can describe a page without being part of its text. */
+const declarations = new Set(['meta', 'link'])
+
 /** The last part of a type, which is a URL: `https://schema.org/NewsArticle`. */
 function shortType(type: string): string {
   return type.trim().split(/\s/, 1)[0]?.split(/[/#]/).at(-1) ?? ''
@@ -63,6 +66,12 @@ export class MicrodataReader {
     return this.#scopes.at(-1) ?? { name: '', nested: 0, item: 0, type: '', path: '' }
   }
 
+  /** A declaration in an item for the page itself, such as `<html itemscope>`, counts as outside of it. */
+  #scopeOf(name: string): Scope {
+    const scope = this.#scope
+    return declarations.has(name) && isPage(scope) && scope.path === '' ? { ...scope, item: 0 } : scope
+  }
+
   /** Counts an element of the name of one that is open, so that its end is not taken for that of the other. */
   #nest(name: string, by: 1 | -1 = 1): void {
     const scope = this.#scopes.at(-1)
@@ -83,7 +92,9 @@ export class MicrodataReader {
   #readValue(name: string, attributes: Attributes): void {
     const { itemprop = '', itemscope, content, src, href } = attributes
     if (itemprop === '' || itemscope !== undefined) return
-    const scope = this.#scope
+    const scope = this.#scopeOf(name)
+    // Outside every item, other elements are parts of the page's text.
+    if (scope.item === 0 && !declarations.has(name)) return
     for (const property of itemprop.trim().split(/\s+/, 4)) {
       const path = scope.path + property
       if (!wantedProperty.test(path)) continue

@@ -1,7 +1,7 @@
 import type { Extraction } from './extract-link-preview'
 
 /** A stranger's page, in the form in which one thread tells another of it. */
-export type StrangersPage = { bytes: Uint8Array; href: string; contentType: string }
+export type StrangersPage = { bytes: Uint8Array; href: string; contentType: string; fileName?: string }
 
 /**
  * What came of a page: the thread ended over it, or was stuck. Where it had other pages too, nobody knows whose fault it was.

@@ -149,7 +149,7 @@ export class PageReader implements TokenizerCallbacks {
       if (/ld\+json/i.test(this.#attributes?.type ?? '')) this.#reading = { name, text: '', max: dataMax + 1 }
     } else if (name === 'title' && !this.#zones.isHidden && !this.flat.has('title')) {
       this.#reading = { name, text: '', max: textMax }
-    } else if (name === 'h1' && !this.#zones.isHidden && this.#headings < headingsMax) {
+    } else if (name === 'h1' && !this.#zones.isHidden && !this.#zones.isAside && this.#headings < headingsMax) {
       this.#reading = { name, text: '', max: textMax }
     }
   }

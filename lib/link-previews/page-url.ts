@@ -25,6 +25,13 @@ export function pageBase(url: URL, baseHref: string): URL {
   return declared === '' ? url : new URL(declared)
 }
 
+/** Returns the address of a page with the fragment of the URL that was asked for, unless it has its own. */
+export function withFragment(address: string, asked: string): string {
+  const url = new URL(address)
+  if (url.hash === '') url.hash = new URL(asked).hash
+  return url.href
+}
+
 /** The host as a reader knows it: without `www.`. */
 export function siteOf(url: URL): string {
   return url.hostname.replace(/^www\.(?=.*\.)/, '')

@@ -9,7 +9,10 @@ export type DeclaredLink = { rel: string[]; href: string; type: string; sizes: s
 
 /** What a page says of itself, as it says it: entities are decoded, nothing is judged yet. */
 export type Declared = {
-  /** The contents of all `meta` of one name, in order. `property` and `name` are one, in lower case. */
+  /**
+   * The contents of all `meta` tags by name, in order. `property` and `name` count alike, in lower
+   * case. A tag outside every `itemscope` is listed under `itemprop:` and its property.
+   */
   metas: ReadonlyMap<string, readonly string[]>
   links: readonly DeclaredLink[]
   /** `""` where there is none, as for all that follows. */
@@ -33,6 +36,9 @@ export const nothingDeclared: Declared = {
   microdata: describeThings([]),
 }
 
+/** The number under which `MicrodataReader` keeps what stands outside every item. */
+const pageItem = '0'
+
 function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
   const metas = new Map<string, string[]>()
   const add = (key: string, content: string) => {
@@ -40,8 +46,9 @@ function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
     if (contents) contents.push(content)
     else metas.set(key, [content])
   }
-  for (const { property, name, content = '' } of tags) {
+  for (const { property, name, content = '', itemprop, 'data-item': item } of tags) {
     if (content.trim() === '') continue
+    if (item === pageItem) add(`itemprop:${itemprop}`, content)
     const [one, other] = [property?.trim().toLowerCase(), name?.trim().toLowerCase()]
     if (one !== undefined) add(one, content)
     if (other !== undefined && other !== one) add(other, content)
@@ -53,6 +60,7 @@ function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
 function readItems(tags: readonly Attributes[]): Thing[] {
   const items = new Map<string, Thing>()
   for (const { 'data-item': item = '', itemtype = '', itemprop = '', content } of tags) {
+    if (item === pageItem) continue
     const thing = items.get(item) ?? { '@type': itemtype }
     items.set(item, thing)
     const [name = '', inner] = itemprop.split('.')

@@ -11,11 +11,11 @@ if (process.platform === 'linux') os.setPriority(10)
 /** What gives up each of the pages that it has. */
 const underway = new Map<number, AbortController>()
 
-async function read({ id, bytes, href, contentType }: ThreadTask): Promise<ThreadAnswer> {
+async function read({ id, bytes, href, contentType, fileName }: ThreadTask): Promise<ThreadAnswer> {
   const giveUp = new AbortController()
   underway.set(id, giveUp)
   try {
-    return { id, extraction: await shareThread(extractInSteps(bytes, new URL(href), contentType), giveUp.signal) }
+    return { id, extraction: await shareThread(extractInSteps(bytes, new URL(href), contentType, fileName), giveUp.signal) }
   } catch (error) {
     return { id, error }
   } finally {

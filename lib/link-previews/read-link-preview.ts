@@ -24,9 +24,9 @@ async function extractInTime(page: StrangersPage, timeoutMs: number, signal: Abo
 }
 
 /** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
-async function extract({ bytes, url, contentType, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
+async function extract({ bytes, url, contentType, fileName, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
   const { timeoutMs = 0, signal } = options()
-  const page = { bytes, href: url.href, contentType }
+  const page = { bytes, href: url.href, contentType, fileName }
   const { preview, isWall, isEmpty, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
   if (isWall) throw targetRefused(status, ' with a check for robots')
   if (isEmpty) throw targetRefused(status, ' with an empty page')

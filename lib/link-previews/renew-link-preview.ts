@@ -17,7 +17,7 @@ export async function renewLinkPreview(url: string, signal?: AbortSignal): Promi
   const key = linkPreviewKey(parseTarget(url))
   await queryInTurn((client) => client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }))
   const { row } = await updateLinkPreview(key, signal)
-  const preview = toLinkPreview(row)
+  const preview = toLinkPreview(row, url)
   if (!preview) throw toFailure(row) ?? targetUnreachable()
   return preview
 }

@@ -1,4 +1,6 @@
 import 'server-only'
+import { isUtf8 } from 'node:buffer'
+import { parse } from 'content-disposition'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
 import { publicConnector } from './connect-publicly'
@@ -10,7 +12,7 @@ import type { Wanted } from './wanted'
 /** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
 export type Answer = { status: number; setCookies: string[] } & (
   | { location: string }
-  | { contentType: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
+  | { contentType: string; fileName: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
 )
 
 export type PageRequest = {
@@ -44,6 +46,16 @@ function singleHeader(value: string | string[] | undefined): string {
  */
 function locationOf(value: string | string[] | undefined): string {
   return singleHeader(value).replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/**
+ * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers, accepts
+ * raw UTF-8 and a header without a disposition type.
+ */
+function fileNameIn(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString() : header
+  return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
 }
 
 /**
@@ -83,6 +95,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
       status,
       setCookies,
       contentType,
+      fileName: fileNameIn(singleHeader(headers['content-disposition'])),
       cacheControl: headerText(headers['cache-control']),
       etag: singleHeader(headers.etag),
       lastModified: singleHeader(headers['last-modified']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFrontOf, isSiteName, splitTitle } from './site-name'
+import { beginsWithName, isSiteName, splitTitle } from './site-name'
 
 test.each([
   ['The Guardian', 'https://www.theguardian.com/a'],
@@ -37,14 +37,34 @@ test.each([
   expect(splitTitle(title, new URL('https://example.com/'))).toEqual({ words, site })
 })
 
+test('a name at the beginning is split off, except on the front page', () => {
+  const split = (title: string, path: string) => splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').words
+  expect(split('Example – Words', '/a')).toBe('Words')
+  expect(split('One - two - Words', '/a')).toBe('Words')
+  expect(split('Words | One - two', '/a')).toBe('Words')
+  expect(split('Example – Words', '/')).toBe('Example – Words')
+})
+
 test('a declared name behind the title counts too', () => {
   expect(splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words).toBe('Words')
 })
 
-test('words are the front of a title where it begins with them, or they with it', () => {
-  expect(isFrontOf('Ropes - The Handbook', 'Ropes and knots')).toBe(true)
-  expect(isFrontOf('Ropes and knots - The Handbook', 'Ropes')).toBe(true)
-  expect(isFrontOf('Ropes - The Handbook', 'The Handbook')).toBe(false)
-  expect(isFrontOf('Ropes', 'Ropes')).toBe(false)
-  expect(isFrontOf('… - The Handbook', 'Ropes')).toBe(false)
+test.each([
+  ['Ropes - The Handbook', 'Ropes'],
+  ['Ropes: the handbook', 'Ropes'],
+  ['結び方｜手帖', '結び方'],
+  ['Ropes', 'Ropes'],
+])('the title “%s” begins with the name “%s”', (title, name) => {
+  expect(beginsWithName(title, name)).toBe(true)
+})
+
+test.each([
+  ['Ropes and knots', 'Ropes'],
+  ['Ropes', 'Rope'],
+  ['Well-known ropes', 'Well'],
+  ['Ropes - The Handbook', 'The Handbook'],
+  ['Ropes', 'Ropes and knots'],
+  ['Ropes', ''],
+])('the title “%s” does not begin with the name “%s”', (title, name) => {
+  expect(beginsWithName(title, name)).toBe(false)
 })

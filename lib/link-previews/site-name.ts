@@ -1,7 +1,10 @@
 import { domainToUnicode } from 'node:url'
 
-/** Between the title of a page and the name of its site, as "Words | The Guardian" has it; the last counts. */
-const parts = /^(.*\S)(?:\s+(?:[|–—·•»/:-]|::|\/\/)\s+|\s*[｜︱]\s*)(\S.*)$/su
+/** Separates a page's title from the name of its site, as in "Words | The Guardian". */
+const separator = / (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱] ?/gu
+
+/** Follows a name with which a longer title begins, as in "Ropes: a handbook". */
+const endOfName = /^(?:$| (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱]|: |：)/u
 
 /** Letters and digits alone: "The Guardian" is written `theguardian` in a host. */
 function squash(text: string): string {
@@ -12,7 +15,7 @@ function squash(text: string): string {
     .toLowerCase()
 }
 
-/** What a site may be called after its host, squashed: for `news.bbc.co.uk` bbc, news, bbcnews and the like. */
+/** Names that the host suggests, squashed: `news.bbc.co.uk` gives bbc, news, bbcnews and others. */
 function namesOf(url: URL): Set<string> {
   const labels = domainToUnicode(url.hostname)
     .replace(/^www\./, '')
@@ -23,7 +26,7 @@ function namesOf(url: URL): Set<string> {
   return new Set([...names, ...pairs, labels.join('')].filter((name) => name.length > 1))
 }
 
-/** Whether a text is the site's name: the one it declares, or one that its host is made of. */
+/** Returns whether a text is the site's name: the declared name, or one that the host suggests. */
 export function isSiteName(text: string, url: URL, declared = ''): boolean {
   const name = squash(text)
   if (name === '') return false
@@ -32,19 +35,25 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
 }
 
 /**
- * Parts the title of a page from the name of its site behind it. A tail that is not this site's name is the title's own.
+ * Splits the site's name off a page's title. The name may contain separators itself. It is looked for
+ * at the end, then at the beginning, except on the front page, where it is the title.
  *
- * @param declared the name the site declares; `""` where it declares none
- * @returns `site` is `""` where the title does not end with it
+ * @param title with folded white space, as `cleanText` returns it
+ * @param declared the site's name according to the page, or `""`
+ * @returns the title without the name; `site` is `""` if the title does not contain it
  */
 export function splitTitle(title: string, url: URL, declared = ''): { words: string; site: string } {
-  const [, words, site] = parts.exec(title) ?? []
-  return words !== undefined && site !== undefined && isSiteName(site, url, declared) ? { words, site } : { words: title, site: '' }
+  const halves = [...title.matchAll(separator)].map((match) => ({
+    before: title.slice(0, match.index),
+    after: title.slice(match.index + match[0].length),
+  }))
+  const tails = halves.map(({ before, after }) => ({ words: before, site: after }))
+  const fronts = url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ words: after, site: before }))
+  const found = [...tails, ...fronts].find(({ words, site }) => words.trim() !== '' && isSiteName(site, url, declared))
+  return found ?? { words: title, site: '' }
 }
 
-/** Whether a title with a tail begins with these words, or they with it: then they are of this page, not of its site or book. */
-export function isFrontOf(title: string, words: string): boolean {
-  const [, front = ''] = parts.exec(title) ?? []
-  const [one, other] = [squash(front), squash(words)]
-  return one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one))
+/** Returns whether a title is a name, or begins with it and goes on after a separator. */
+export function beginsWithName(title: string, name: string): boolean {
+  return name !== '' && title.startsWith(name) && endOfName.test(title.slice(name.length))
 }

@@ -1,14 +1,25 @@
-/** A thing that structured data tells of: properties by their short names (https://schema.org). */
+/** A thing that structured data describes: properties by their short names (https://schema.org). */
 export type Thing = Record<string, unknown>
 
-/** What structured data says of the page; `""` where it says nothing. */
-export type StructuredData = { title: string; description: string; image: string; siteName: string }
+/** What structured data says about the page. Fields are `""` if it says nothing. */
+export type StructuredData = {
+  /** Headlines and names of the things that the page may be about. */
+  names: readonly string[]
+  /** The headline or name for a page without a title; `""` if several things could give it. */
+  title: string
+  description: string
+  image: string
+  siteName: string
+}
 
 const depthMax = 8
 
-/** Things whose name is the page's title, where none has a headline. */
+/** Limits the work on a page that lists many things. */
+const namesMax = 40
+
+/** Types whose `name` can be a page's title. Not `Question`: an FAQ page has many. */
 const named =
-  /^(?:\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries|Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage|Question)$/
+  /^(?:\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries|Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage)$/
 
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,7 +38,7 @@ function firstText<T>(items: readonly T[], read: (item: T) => string): string {
   return ''
 }
 
-/** Reads values of things, also of those that are told elsewhere and only referred to (JSON-LD, 3.3). */
+/** Reads values of things, also of those that are described elsewhere and only referred to (JSON-LD, 3.3). */
 class Reader {
   readonly #byId = new Map<string, Thing>()
 
@@ -51,6 +62,12 @@ class Reader {
     )
   }
 
+  /** The different texts that things have under one name. */
+  texts(things: readonly Thing[], name: string): string[] {
+    const texts = things.slice(0, namesMax).map((thing) => this.text(thing[name]))
+    return [...new Set(texts.filter((text) => text.trim() !== ''))]
+  }
+
   #referred(value: Thing): Thing | undefined {
     const id = value['@id']
     const thing = typeof id === 'string' ? this.#byId.get(id) : undefined
@@ -58,14 +75,18 @@ class Reader {
   }
 }
 
-/** What things say of the page they stand in, whichever way they are written; an outer thing before those inside it. */
+/** Returns what things say about the page that contains them. Outer things come before the things inside them. */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')
-  const subjects = [...headed, ...things.filter((thing) => hasType(thing, named)), ...things.filter((thing) => hasType(thing, /^WebPage$/))]
+  const namedThings = things.filter((thing) => hasType(thing, named))
+  const subjects = [...headed, ...namedThings, ...things.filter((thing) => hasType(thing, /^WebPage$/))]
   const sites = things.filter((thing) => hasType(thing, /^WebSite$/))
+  const headlines = reader.texts(headed, 'headline')
+  const titles = headlines.length > 0 ? headlines : reader.texts(namedThings, 'name')
   return {
-    title: firstText(subjects, ({ headline, name, ...rest }) => reader.text(headline) || (hasType(rest, named) ? reader.text(name) : '')),
+    names: [...headlines, ...reader.texts(subjects, 'name')],
+    title: titles.length === 1 ? (titles[0] ?? '') : '',
     description: firstText(subjects, ({ description }) => reader.text(description)),
     image: firstText(
       subjects,

@@ -12,7 +12,12 @@ const target = createServer((request, response) => {
   if (request.url === '/wall') return response.writeHead(403, { 'cf-mitigated': 'challenge' }).end('<title>Just a moment...</title>')
   if (request.url === '/inside') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
   if (request.url === '/picture.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+  if (request.url === '/download') {
+    const disposition = "attachment; filename=report.pdf; filename*=UTF-8''Report%20%E2%80%93%202024.pdf"
+    return response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': disposition }).end('x')
+  }
   response.writeHead(200, { 'content-type': 'text/html' })
+  if (request.url === '/plain') return response.end('<title>Plain page</title><div><h1>x</h1></div>')
   return response.end(
     '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cat.png"><link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
   )
@@ -41,11 +46,19 @@ describe('200', () => {
     expect(response.headers.get('ratelimit')).toBeNull()
   })
 
-  test('a second question is answered from what is stored', async () => {
+  test('a second question is answered from what is stored, and the address keeps its fragment', async () => {
     await get(`${origin}/stored`)
     const before = hits
-    expect((await get(`${origin}/stored#part`)).response.status).toBe(200)
+    expect((await get(`${origin}/stored#part`)).json).toMatchObject({ url: `${origin}/stored#part` })
     expect(hits).toBe(before)
+  })
+
+  test('a file has the name that its server gives it', async () => {
+    expect((await get(`${origin}/download`)).json).toMatchObject({ title: 'Report – 2024.pdf', url: `${origin}/download` })
+  })
+
+  test('a page without a declared title has that of its title element', async () => {
+    expect((await get(`${origin}/plain`)).json).toMatchObject({ title: 'Plain page' })
   })
 
   test('a picture is its own image', async () => {
