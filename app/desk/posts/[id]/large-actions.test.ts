@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db'
@@ -22,20 +22,18 @@ const nested = '['.repeat(40_000) + ']'.repeat(40_000)
 type Sent = { path?: string; headers?: Record<string, string>; body?: string; isChunked?: boolean }
 
 /** Sends a server action; the path goes out as it is, which `fetch` would normalise. */
-function send({ path = page, headers = {}, body = nested, isChunked = false }: Sent = {}) {
-  return new Promise<{ status: number; code: unknown; retryAfter: string | undefined }>((resolve, reject) => {
-    const { port } = new URL(server.url)
-    const action = { 'Next-Action': actionId('app/desk/posts/[id]/actions.ts#save'), 'Content-Type': 'text/plain;charset=UTF-8' }
-    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers: { ...action, ...asNewClient(), ...headers } })
-    sent.once('error', reject).once('response', async (response) => {
-      const type = response.headers['content-type'] ?? ''
-      const said = await text(response)
-      const code: unknown = type.includes('problem') ? JSON.parse(said).code : undefined
-      resolve({ status: response.statusCode ?? 0, code, retryAfter: response.headers['retry-after'] })
-    })
-    if (isChunked) sent.setHeader('Transfer-Encoding', 'chunked')
-    sent.end(body)
+async function send({ path = page, headers = {}, body = nested, isChunked = false }: Sent = {}) {
+  const { port } = new URL(server.url)
+  const action = { 'Next-Action': actionId('app/desk/posts/[id]/actions.ts#save'), 'Content-Type': 'text/plain;charset=UTF-8' }
+  const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers: { ...action, ...asNewClient(), ...headers } })
+  if (isChunked) sent.setHeader('Transfer-Encoding', 'chunked')
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('error', reject).once('response', resolve).end(body)
   })
+  const said = await text(response)
+  const isProblem = response.headers['content-type']?.includes('problem')
+  const code: unknown = isProblem ? JSON.parse(said).code : undefined
+  return { status: response.statusCode, code, retryAfter: response.headers['retry-after'] }
 }
 
 const multipart = {
