@@ -2,16 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
 import { deskPolicy } from '@/lib/http/desk-policy'
+import { limitLargeBodies } from '@/lib/http/limit-large-bodies'
 import { policySite } from '@/lib/http/policy-site'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
+/** Pages that are rendered for each request. On a cached page, all readers would get the same nonce. */
+const renderedPages = /^\/(?:desk|invitations)(?:\/|$)/
+
 /**
- * Gives each page of the desk a policy of its own, with a nonce. Next reads it off the request and writes the nonce into
- * the scripts of the page it makes. It guards nothing else: who is signed in, every page and action looks for itself.
+ * Limits large bodies, and gives each page of the desk a content security policy with a nonce. Next
+ * reads the nonce from the request and writes it into the scripts of the page. Nothing is authorised
+ * here: each page and action checks the session itself.
  */
-export function proxy(request: NextRequest): NextResponse {
-  // React and Next evaluate text while a page is being worked on.
-  if (process.env.NODE_ENV === 'development') return NextResponse.next()
+export async function proxy(request: NextRequest): Promise<Response> {
+  const refusal = await limitLargeBodies(request)
+  if (refusal) return refusal
+  // React and Next use `eval` in development.
+  if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname)) return NextResponse.next()
   const policy = deskPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
@@ -20,5 +27,12 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-/** Pages that are made for each request. In one that is kept, a nonce would be everybody's. */
-export const config = { matcher: ['/desk/:path*', '/invitations/:path*'] }
+/** Rendered pages, and every request that Next may decode as a server action. */
+export const config = {
+  matcher: [
+    '/desk/:path*',
+    '/invitations/:path*',
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },
+  ],
+}

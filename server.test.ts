@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { registerKey } from '@/lib/http/process-register'
@@ -99,6 +100,97 @@ test.each([
 ])('%s: a POST to a page %s', async (status, _, headers, code) => {
   const answer = await sendRaw(server, `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
+})
+
+describe('the Host header and the request target (RFC 9112, 3.2)', () => {
+  test.each([
+    ['two different Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b'],
+    ['two equal Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a'],
+    ['two Host headers in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b'],
+    ['two Host headers and an absolute URI', 'GET http://a/ HTTP/1.1\r\nHost: a\r\nHost: b'],
+    ['no Host header', 'GET / HTTP/1.1'],
+    ['an empty Host header', 'GET / HTTP/1.1\r\nHost:'],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b'],
+    ['a Host with a user name', 'GET / HTTP/1.1\r\nHost: b@a'],
+    ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
+    ['a Host that is a list', 'GET / HTTP/1.1\r\nHost: a,b'],
+    ['a Host with a port that is no number', 'GET / HTTP/1.1\r\nHost: a:b'],
+    ['a Host with a port that is too large', 'GET / HTTP/1.1\r\nHost: a:99999'],
+    ['a Host with an unclosed bracket', 'GET / HTTP/1.1\r\nHost: [::1'],
+    ['an ftp URI', 'GET ftp://a/ HTTP/1.1\r\nHost: a'],
+    ['a ws URI', 'GET ws://a/ HTTP/1.1\r\nHost: a'],
+    ['a mailto URI', 'GET mailto:a HTTP/1.1\r\nHost: a'],
+    ['an http URI without a host', 'GET http:///x HTTP/1.1\r\nHost: a'],
+    ['an http URI with a user name', 'GET http://b@a/ HTTP/1.1\r\nHost: a'],
+    ['GET *', 'GET * HTTP/1.1\r\nHost: a'],
+    ['POST *', 'POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 0'],
+    ['a target that is no path', 'GET hello HTTP/1.1\r\nHost: a'],
+  ])('returns 400 for %s', async (_, head) => {
+    expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  })
+
+  test.each([
+    ['a port', 'GET / HTTP/1.1\r\nHost: localhost:3000'],
+    ['an IPv6 address', 'GET / HTTP/1.1\r\nHost: [::1]:3000'],
+    ['an underscore', 'GET / HTTP/1.1\r\nHost: my_blog'],
+    ['an absolute URI', 'GET http://blog.example/ HTTP/1.1\r\nHost: other.example'],
+    ['HTTP/1.0 without Host', 'GET / HTTP/1.0'],
+  ])('answers a request with %s', async (_, head) => {
+    expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('answers OPTIONS * with the methods of the server', async () => {
+    const answer = await sendRaw(server, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 204 .*\r\nAllow: GET, HEAD, /s)
+  })
+
+  test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
+    'checks the path that %s stands for',
+    async (target) => {
+      const answer = await sendRaw(server, `DELETE ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 405 .*"code":"method-not-allowed"/s)
+    },
+  )
+})
+
+describe('requests that ask for an upgrade', () => {
+  const upgrade = 'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+  /** A client that never closes its half of the connection. */
+  async function askForUpgrade({ url }: TestServer): Promise<Socket> {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    await once(
+      socket.on('error', () => {}),
+      'connect',
+    )
+    socket.write(upgrade)
+    return socket
+  }
+
+  test('are answered without an upgrade', async () => {
+    expect(await sendRaw(server, upgrade)).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s)
+  })
+
+  test.skipIf(process.platform !== 'linux')('leave no descriptor open', async () => {
+    const descriptors = () => readdirSync(`/proc/${server.process.pid}/fd`).length
+    await fetch(`${server.url}/posts/hello`)
+    const before = descriptors()
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => askForUpgrade(server)))
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'end')))
+    // Keep-alive connections of other tests may still be open.
+    await expect.poll(descriptors).toBeLessThan(before + 20)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('do not delay the shutdown', async () => {
+    const own = await startServer()
+    await fetch(`${own.url}/api/health`)
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => askForUpgrade(own)))
+    const begun = performance.now()
+    await own.stop()
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    for (const socket of sockets) socket.destroy()
+  })
 })
 
 test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {

@@ -18,14 +18,14 @@ import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-
 import { policySite } from '@/lib/http/policy-site'
 import { keepAnsweredFile, sendReadyFile } from '@/lib/http/ready-files'
 import { answerAndKeepPage, sendReadyPage } from '@/lib/http/ready-pages'
-import { refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
+import { refuse, refuseEarly, refuseMalformed } from '@/lib/http/refuse-early'
+import { readTarget } from '@/lib/http/request-target'
 import { runTimers } from '@/lib/http/run-timers'
 import { sayAway } from '@/lib/http/say-away'
 import { sayLocationOnce } from '@/lib/http/say-location-once'
 import { headerFinder, securityRules } from '@/lib/http/security-headers'
 import { showNotFound } from '@/lib/http/show-not-found'
 import { answerUntilStopped } from '@/lib/http/stop-in-order'
-import { takeAbsoluteForm } from '@/lib/http/take-absolute-form'
 import { startPageThread } from '@/lib/link-previews/page-thread'
 import { loadEnvFile } from '@/lib/load-env-file'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
@@ -82,8 +82,13 @@ async function main(): Promise<void> {
     connectionsCheckingInterval: 1_000,
     // Longer than a proxy keeps a connection to us (a minute, as they come): it would send a request into one that is being closed.
     keepAliveTimeout: 65_000,
+    // `readTarget` checks the header and explains the refusal.
+    requireHostHeader: false,
   })
-  const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: server })
+  // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
+  // does not know: their connections would stay open forever. Without a listener, Node treats an
+  // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
+  const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: dev ? server : createServer() })
   await app.prepare()
   // While it is being worked on, Next reads pages by the code as it is now, and has maps of its own.
   if (!dev) {
@@ -119,7 +124,13 @@ async function main(): Promise<void> {
   const stopServer = answerUntilStopped(server, (request, response) => {
     vouchForClient(request)
     refusePolicies(request)
-    takeAbsoluteForm(request)
+    const fault = readTarget(request)
+    // Bytes of another protocol may follow the request.
+    if (fault !== undefined || request.headers.upgrade !== undefined) response.shouldKeepAlive = false
+    if (fault !== undefined) {
+      fillHeaders(response, securityHeaders('/'))
+      return void refuse(response, 'malformed-request', fault)
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) endAfterPurges(response)
     // What is under these is no page.

@@ -5,6 +5,7 @@ import { clientAddress } from '@/lib/http/client-address'
 import { limits, takeFrom } from '@/lib/http/rate-limit'
 import { pagesMax, searchLengthMax } from '@/lib/posts/search/search'
 import { searchPosts } from '@/lib/posts/search/search-posts'
+import { truncate } from '@/lib/text/truncate'
 
 export type SearchParameters = Record<string, string | string[] | undefined>
 
@@ -25,7 +26,7 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
   const page = readPage(parameters)
   if (typed.trim() === '') return { kind: 'nothing-asked', typed: '' }
   if ([...typed].length > searchLengthMax) {
-    const cut = [...typed].slice(0, searchLengthMax).join('')
+    const cut = truncate(typed, searchLengthMax)
     return { kind: 'refused', typed: cut, why: `A search may have ${searchLengthMax} characters. Take fewer words.` }
   }
   const { allowed, resetMs } = await takeFrom(limits.search, clientAddress(await headers()))

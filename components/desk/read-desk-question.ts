@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
+import { isCursor } from '@/lib/comments/comment-cursor'
 import { commentStatuses, type DeskQuestion } from '@/lib/comments/moderation/moderation'
 
 type Parameters = Record<string, string | string[] | undefined>
@@ -20,10 +21,10 @@ const question = z.object({
   author: text,
   network: z.coerce.number().int().min(1).max(commentIdMax).optional().catch(undefined),
   rule: text,
-  after: text,
+  after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
 })
 
-/** What an address of the desk asks for. What it cannot mean it does not say. */
+/** Reads the query of a page of the desk. Invalid parameters are ignored, as if they were missing. */
 export function readDeskQuestion(parameters: Parameters): DeskQuestion {
   return question.parse(parameters)
 }

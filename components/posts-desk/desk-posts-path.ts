@@ -1,4 +1,5 @@
 import { type DeskPostsQuestion, postTabs } from '@/lib/posts/desk-posts'
+import { truncate } from '@/lib/text/truncate'
 
 /** The desk's list of posts, narrowed down as asked. */
 export function deskPostsPath({ tab, search, page }: DeskPostsQuestion): string {
@@ -27,6 +28,6 @@ export function previewPath(key: string): string {
 /** What an address of the list asks. What it says wrongly counts as not said. */
 export function readDeskPostsQuestion(given: Record<string, string | string[] | undefined>): DeskPostsQuestion {
   const page = typeof given.page === 'string' && /^[1-9]\d{0,5}$/.test(given.page) ? Number(given.page) : 1
-  const search = typeof given.search === 'string' ? given.search.replaceAll('\0', '').trim().slice(0, 200).toWellFormed() : ''
+  const search = typeof given.search === 'string' ? truncate(given.search.replaceAll('\0', '').trim(), 200).toWellFormed() : ''
   return { tab: postTabs.find((tab) => tab === given.tab) ?? 'draft', search, page }
 }

@@ -1,13 +1,20 @@
 import 'server-only'
 import { query } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { type Actor, actorOf, type StaffRole } from './actor'
-import { sessionRenewSeconds, sessionSeconds } from './session-lifetime'
+import { sessionRenewSeconds, sessionSeconds, sessionSecondsMax } from './session-lifetime'
 
 type Row = { sessionId: string; staffId: string; name: string; role: StaffRole }
 
+const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
+
+/** The condition for a session that has not expired. The second half covers sessions that an older version renewed for longer. */
+export const isValidSession = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
+
 /**
- * Who a session is of, as long as it holds; its use lets it last longer. One statement: read, and at most once a minute
- * noted. A role that was taken away holds no longer from the next request on.
+ * Returns the owner of a valid session and extends the session: at most once a minute, by 30 days,
+ * and not beyond 90 days after sign-in. The role is read each time, so that a change takes effect
+ * with the next request.
  * @throws DatabaseAway
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
@@ -15,12 +22,12 @@ export async function findSession(token: string): Promise<Actor | undefined> {
     (client) => client.$queryRaw<Row[]>`
       WITH used AS (
         UPDATE staff_sessions
-           SET updated_at = now(), expires_at = now() + make_interval(secs => ${sessionSeconds})
-         WHERE token = ${token} AND expires_at > now() AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
+           SET updated_at = now(), expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
+         WHERE token = ${token} AND ${isValidSession} AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
       )
       SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name, staff.role::text AS role
         FROM staff_sessions JOIN staff ON staff.id = staff_id
-       WHERE token = ${token} AND expires_at > now()`,
+       WHERE token = ${token} AND ${isValidSession}`,
   )
   return row && actorOf(row)
 }

@@ -2,8 +2,11 @@ import 'server-only'
 
 const daySeconds = 86_400
 
-/** A session ends when it has not been used for so long. */
+/** A session that is not used for this long expires. */
 export const sessionSeconds = 30 * daySeconds
 
-/** Its use is noted no oftener than this: not every page is worth a write. */
+/** A session expires this long after sign-in, however often it is used. */
+export const sessionSecondsMax = 90 * daySeconds
+
+/** A session's use is recorded at most once in this time, to save writes. */
 export const sessionRenewSeconds = 60

@@ -2,6 +2,7 @@ import 'server-only'
 import { isAPIError } from 'better-auth/api'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
+import { truncate } from '@/lib/text/truncate'
 import { atLeast } from './at-least'
 import { auth } from './better-auth'
 import { sealStaffAddress, standInsOf } from './staff-address'
@@ -41,7 +42,7 @@ async function findStandIn(email: string): Promise<string | undefined> {
 async function openSession(email: string, password: string, userAgent: string) {
   try {
     // Of the request's headers nothing but this: it would look for the client's address in the others.
-    const headers = new Headers({ 'user-agent': userAgent.slice(0, 400) })
+    const headers = new Headers({ 'user-agent': truncate(userAgent, 400) })
     return await query(() => auth().api.signInEmail({ body: { email, password }, headers }))
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) throw new AppError('unauthorized', 'This address and password do not belong together.')

@@ -1,32 +1,40 @@
 import { postBodyBytesMax } from '@/lib/posts/edited-post'
 
-/** What a request body may have, in bytes. */
+/** The largest request body, in bytes, except at the paths below. */
 export const bodyBytesMax = 65_536
 
 /**
- * What a plain form with a post in it may have, in bytes. Where it was refused it carries the post twice: as it is
- * typed now, and as it was typed then.
+ * The largest plain form that holds a post, in bytes. A form that is sent again after a refusal
+ * holds the post twice: as it is now and as it was refused.
  */
 export const postFormBytesMax = 4 * 1_048_576
 
-/** A picture's own route weighs what it is sent itself: a plain form is led back with the reason. */
+/** The image upload limits its body itself and answers a plain form with a redirect. */
 export const imageUploadPath = '/desk/images/upload'
 
-/** Addresses of the desk that take more than others. */
+/** The page of a post: the only page whose server actions take large bodies. */
+const postPage = /^\/desk\/posts\/\d+$/
+
+/** Paths of the desk that take larger bodies. */
 const larger: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/desk\/posts\/\d+\/draft$/, bytesMax: postBodyBytesMax },
-  { path: /^\/desk\/posts\/\d+$/, bytesMax: postFormBytesMax },
+  { path: postPage, bytesMax: postFormBytesMax },
   { path: /^\/desk\/markdown-preview$/, bytesMax: postBodyBytesMax },
 ]
 
-/** What a request body to an address may have, in bytes. */
+/** Returns the largest request body, in bytes, that a path takes from a client with a session. */
 export function bodyBytesMaxAt(path: string): number {
   const [pathname = ''] = path.split('?', 1)
   if (pathname === imageUploadPath) return Number.POSITIVE_INFINITY
   return larger.find((one) => one.path.test(pathname))?.bytesMax ?? bodyBytesMax
 }
 
-/** What is said of a larger one. */
+/** Whether Next parses a large body sent to a path, before any code of the app runs. */
+export function decodesLargeActions(pathname: string): boolean {
+  return postPage.test(pathname)
+}
+
+/** The detail of a `body-too-large` problem. */
 export function tooLarge(bytesMax: number): string {
   return `A request body may have ${bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`}${bytesMax === bodyBytesMax ? '' : ' here'}.`
 }

@@ -1,20 +1,18 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { sessionCookie } from '@/lib/auth/session-cookie'
+import { sessionSecondsMax } from '@/lib/auth/session-lifetime'
 import { isSecureSite, sessionCookieName } from './session-cookie-name'
 
-/**
- * The session in the table ends when it is not used: the cookie may last as long as browsers let it (RFC 6265bis,
- * 5.5), so that no page has to renew it.
- */
-export const sessionCookieDays = 400
+/** The cookie lasts as long as any session, so that no page has to renew it. */
+export const sessionCookieDays = sessionSecondsMax / 86_400
 
 const attributes = () => ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
 
 /** Hands the browser its session. Only in a server action. */
 export async function keepSession(token: string): Promise<void> {
   const jar = await cookies()
-  jar.set(sessionCookieName(), sessionCookie(token), { ...attributes(), maxAge: sessionCookieDays * 86_400 })
+  jar.set(sessionCookieName(), sessionCookie(token), { ...attributes(), maxAge: sessionSecondsMax })
 }
 
 /** Takes it back. */

@@ -22,7 +22,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    explanation: 'The request is not well-formed HTTP, or its path holds a percent-escape that is none.',
+    explanation:
+      'The request is not well-formed HTTP, its path has an invalid percent-escape, it does not name exactly one valid host, or its target is neither a path nor an http(s) URL (RFC 9112, 3.2).',
   },
   unauthorized: {
     status: 401,
@@ -85,7 +86,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'body-too-large': {
     status: 413,
     title: 'Body too large',
-    explanation: 'A request body may have 64 kB; one that saves a post at the desk 1.5 MB, an image for a post 4 MB.',
+    explanation:
+      'A request body may have 64 kB. With a session cookie, one that saves a post may have 1.5 MB (4 MB from a plain form), and an image for a post 4 MB.',
   },
   'too-many-requests': {
     status: 429,

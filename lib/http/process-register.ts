@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { truncate } from '@/lib/text/truncate'
 import { type RestConnection, redisOverRest } from './redis-over-rest'
 
 /** A sorted set: an id for each process, and when it was last heard of, in milliseconds of Redis's clock. */
@@ -69,7 +70,7 @@ export class ProcessRegister {
       this.isUnheard = false
     } catch (error) {
       this.fewer = undefined
-      const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
+      const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (!this.isUnheard) console.warn(`rate limits: this process could not tell the others that it is there (${reason})`)
       this.isUnheard = true
     }

@@ -23,6 +23,8 @@ export const limits = {
   resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
   staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
   policyReports: { name: 'policy-reports', quota: 60, windowSeconds: 60 },
+  // Server actions with a body over 64 kB: a post that its owner saves by hand.
+  largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60 },
   // Asked while it is typed.
   search: { name: 'search', quota: 120, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },

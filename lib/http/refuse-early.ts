@@ -20,6 +20,11 @@ const deskRoute = /^\/desk\/posts\/[^/?]+\/draft(?:\?|$)/
  */
 export async function refuseEarly(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = request.url ?? '/'
+  if (path === '*') {
+    // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
+    response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
+    return true
+  }
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
   const methods = /^\/api(?:[/?]|$)/.test(path) || deskRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
@@ -57,7 +62,8 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.once('close', () => clearTimeout(lingering))
 }
 
-function refuse(response: ServerResponse, code: ErrorCode, detail: string, headers: Record<string, string> = {}): true {
+/** Answers with a problem. */
+export function refuse(response: ServerResponse, code: ErrorCode, detail: string, headers: Record<string, string> = {}): true {
   const body = problemBody(code, detail)
   response.writeHead(problems[code].status, {
     'Content-Length': Buffer.byteLength(body),

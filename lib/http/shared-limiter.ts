@@ -1,5 +1,6 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
+import { truncate } from '@/lib/text/truncate'
 import { inTime, NotInTime } from './in-time'
 import { type RestConnection, redisOverRest } from './redis-over-rest'
 import { sharedLog } from './shared-log'
@@ -70,7 +71,7 @@ export class SharedLimiter {
     } catch (error) {
       // Late for one of a crowd, while it answered others that came after: it is not away.
       if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
-      const reason = error instanceof Error ? error.message.slice(0, 200) : String(error)
+      const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(`rate limit “${this.name}”: Redis is away, this process grants its share (${reason})`)
       this.circuit.pausedUntil = this.now() + pauseMs

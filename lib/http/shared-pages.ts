@@ -12,6 +12,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { createClient, RESP_TYPES } from '@redis/client'
+import { truncate } from '@/lib/text/truncate'
 import { inTime as answerWithin } from './in-time'
 import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
@@ -181,7 +182,7 @@ export class SharedPages {
 
   readonly #fail = (error: unknown): void => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    if (this.#pausedUntil === 0) console.warn(`shared pages: Redis is away, this process goes on by itself (${reason.slice(0, 200)})`)
+    if (this.#pausedUntil === 0) console.warn(`shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`)
     // A client that connects again and again says each time that it could not.
     else if (this.now() < this.#pausedUntil) return
     this.#pause()

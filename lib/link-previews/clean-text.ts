@@ -1,4 +1,5 @@
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
+import { truncate } from '@/lib/text/truncate'
 
 const entity = /&(?:[a-z][a-z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi
 
@@ -41,7 +42,7 @@ function cut(text: string, lengthMax: number): string {
  */
 export function cleanText(text: string, lengthMax: number): string {
   // No text is cut to less than an eighth of what it takes to write it, and folding should not take long.
-  const bounded = text.slice(0, 16 * lengthMax)
+  const bounded = truncate(text, 16 * lengthMax)
   const clean = decodeEntities(bounded).toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/gu, ' ').trim()
   return visible.test(clean) ? cut(clean, lengthMax) : ''
 }

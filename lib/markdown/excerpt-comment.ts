@@ -1,5 +1,6 @@
 import 'server-only'
 import { toString as textOf } from 'mdast-util-to-string'
+import { truncate } from '@/lib/text/truncate'
 import { exceedsMarkdownLimits } from './comment-markdown-limits'
 import { parseCommentMarkdown } from './parse-comment-markdown'
 
@@ -8,10 +9,10 @@ const sourceLengthMax = 800
 
 /** The first words of a comment, as one line of plain text without its marks. */
 export function excerptComment(markdown: string, lengthMax = 140): string {
-  const source = markdown.slice(0, sourceLengthMax).toWellFormed()
+  const source = truncate(markdown, sourceLengthMax).toWellFormed()
   const blocks = exceedsMarkdownLimits(source) ? [source] : parseCommentMarkdown(source).children.map((block) => textOf(block))
   const text = blocks.join(' ').replace(/\s+/g, ' ').trim()
-  const characters = [...new Intl.Segmenter().segment(text.slice(0, lengthMax * 4))]
+  const characters = [...new Intl.Segmenter().segment(truncate(text, lengthMax * 4))]
   if (characters.length <= lengthMax) return text
   const cut = text.slice(0, characters[lengthMax - 1]?.index)
   return `${cut.replace(/\s+\S{0,20}$/, '').replace(/[\s,;:.–-]+$/, '')}…`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { truncate } from '@/lib/text/truncate'
 import { type PolicyReport, policyReportLimits } from './policy-report'
 
 const text = z.string().catch('')
@@ -58,19 +59,19 @@ const named = new Set(['desk', 'docs', 'posts', 'tags'])
 
 function shownPath(pathname: string): string {
   const [, first = '', second] = pathname.split('/')
-  return `/${first}${second !== undefined && named.has(first) ? `/${second}` : ''}`.slice(0, 200)
+  return truncate(`/${first}${second !== undefined && named.has(first) ? `/${second}` : ''}`, 200)
 }
 
 /** Of an address its origin, or its scheme where that is all it has. A word of the policy's own as it is. */
 function shownOrigin(blocked: string): string {
   if (!URL.canParse(blocked)) return /^[a-z-]{1,40}$/.test(blocked) ? blocked : ''
   const { origin, protocol } = new URL(blocked)
-  return (origin === 'null' ? protocol.slice(0, -1) : origin).slice(0, 200)
+  return truncate(origin === 'null' ? protocol.slice(0, -1) : origin, 200)
 }
 
 /** A script of the blog's own has no secret in its path. */
 function shownSource(source: string, own: string): string {
   if (!URL.canParse(source)) return shownOrigin(source)
   const { origin, pathname } = new URL(source)
-  return origin !== own ? shownOrigin(source) : pathname.startsWith('/_next/') ? pathname.slice(0, 200) : shownPath(pathname)
+  return origin !== own ? shownOrigin(source) : pathname.startsWith('/_next/') ? truncate(pathname, 200) : shownPath(pathname)
 }

@@ -1,3 +1,4 @@
+import { truncate } from '@/lib/text/truncate'
 import { isCover, postLimits } from './post-rules'
 import type { PostDraft } from './read-post-file'
 
@@ -40,7 +41,7 @@ function fitTags(given: string[], cut: (name: string, text: string, lengthMax: n
     const whole = tag.replaceAll(/\s*,\s*/g, ' ')
     // At the desk a comma parts two tags.
     if (whole !== tag) lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
-    return cut(`tag “${[...oneLine(whole)].slice(0, 20).join('')}…”`, whole, postLimits.tagLengthMax)
+    return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
   const kept = [...new Set(tags)].filter((tag) => tag !== '')
   const over = kept.slice(postLimits.tagsMax)
@@ -55,6 +56,6 @@ function fitCover(
 ): Pick<PostDraft, 'cover' | 'coverAlt'> {
   const address = cover.trim().replaceAll(/\s/g, encodeURIComponent)
   if (isCover(address)) return { cover: address, coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax) }
-  if (address !== '') lost.push(`its cover, which is no address on the web and no path of this blog: ${oneLine(cover).slice(0, 200)}`)
+  if (address !== '') lost.push(`its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`)
   return { cover: '', coverAlt: '' }
 }

@@ -1,3 +1,5 @@
+import { truncate } from '@/lib/text/truncate'
+
 /** Scripts that tell which language it is, or nearly: what it is worth is the right shapes, quotes and line breaks. */
 const scripts = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -24,7 +26,7 @@ const kanaShare = 0.1
  * @param blogLanguage BCP 47
  */
 export function guessLanguage(text: string, blogLanguage: string): string | undefined {
-  const looked = text.slice(0, charactersMax)
+  const looked = truncate(text, charactersMax)
   const letters = looked.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return undefined
   const share = (pattern: RegExp) => (looked.match(pattern)?.length ?? 0) / letters

@@ -1,3 +1,5 @@
+import { truncate } from '@/lib/text/truncate'
+
 /** Code points of a slug that is made from a title: an address is read aloud, and pasted into other people's lines. */
 const madeSlugLengthMax = 80
 
@@ -29,7 +31,7 @@ export function slugFromTitle(title: string): string {
 function cut(words: string[]): string {
   let slug = ''
   for (const word of words) {
-    const longer = slug === '' ? [...word].slice(0, madeSlugLengthMax).join('') : `${slug}-${word}`
+    const longer = slug === '' ? truncate(word, madeSlugLengthMax) : `${slug}-${word}`
     if ([...longer].length > madeSlugLengthMax) break
     slug = longer
   }

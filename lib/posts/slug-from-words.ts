@@ -1,3 +1,4 @@
+import { truncate } from '@/lib/text/truncate'
 import { newSlug, slugLengthMax } from './post'
 
 /** The slug that another blog gave, or one made of the title, or of what else tells a post from all others. */
@@ -9,7 +10,7 @@ export function slugFromWords(...given: string[]): string {
       .split(/[^\p{L}\p{M}\p{N}]+/u)
       .filter(Boolean)
       .join('-')
-    const short = [...slug].slice(0, slugLengthMax).join('').replace(/-$/, '')
+    const short = truncate(slug, slugLengthMax).replace(/-$/, '')
     const { success, data } = newSlug.safeParse(short)
     if (success) return data
   }

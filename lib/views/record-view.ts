@@ -2,6 +2,7 @@ import 'server-only'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
+import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
 import { countViews, type MarkedLook } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
@@ -50,7 +51,7 @@ const ownHosts = (host: string, site: string) => (site === '' ? [host] : [host, 
 /** What is kept of a look: marks that lead nowhere once their salt is gone, a host, a class of device. */
 async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, ...said }: Look): Promise<MarkedLook> {
   const site = env().SITE_URL ?? ''
-  const sender = { ...said, userAgent: said.userAgent.slice(0, userAgentLengthMax) }
+  const sender = { ...said, userAgent: truncate(said.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])
   const request = key === undefined ? [] : [JSON.stringify(['request', site, key])]

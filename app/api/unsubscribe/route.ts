@@ -4,6 +4,7 @@ import { toProblem } from '@/lib/http/problem'
 import { readBody } from '@/lib/http/read-body'
 import { unsubscribePath } from '@/lib/mail/mail-links'
 import { setSubscribed } from '@/lib/mail/unsubscribe'
+import { truncate } from '@/lib/text/truncate'
 
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
 
@@ -28,7 +29,7 @@ export async function POST(request: Request): Promise<Response> {
 /** Opened by a person whose mail program knows no button: the page has one. */
 export async function GET(request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token.slice(0, 200)) } })
+  return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(truncate(token, 200)) } })
 }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

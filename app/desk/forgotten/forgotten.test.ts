@@ -143,4 +143,23 @@ describe('at the account', () => {
     const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
     expect(Math.abs(expiresAt.getTime() - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000)
   })
+
+  test('a session is not extended beyond 90 days after sign-in', async () => {
+    const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
+    await db()
+      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    const browser = new DeskBrowser(server.url)
+    browser.cookies.set('session', cookie)
+    expect((await browser.open('/desk/account')).path).toBe('/desk/account')
+    const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
+    expect(Math.abs(expiresAt.getTime() - Date.now() - 10 * 86_400_000)).toBeLessThan(60_000)
+  })
+
+  test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
+    const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
+    await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
+    const browser = new DeskBrowser(server.url)
+    browser.cookies.set('session', cookie)
+    expect((await browser.open('/desk/account')).path).toContain('/desk/sign-in')
+  })
 })

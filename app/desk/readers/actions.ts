@@ -6,10 +6,11 @@ import { signedIn } from '@/lib/http/signed-in'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
 import { eraseReader } from '@/lib/readers/erase-reader'
 import { findReader } from '@/lib/readers/find-reader'
+import { truncate } from '@/lib/text/truncate'
 
 const readers = '/desk/readers'
 
-const typed = (form: FormData) => String(form.get('reader')).slice(0, 254)
+const typed = (form: FormData) => truncate(String(form.get('reader')), 254)
 
 /** Leads to what a reader would see of himself by his own link: the list, the download, and the button that erases. */
 export async function openReader(form: FormData): Promise<never> {

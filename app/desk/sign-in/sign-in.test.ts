@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(response.status).toBe(303)
     expect(locationOf(response)).toBe('/desk/account')
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
-    expect(cookie).toMatch(/^session=[\w-]+\.[\w-]+; Path=\/; .*Max-Age=34560000; HttpOnly; SameSite=lax$/i)
+    expect(cookie).toMatch(/^session=[\w-]+\.[\w-]+; Path=\/; .*Max-Age=7776000; HttpOnly; SameSite=lax$/i)
     const account = await browser.open('/desk/account')
     expect(account.path).toBe('/desk/account')
     expect(account.text).toContain('Firefox on Linux')

@@ -15,6 +15,11 @@ export const slowRequests: SlowRequest[] = [
     afterwards: '1\r\n{\r\n',
   },
   { name: 'unasked body', atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n', afterwards: '1\r\n{\r\n' },
+  {
+    name: 'upgrade',
+    atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nTransfer-Encoding: chunked\r\n\r\n',
+    afterwards: '1\r\n{\r\n',
+  },
   { name: 'action', atOnce: 'POST /posts/proved-1 HTTP/1.1\r\nHost: a\r\nNext-Action: a\r\nContent-Length: 5000\r\n\r\n', afterwards: 'x' },
 ]
 

@@ -108,6 +108,21 @@ function weightOf(path: string, method: Method): number {
   return path.startsWith('/api/comments') && method !== 'get' ? 64 : 32
 }
 
+/** Large bodies for the decoder of server actions, from clients without a session. */
+const largeActions: Arbitrary<MadeRequest> = fc
+  .record({
+    path: fc.constantFrom('/', '/posts/proved-1', '/comments/1', '/desk/posts/1', '/api/../desk/posts/1'),
+    type: fc.constantFrom('text/plain;charset=UTF-8', 'multipart/form-data; boundary=part'),
+    cookie: fc.constantFrom('', 'session=x.y', `session=${'x'.repeat(32)}.${'A'.repeat(43)}`),
+    depth: fc.integer({ min: 33_000, max: 500_000 }),
+  })
+  .map(({ path, type, cookie, depth }) => ({
+    method: 'POST',
+    path,
+    headers: { 'content-type': type, 'next-action': 'a'.repeat(42), ...(cookie && { cookie }) },
+    body: Buffer.from('['.repeat(depth) + ']'.repeat(depth)),
+  }))
+
 /** Requests of every path and method that `openapi.yaml` has, and of every other method on its paths. */
 export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
   const described = describedPaths.flatMap((path) =>
@@ -115,5 +130,5 @@ export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
   )
   const unknown = strange.map((value) => ({ method: 'GET', path: `/api/${encodeURIComponent(written(value) || 'x')}` }))
   const again = known.sent.length === 0 ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...known.sent) }]
-  return fc.oneof(...described, { weight: 16, arbitrary: unknown }, ...again)
+  return fc.oneof(...described, { weight: 16, arbitrary: unknown }, { weight: 4, arbitrary: largeActions }, ...again)
 }

@@ -4,6 +4,7 @@ import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { query } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { truncate } from '@/lib/text/truncate'
 import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
 
 /**
@@ -16,7 +17,7 @@ export async function addBlocks(actor: Actor | undefined, { kind, values, verdic
   const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
   const empty = values.find((value) => foldBlock(kind, value) === '')
   if (empty !== undefined || blocks.size === 0) {
-    throw new AppError('invalid-parameters', `“${(empty ?? '').slice(0, 80)}” is no ${kind} that can be blocked.`)
+    throw new AppError('invalid-parameters', `“${truncate(empty ?? '', 80)}” is no ${kind} that can be blocked.`)
   }
   if (blocks.size > blocksAtOnceMax) throw new AppError('invalid-parameters', `At most ${blocksAtOnceMax} are blocked at once.`)
   return query(

@@ -1,4 +1,5 @@
 import type { Draft, Writer } from '@/lib/comments/screen-comment'
+import { truncate } from '@/lib/text/truncate'
 
 type Named = { key: string; blog: string | undefined }
 
@@ -32,5 +33,5 @@ const answerMsMax = 2_000
 export async function sendToAkismet(url: string, form: URLSearchParams): Promise<{ text: string; help: string | null }> {
   const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(answerMsMax) })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return { text: (await response.text()).slice(0, 100).trim(), help: response.headers.get('x-akismet-debug-help') }
+  return { text: truncate(await response.text(), 100).trim(), help: response.headers.get('x-akismet-debug-help') }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Draft, Reason, Writer } from '@/lib/comments/screen-comment'
 import { env } from '@/lib/env'
+import { truncate } from '@/lib/text/truncate'
 import { akismetForm, sendToAkismet } from './akismet-request'
 
 const rule = 'akismet'
@@ -18,7 +19,7 @@ export async function askAkismet(draft: Draft, writer: Writer, isTaken: () => Pr
     const { text, help } = await sendToAkismet(AKISMET_URL, akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }))
     if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }
     if (text === 'false') return undefined
-    console.warn(`akismet: neither yes nor no${help ? ` (${help.slice(0, 200)})` : ''}`)
+    console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
     return silence('was not understood')
   } catch (error) {
     console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)

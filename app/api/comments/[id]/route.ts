@@ -14,13 +14,14 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
+import { truncate } from '@/lib/text/truncate'
 
 type Params = { id: string }
 
 /** What is not the id of a comment is the id of none. */
 function commentId({ id }: Params): number {
   const number = parseCommentId(id)
-  if (number === undefined) throw new NotFound('comment', id.slice(0, 40))
+  if (number === undefined) throw new NotFound('comment', truncate(id, 40))
   return number
 }
 

@@ -8,6 +8,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { limits } from '@/lib/http/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { truncate } from '@/lib/text/truncate'
 
 /** A body is read only to learn whether a plain form sent it: a report says nothing but which comment it means. */
 const write = {
@@ -18,7 +19,7 @@ const write = {
 
 export const POST = writeEndpoint<{ id: string }>(write, async ({ request, params, kind, count }) => {
   const id = parseCommentId(params.id)
-  if (id === undefined) throw new NotFound('comment', params.id.slice(0, 40))
+  if (id === undefined) throw new NotFound('comment', truncate(params.id, 40))
   await count()
   const { postSlug, held } = await reportComment(id, clientAddress(request.headers))
   if (held) {

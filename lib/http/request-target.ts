@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A host name, an IPv4 address or an IPv6 address in brackets, and a port. No user information. */
+const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i
+/** A path segment that is `.` or `..`, also escaped: URL parsers resolve it (WHATWG URL, 4.4). */
+const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
+
+/**
+ * Checks the `Host` header and the request target (RFC 9112, 3.2), and rewrites the target to the
+ * path that Next routes by. The authority of an absolute URI replaces `Host` (3.2.2): Next would
+ * redirect the client to it. `.` and `..` are resolved, because every check in front of Next reads
+ * the path.
+ *
+ * @returns what is wrong with the request, which must be answered with 400; undefined if it is valid
+ */
+export function readTarget(request: IncomingMessage): string | undefined {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) return 'The request has more than one Host header.'
+  const target = request.url ?? ''
+  const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
+  if (absolute !== undefined) request.headers.host = absolute
+  const { host } = request.headers
+  // HTTP/1.0 has no Host header.
+  if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host)) return 'The request does not name a valid host.'
+  const path = absolute === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`
+  if (!path.startsWith('/') && !(path === '*' && request.method === 'OPTIONS')) {
+    return 'The request target is neither a path nor an http(s) URL.'
+  }
+  request.url = dotSegment.test(path) ? withoutDotSegments(path) : path
+  return undefined
+}
+
+function isAuthority(host: string): boolean {
+  return authority.test(host) && URL.canParse(`http://${host}`)
+}
+
+function withoutDotSegments(path: string): string {
+  const { pathname, search } = new URL(`http://localhost${path}`)
+  return pathname + search
+}
