@@ -33,7 +33,7 @@ ${entries.join('')}</feed>
 }
 
 async function writeEntry({ id, postSlug, postTitle, authorName, content, createdAt }: NewComment, origin: string): Promise<string> {
-  const html = toStaticMarkup(await renderCommentMarkdown(content))
+  const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), origin)
   return `  <entry>
     <id>${escapeXml(lastingId(origin, `comment/${id}`))}</id>
     <title>${escapeXml(`${authorName} on ${postTitle}`)}</title>
