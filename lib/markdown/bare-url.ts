@@ -5,7 +5,10 @@
  */
 export const urlEnd = String.raw`(?![!-~·‐‑–・])[\p{P}～＜＞｜\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]`
 
-const bareUrl = new RegExp(String.raw`(?<![a-z\d])(?:https?://(?=[\p{L}\p{N}])|(?<![\w.@/-])www\.(?=[\p{L}\p{N}]))(?:(?!\*\*|~~|${urlEnd})[^\s<])+`, 'iuy')
+const bareUrl = new RegExp(
+  String.raw`(?<![a-z\d])(?:https?://(?=[\p{L}\p{N}])|(?<![\w.@/-])www\.(?=[\p{L}\p{N}]))(?:(?!\*\*|~~|${urlEnd})[^\s<])+`,
+  'iuy',
+)
 
 /**
  * Returns the length of the bare URL at an offset of a text, in UTF-16 units, or 0 if there is none.

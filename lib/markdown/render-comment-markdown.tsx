@@ -33,34 +33,24 @@ type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: b
  */
 export async function renderCommentMarkdown(markdown: string, { isInThread = true } = {}): Promise<ReactNode> {
   const text = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
-  const root = parse(text)
-  const content = root ? (
-    await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread })
-  ) : (
-    <p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>
-  )
-  return (root ? linesOf(root) : linesOfText(text)) > unfoldedLinesMax ? fold(content) : content
-}
-
-function parse(text: string): Root | undefined {
-  if (exceedsMarkdownLimits(text)) return undefined
-  try {
-    return parseCommentMarkdown(text)
-  } catch (error) {
-    console.warn(`a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
+  if (!exceedsMarkdownLimits(text)) {
+    try {
+      const root = parseCommentMarkdown(text)
+      return await foldHigh(await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }), linesOf(root))
+    } catch (error) {
+      console.warn(`a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
+  return foldHigh(<p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>, linesOfText(text))
 }
 
-/** Estimates how many lines high a comment is on a wide screen. */
+/** Estimates how many lines high a comment is on a wide screen, with the space between its blocks. */
 function linesOf(node: Root | RootContent): number {
-  if (node.type === 'code') return limitBlankLines(node.value).split('\n').length + 1
+  if (node.type === 'code') return limitBlankLines(node.value).split('\n').length + 1.5
   if (node.type !== 'root' && isBlank(node)) return 0
-  if (node.type === 'paragraph' || !('children' in node)) return linesOfText(textOf(node))
-  return Math.max(
-    1,
-    node.children.reduce((sum, child) => sum + linesOf(child), 0),
-  )
+  if (node.type === 'paragraph' || !('children' in node)) return linesOfText(textOf(node)) + 0.5
+  const lines = node.children.reduce((sum, child) => sum + linesOf(child), 0)
+  return Math.max(1, lines)
 }
 
 function linesOfText(text: string): number {
@@ -69,7 +59,8 @@ function linesOfText(text: string): number {
 }
 
 /** The button is `<details>`, which needs no script; comments.css shows the whole text while it is open. */
-function fold(content: ReactNode): ReactNode {
+function foldHigh(content: ReactNode, lines: number): ReactNode {
+  if (lines <= unfoldedLinesMax) return content
   return (
     <div className="fold">
       <div className="folded">{content}</div>

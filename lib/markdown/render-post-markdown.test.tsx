@@ -124,7 +124,9 @@ test.each([
 })
 
 test('emphasis and deletions work beside CJK text', async () => {
-  expect(await html('**「引用」**と ~~「削除」~~です ~this~')).toBe('<p><strong>「引用」</strong>と <del>「削除」</del>です <del>this</del></p>')
+  expect(await html('**「引用」**と ~~「削除」~~です ~this~')).toBe(
+    '<p><strong>「引用」</strong>と <del>「削除」</del>です <del>this</del></p>',
+  )
 })
 
 test('a cell is aligned without an inline style', async () => {
