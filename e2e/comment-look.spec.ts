@@ -62,15 +62,16 @@ test('code in a comment that is written from the right keeps its order', async (
   }
 })
 
-test('stacked marks are drawn within their comment alone', async ({ blog }) => {
-  await blog.goto(await addComment(`Z${'\u030d'.repeat(300)}algo`))
+test('what is drawn above a comment’s text, such as stacked marks, does not cover the comment’s name', async ({ blog }) => {
+  await blog.goto(await addComment('Words.'))
   const drawn = async () => (await blog.locator('.comment header').screenshot()).toString('base64')
   const prose = blog.locator('.comment .prose')
-  const clipped = await drawn()
+  const name = await drawn()
+  // Fonts differ in how they stack marks: the text itself is moved up instead.
+  await prose.locator('p').evaluate((paragraph) => paragraph.style.setProperty('transform', 'translateY(-2.5rem)'))
+  expect(await drawn()).toBe(name)
   await prose.evaluate((element) => element.style.setProperty('overflow', 'visible'))
-  expect(await drawn(), 'the marks are high enough to cover the name').not.toBe(clipped)
-  await prose.evaluate((element) => element.replaceChildren())
-  expect(await drawn()).toBe(clipped)
+  expect(await drawn()).not.toBe(name)
 })
 
 test('a post shows the alignment of its table, and headings of every level', async ({ blog }) => {
