@@ -43,7 +43,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
     parentId === null
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
       : { ref: commentId(origin, parentId), href: origin + commentPath(postSlug, parentId) }
-  const html = toStaticMarkup(await renderCommentMarkdown(content), url)
+  const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>
     <title>${escapeXml(`${authorName} on ${postTitle}`)}</title>

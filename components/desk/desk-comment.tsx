@@ -62,13 +62,17 @@ export async function DeskComment({ comment, question, actions }: Props) {
       )}
       {waitingContent !== null && <p className="desk-muted">Stands in public until the edit below is judged:</p>}
       <div className="prose prose-comment" dir="auto">
-        {content === '' ? <p className="desk-muted">Taken back: its words are gone.</p> : await renderCommentMarkdown(content)}
+        {content === '' ? (
+          <p className="desk-muted">Taken back: its words are gone.</p>
+        ) : (
+          await renderCommentMarkdown(content, { isInThread: false })
+        )}
       </div>
       {waitingContent !== null && (
         <div className="desk-waiting">
           <p className="desk-muted">The edit that waits:</p>
           <div className="prose prose-comment" dir="auto">
-            {await renderCommentMarkdown(waitingContent)}
+            {await renderCommentMarkdown(waitingContent, { isInThread: false })}
           </div>
         </div>
       )}

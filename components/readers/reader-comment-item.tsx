@@ -24,7 +24,7 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
         {waiting_content !== null && ' · an edit awaits moderation'}
       </p>
       <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
-        {await renderCommentMarkdown(content)}
+        {await renderCommentMarkdown(content, { isInThread: false })}
       </div>
     </article>
   )

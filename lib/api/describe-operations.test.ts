@@ -22,7 +22,12 @@ test('parameters and fields are told with their limits, references followed', ()
     where: 'query',
     example: 'how-a-thread-is-read',
   })
-  expect(find('addComment')?.body?.fields).toContainEqual({ name: 'author_name', required: true, type: 'string, 1 to 80', description: '' })
+  expect(find('addComment')?.body?.fields).toContainEqual({
+    name: 'author_name',
+    required: true,
+    type: 'string, 1 to 80',
+    description: expect.stringContaining('One visible line.'),
+  })
 })
 
 test('a fault is told with each code that it may carry', () => {

@@ -1,7 +1,9 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ForeignComment } from '@/lib/posts/foreign-post'
+import { hasVisibleText } from '@/lib/visible-text'
 import { commentLimits } from './comment'
+import { cleanContent, cleanName } from './comment-input'
 import { textHash } from './screening/text-hash'
 
 /** Where a comment stands among those that were written, so that its replies find their place. */
@@ -13,17 +15,14 @@ function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }
 
-/** A name as it may stand here: one line, something to be seen. */
+/** Returns a name as a comment may have it: one visible line. */
 function nameOf(name: string): string {
-  const line = name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .trim()
-  return cut(/[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : 'Anonymous', commentLimits.authorNameLengthMax)
+  const line = cleanName(name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '))
+  return cut(hasVisibleText(line) ? line : 'Anonymous', commentLimits.authorNameLengthMax)
 }
 
 function textOf(content: string): string {
-  return cut(content.normalize('NFC').replaceAll(/[^\P{Cc}\t\n]/gu, ''), commentLimits.contentLengthMax)
+  return cut(cleanContent(content).replaceAll(/[^\P{Cc}\t\n]/gu, ''), commentLimits.contentLengthMax)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { truncate } from '@/lib/text/truncate'
+import { limitBlankLines } from '@/lib/visible-text'
 
-/** Controls (C0, C1) except tab and line feed, what turns the direction of writing, and what is not seen at all. */
-const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
+/** Controls (C0, C1) except tab and line feed, direction marks and invisible characters. Persian and emoji need the joiners U+200C and U+200D. */
+const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** Somebody's words as a mail may show them: several lines, without anything that works unseen. */
+/** Returns what somebody wrote as a mail may show it: several lines, without characters that work unseen. */
 export function plainText(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, '').trim()
+  return limitBlankLines(text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, '')).trim()
 }
 
 /** The same on one line, and no longer than `lengthMax` characters: for a subject, or within a sentence. */

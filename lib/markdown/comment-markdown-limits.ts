@@ -16,7 +16,7 @@ export function exceedsMarkdownLimits(markdown: string): boolean {
   const prose = lines.join('\n')
   return (
     lines.length > limits.lines ||
-    count(prose, /[*_]/g) > limits.emphasisMarks ||
+    count(prose, /[*_~]/g) > limits.emphasisMarks ||
     count(prose, /[[\]]/g) > limits.brackets ||
     count(prose, /`/g) > limits.backticks ||
     lines.some((line) => count(containers.exec(line)?.[0] ?? '', /[->+*.)]/g) > limits.nesting)
@@ -38,6 +38,7 @@ function linesOutsideCode(markdown: string): string[] {
   return outside
 }
 
-function count(text: string, pattern: RegExp): number {
+/** Returns how often a pattern with the flag `g` matches. */
+export function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }

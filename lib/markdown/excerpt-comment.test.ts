@@ -7,6 +7,7 @@ test.each([
   ['*One*,\n**two**\n\n> three `four`', 'One, two three four'],
   ['[a link](https://example.org) & <b>', 'a link & <b>'],
   [`${'word '.repeat(40)}`, `${'word '.repeat(26)}word…`],
+  [`Z${'\u0330'.repeat(300)} a`, `Z${'\u0330'.repeat(4)} a`],
   ['😀'.repeat(200), `${'😀'.repeat(139)}…`],
 ])('%j becomes one line of plain text', (markdown, excerpt) => {
   expect(excerptComment(markdown)).toBe(excerpt)

@@ -1,17 +1,17 @@
 import 'server-only'
-import { toString as textOf } from 'mdast-util-to-string'
 import { truncate } from '@/lib/text/truncate'
-import { exceedsMarkdownLimits } from './comment-markdown-limits'
-import { parseCommentMarkdown } from './parse-comment-markdown'
+import { textOfComment } from './parse-comment-markdown'
 
-/** Characters of the source that are looked at: more than an excerpt needs. */
+/** Characters of the source that are read: more than an excerpt needs. */
 const sourceLengthMax = 800
 
-/** The first words of a comment, as one line of plain text without its marks. */
+/** Combining marks on one letter beyond those that any script writes. They cover the lines above. */
+const stackedMarks = /(\p{M}{4})\p{M}+/gu
+
+/** Returns the first words of a comment as one line of plain text. */
 export function excerptComment(markdown: string, lengthMax = 140): string {
   const source = truncate(markdown, sourceLengthMax).toWellFormed()
-  const blocks = exceedsMarkdownLimits(source) ? [source] : parseCommentMarkdown(source).children.map((block) => textOf(block))
-  const text = blocks.join(' ').replace(/\s+/g, ' ').trim()
+  const text = textOfComment(source).replace(stackedMarks, '$1').replace(/\s+/g, ' ').trim()
   const characters = [...new Intl.Segmenter().segment(truncate(text, lengthMax * 4))]
   if (characters.length <= lengthMax) return text
   const cut = text.slice(0, characters[lengthMax - 1]?.index)

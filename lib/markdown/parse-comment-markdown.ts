@@ -1,20 +1,153 @@
 import 'server-only'
-import type { Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Root, Text } from 'mdast'
+import { type Extension, fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
-import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { toString as textOf } from 'mdast-util-to-string'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
+import type { Construct, State } from 'micromark-util-types'
+import { SKIP, visit } from 'unist-util-visit'
+import { bareUrlLength, urlEnd } from './bare-url'
+import { exceedsMarkdownLimits } from './comment-markdown-limits'
 
-/**
- * What comments do not have. Switched off in the parser, so that it is read as the text it looks like: an author sees
- * what was typed, and nothing of it can come back in another guise.
- */
-const without = {
+/** Constructs that comments do not have. They stay the text that the author typed. */
+const withoutSomeConstructs = {
   disable: {
     null: ['headingAtx', 'setextUnderline', 'thematicBreak', 'htmlFlow', 'htmlText', 'labelStartImage', 'definition', 'codeIndented'],
   },
 }
 
-/** The Markdown of a comment as a tree: paragraphs, emphasis, links and bare URLs, lists, quotes, code. */
-export function parseCommentMarkdown(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [gfmAutolinkLiteral(), without], mdastExtensions: [gfmAutolinkLiteralFromMarkdown()] })
+/**
+ * Parses a comment's Markdown: paragraphs, emphasis, links and bare URLs, lists, quotes, code. Line
+ * breaks are in the text, and so is the indentation of lines, as no-break spaces. A link whose target
+ * is not allowed is text: its source.
+ */
+export function parseCommentMarkdown(source: string): Root {
+  // The parser leaves out a byte order mark, and counts offsets from behind it.
+  const markdown = source.replace(/^\uFEFF/, '')
+  const root = fromMarkdown(markdown, {
+    extensions: [bareUrls(markdown), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false }), withoutSomeConstructs],
+    mdastExtensions: [
+      keepIndentation(),
+      { ...plainLineBreaks, transforms: [splitAtUrlEnds] },
+      gfmAutolinkLiteralFromMarkdown(),
+      gfmStrikethroughFromMarkdown(),
+    ],
+  })
+  resolveLinks(root, markdown)
+  return root
+}
+
+/**
+ * Returns an extension for bare URLs in place of GFM's, which ends them at white space only: it makes
+ * the rest of a Japanese sentence, or a closing quotation mark, part of the URL.
+ */
+function bareUrls(markdown: string) {
+  const construct: Construct = {
+    tokenize(effects, ok, nok) {
+      let left = bareUrlLength(markdown, this.now().offset)
+      // A URL in square brackets may be the text of a link.
+      if (left > 0 && this.events.some(([, token]) => token.type === 'labelLink' && !token._balanced)) left = 0
+      const consume: State = (code) => {
+        if (left === 0) {
+          effects.exit('autolinkProtocol')
+          effects.exit('autolink')
+          return ok(code)
+        }
+        left--
+        effects.consume(code)
+        return consume
+      }
+      return (code) => {
+        if (left === 0) return nok(code)
+        effects.enter('autolink')
+        effects.enter('autolinkProtocol')
+        return consume(code)
+      }
+    },
+  }
+  return { text: Object.fromEntries([...'hHwW'].map((letter) => [letter.charCodeAt(0), construct])) }
+}
+
+/** GFM finds URLs and mail addresses in the text that is left, such as `[https://a.example`. */
+function splitAtUrlEnds(root: Root): void {
+  visit(root, 'text', (node, index, parent) => {
+    if (index === undefined || !/https?:|www\./i.test(node.value)) return undefined
+    const pieces = node.value.split(new RegExp(`(${urlEnd})`, 'u')).filter((piece) => piece !== '')
+    parent?.children.splice(index, 1, ...pieces.map((value) => ({ type: 'text' as const, value })))
+    return [SKIP, index + pieces.length]
+  })
+}
+
+/** Spaces of indentation that are shown at most: a phone has room for no more. */
+const indentationMax = 24
+
+/** Returns the white space before a line as no-break spaces. A single space is a slip. */
+export function indentationOf(whiteSpace: string): string {
+  const { length } = whiteSpace.replaceAll('\t', '    ')
+  return length < 2 ? '' : '\u00A0'.repeat(Math.min(length, indentationMax))
+}
+
+/** Returns an extension that keeps a line's indentation, which Markdown drops, as no-break spaces. */
+function keepIndentation(): Extension {
+  let pending: Text | undefined
+  return {
+    enter: {
+      linePrefix(token) {
+        const value = indentationOf(this.sliceSerialize(token, true))
+        if (value === '') return
+        const text: Text = { type: 'text', value, position: { start: token.start, end: token.end } }
+        const parent = this.stack.at(-1)
+        if (parent?.type === 'paragraph' || parent?.type === 'emphasis' || parent?.type === 'strong' || parent?.type === 'delete') {
+          const last = parent.children.at(-1)
+          if (last?.type === 'text') last.value += text.value
+          else parent.children.push(text)
+        } else pending = text
+      },
+      paragraph(token) {
+        const isIndented = pending?.position?.end.offset === token.start.offset
+        this.enter({ type: 'paragraph', children: pending && isIndented ? [pending] : [] }, token)
+      },
+    },
+  }
+}
+
+/** A comment's line breaks are those that were typed. These nodes would take them out of the text. */
+const ignore = () => {}
+const plainLineBreaks: Extension = {
+  enter: { hardBreakEscape: ignore, hardBreakTrailing: ignore },
+  exit: { hardBreakEscape: ignore, hardBreakTrailing: ignore },
+}
+
+const thisSite = 'https://this-site.invalid'
+
+/**
+ * Returns the address that a link of a comment leads to, or undefined if it may not lead there.
+ * Allowed are the web, mail, paths of this site, and comments on the same page.
+ */
+function allowedTarget(url: string): string | undefined {
+  if (/^www\./i.test(url)) return `http://${url}`
+  if (/^(?:https?:\/\/|mailto:|#comment-\d+$)/i.test(url)) return url
+  // `URL` reads `/\host` and `/<tab>/host` as browsers do: as the address of another site.
+  return url.startsWith('/') && URL.canParse(url, thisSite) && new URL(url, thisSite).origin === thisSite ? url : undefined
+}
+
+function resolveLinks(root: Root, markdown: string): void {
+  visit(root, 'link', (link, index, parent) => {
+    const url = allowedTarget(link.url)
+    if (url !== undefined) link.url = url
+    if (url !== undefined || !parent || index === undefined) return undefined
+    const { start, end } = link.position ?? {}
+    parent.children[index] = { type: 'text', value: start && end ? markdown.slice(start.offset, end.offset) : textOf(link) }
+    return SKIP
+  })
+}
+
+/** Returns a comment's text as a page shows it, its blocks one after another, without marks. */
+export function textOfComment(markdown: string): string {
+  if (exceedsMarkdownLimits(markdown)) return markdown
+  return parseCommentMarkdown(markdown)
+    .children.map((block) => textOf(block))
+    .join('\n')
 }

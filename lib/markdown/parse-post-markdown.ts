@@ -1,13 +1,20 @@
 import 'server-only'
 import type { Root } from 'mdast'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import { cache } from 'react'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+import { type Processor, unified } from 'unified'
 import { AppError } from '@/lib/errors'
 import { readLinkCardDirectives } from './link-card'
 
-const parser = unified().use(remarkParse).use(remarkGfm)
+const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
+
+/** CommonMark takes `**「引用」**と` for text: its rule for where emphasis ends knows only scripts with spaces. */
+function readCjkEmphasis(this: Processor): void {
+  this.data().micromarkExtensions?.push(cjkFriendlyExtension(), gfmStrikethroughCjkFriendly())
+}
 
 type Tree = { type: string; children?: Tree[] }
 

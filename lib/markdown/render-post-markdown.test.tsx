@@ -123,6 +123,12 @@ test.each([
   expect(await html(markdown)).toContain(id)
 })
 
+test('emphasis and deletions work beside CJK text', async () => {
+  expect(await html('**「引用」**と ~~「削除」~~です ~this~')).toBe(
+    '<p><strong>「引用」</strong>と <del>「削除」</del>です <del>this</del></p>',
+  )
+})
+
 test('a cell is aligned without an inline style', async () => {
   expect(await html('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
 })

@@ -21,6 +21,19 @@ test.each([
   expect(toStaticMarkup(elements, base)).toBe(expected)
 })
 
+test('paths in links are written with the site’s address', async () => {
+  const elements = await renderCommentMarkdown('[x](/posts/y) [y](#comment-4)', { isInThread: false })
+  const markup = toStaticMarkup(elements, 'https://blog.example')
+  expect(markup).toContain('href="https://blog.example/posts/y"')
+  expect(markup).toContain('href="https://blog.example/comments/4"')
+})
+
+test('a high comment is written whole, without its button', async () => {
+  const markup = toStaticMarkup(await renderCommentMarkdown('a\n'.repeat(100)), base)
+  expect(markup.match(/<br\/>/g)).toHaveLength(99)
+  expect(markup).not.toMatch(/Show|<div|<details/)
+})
+
 test('a component is left out', () => {
   const Anything = () => <b>no</b>
   expect(toStaticMarkup(['a', <Anything key="b" />, null, false, 1], base)).toBe('a1')

@@ -7,7 +7,7 @@ const attributes = ['href', 'rel', 'start'] as const
 
 /**
  * Elements of the Markdown renderers as XHTML for a feed. (`react-dom/server` is not available where React renders server
- * components.) It supports elements, fragments and text, and omits components.
+ * components.) It supports elements, fragments and text, and omits components and the button of a folded comment.
  * @param base absolute URL against which relative links are resolved
  */
 export function toStaticMarkup(node: ReactNode, base: string): string {
@@ -16,8 +16,8 @@ export function toStaticMarkup(node: ReactNode, base: string): string {
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return ''
   const { type, props } = node
   const children = toStaticMarkup(props.children, base)
-  if (type === Fragment) return children
-  if (typeof type !== 'string') return ''
+  if (type === Fragment || type === 'div') return children
+  if (typeof type !== 'string' || type === 'details') return ''
   const written = attributes.map((name) => {
     if (props[name] === undefined) return ''
     const value = String(props[name])

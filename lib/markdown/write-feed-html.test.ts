@@ -27,6 +27,10 @@ test('code has no colours, and nothing has what only the page knows', async () =
   expect(html).not.toMatch(/\b(?:id|class|style|data-|aria-|tabindex)\S*=/)
 })
 
+test('a cell of a table keeps its alignment', async () => {
+  expect(await write('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
+})
+
 test('what cannot be rendered is said to be so', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await write('> '.repeat(300))).toBeUndefined()

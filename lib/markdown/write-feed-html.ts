@@ -19,7 +19,21 @@ type Place = {
 }
 
 /** What a feed reader has a use for; ids would meet those of other posts. */
-const attributes = ['alt', 'title', 'width', 'height', 'start', 'reversed', 'colSpan', 'rowSpan', 'dir', 'lang', 'dateTime', 'open']
+const attributes = [
+  'align',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'start',
+  'reversed',
+  'colSpan',
+  'rowSpan',
+  'dir',
+  'lang',
+  'dateTime',
+  'open',
+]
 const addresses = ['href', 'src', 'cite', 'poster']
 
 /** Made for the page alone, or by a script of it. */

@@ -72,10 +72,16 @@ const shapes: [string, string][] = [
   ['invisible characters between words', 'a\u200B\u200C\u200D\u2060\uFEFFb'],
   ['flags and families', '👩‍👩‍👧‍👦🏳️‍🌈'.repeat(200)],
   ['a thousand lines', 'a\n'.repeat(1_000)],
+  ['thousands of blank lines', `a${'\n'.repeat(3_900)}b`],
   ['SQL', "'; DROP TABLE comments; --"],
   ['a template of PostgreSQL', '$1 $2 %s %n \\x00'],
   ['paths', '../../../../etc/passwd'],
 ]
+
+/** Letters and symbols that take no ink. */
+const invisible = ['\u3164', '\uFFA0', '\u115F\u1160', '\u2800']
+/** Markdown of which the page shows nothing. */
+const markup = ['>', '-', '* * *', '1.', '&nbsp;', '[](https://a.example)', '```\n```']
 
 const id = 'parent_id'
 export const hostileSubmissions: HostileSubmission[] = [
@@ -90,17 +96,21 @@ export const hostileSubmissions: HostileSubmission[] = [
   bad('one character too many', 'content', 'x'.repeat(5_001)),
   bad('NUL in the content', 'content', 'a\u0000b'),
   bad('an escape in the content', 'content', 'a\u001B[31mb'),
-  bad('a vertical tab in the content', 'content', 'a\u000Bb'),
-  bad('C1 controls in the content', 'content', 'a\u0085b'),
+  good('vertical tabs, form feeds and NEL in the content', { content: 'a\u000Bb\u000Cc\u0085d' }),
+  bad('C1 controls in the content', 'content', 'a\u0086b'),
+  ...invisible.map((value) => bad(`invisible content ${JSON.stringify(value)}`, 'content', value)),
+  ...markup.map((value) => bad(`content that shows nothing ${JSON.stringify(value)}`, 'content', value)),
   bad('no name', 'author_name', undefined),
   bad('empty name', 'author_name', ''),
   bad('blank name', 'author_name', '  '),
+  ...invisible.map((value) => bad(`an invisible name ${JSON.stringify(value)}`, 'author_name', value)),
   bad('a name of zero-width characters', 'author_name', '\u200B\u200D\uFEFF'),
   bad('a name of combining marks', 'author_name', '\u0301\u0302'),
   bad('a name under a stack of accents', 'author_name', `Z${'\u0301\u0323'.repeat(20)}`),
   bad('a name that turns direction', 'author_name', 'Ada\u202Elived'),
-  bad('a name with an isolate', 'author_name', '\u2066Ada'),
-  bad('a name with a right-to-left mark', 'author_name', 'Ada\u200F'),
+  bad('a name with an isolate', 'author_name', 'Ada \u2066Lovelace'),
+  good('a name with direction marks around it', { author_name: '\u2066Ada\u2069\u200F' }),
+  good('a name with zero-width spaces', { author_name: 'A\u200Bd\u2060a\uFEFF' }),
   bad('a name of two lines', 'author_name', 'Ada\nGrace'),
   bad('NUL in the name', 'author_name', 'Ada\u0000'),
   bad('a name of 81 characters', 'author_name', 'x'.repeat(81)),

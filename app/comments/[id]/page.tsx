@@ -69,7 +69,7 @@ export default async function OwnCommentPage({ params }: Props) {
           <OwnWords>{comment.author_name}</OwnWords>
         </p>
         <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
-          {await renderCommentMarkdown(waitingContent ?? comment.content)}
+          {await renderCommentMarkdown(waitingContent ?? comment.content, { isInThread: false })}
         </div>
       </article>
       <OwnCommentForms comment={{ ...comment, content: waitingContent ?? comment.content }} token={token} editableUntil={editableUntil} />

@@ -1,5 +1,7 @@
-/** What becomes a link in a comment: an address with its scheme, or one that begins with `www.`. */
-const link = /(?:https?:\/\/|\bwww\.)[^\s<>()[\]"'`]+/giu
+import { urlEnd } from '@/lib/markdown/bare-url'
+
+/** The bare URLs of a comment, which end where its page ends them, and the targets of its links. */
+const link = new RegExp(String.raw`(?:https?://|\bwww\.)(?:(?!${urlEnd})[^\s<>()[\]"'\x60])+`, 'giu')
 
 /** Dotted names, as people write them without a scheme too. */
 const dottedName = /[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu

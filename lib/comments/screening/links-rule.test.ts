@@ -13,6 +13,7 @@ test.each([
     '[a](https://a.example) [b](http://b.example) www.c.example www.d.example https://e.example',
     'pending',
   ],
+  ['they are counted in text without spaces', `（${'https://a.example、www.b.example。「http://c.example」'.repeat(2)}）`, 'pending'],
   ['the blog’s own do not count', 'https://blog.example.org/posts/a '.repeat(6), undefined],
 ])('%s', (_, content, verdict) => {
   expect(linksRule(draftOf(content), contextOf())?.verdict).toBe(verdict)

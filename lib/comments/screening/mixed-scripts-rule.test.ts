@@ -12,6 +12,7 @@ test.each([
   ['mathematics', 'Δx and π·r, λ-calculus, μs', undefined],
   ['Japanese with Latin letters', 'Tシャツを買った', undefined],
   ['code', 'A line of `pаypal` in code', undefined],
+  ['a word in an indented line, which is no code', 'See\n    a line of pаypal', 'pending'],
 ])('%s', (_, content, verdict) => {
   expect(mixedScriptsRule(draftOf(content), contextOf())?.verdict).toBe(verdict)
 })

@@ -1,7 +1,4 @@
-/** A comment's text without its code, in blocks and in line: what stands there is no way to speak to anybody. */
+/** Returns a comment's text without its code. Indented lines are text: comments have no indented code. */
 export function withoutCode(text: string): string {
-  return text
-    .replaceAll(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ' ')
-    .replaceAll(/^(?: {4}|\t).*$/gm, ' ')
-    .replaceAll(/`[^`\n]+`/g, ' ')
+  return text.replaceAll(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ' ').replaceAll(/`[^`\n]+`/g, ' ')
 }

@@ -45,7 +45,7 @@ export default async function ReportPage({ params }: Props) {
           <OwnWords>{comment.author_name}</OwnWords>
         </p>
         <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
-          {await renderCommentMarkdown(comment.content)}
+          {await renderCommentMarkdown(comment.content, { isInThread: false })}
         </div>
       </article>
       <form method="post" action={`/api/comments/${comment.id}/report`} className="comment-form mt-10">

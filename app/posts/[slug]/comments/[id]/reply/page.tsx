@@ -49,7 +49,7 @@ export default async function ReplyPage({ params }: Props) {
         lang={ownLanguage((await getBlog()).language)}
         dir="auto"
       >
-        {await renderCommentMarkdown(comment.content)}
+        {await renderCommentMarkdown(comment.content, { isInThread: false })}
       </blockquote>
       <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} tellsReplies={sendsMail()} />
     </>

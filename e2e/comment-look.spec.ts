@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { expect, settings, test } from './blog'
+
+const wall = `${'line\n'.repeat(150)}the last line`
+
+/** Adds a published comment to a post that is made for it, and returns the path of the post. */
+async function addComment(content: string, postContent = 'Words.'): Promise<string> {
+  const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
+  await database.connect()
+  const slug = `look-${crypto.randomUUID()}`
+  await database.query(
+    `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Looks', $2, '2025-09-01', now()) RETURNING id)
+     INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', $3 FROM post`,
+    [slug, postContent, content],
+  )
+  await database.end()
+  return `/posts/${slug}`
+}
+
+for (const { name, use } of settings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('a high comment is folded, and unfolds and folds again without a script', async ({ blog }) => {
+      await blog.goto(await addComment(wall))
+      const comment = blog.locator('article.comment')
+      const height = async () => (await comment.boundingBox())?.height ?? 0
+      expect(await height()).toBeLessThan(1_400)
+      await comment.getByText('Show more').click()
+      expect(await height()).toBeGreaterThan(3_500)
+      await expect(comment.getByText('Show more')).toBeHidden()
+      await comment.getByText('Show less').click()
+      expect(await height()).toBeLessThan(1_400)
+    })
+  })
+}
+
+test('a link that is reached by keyboard in a folded comment is seen', async ({ blog }) => {
+  await blog.goto(await addComment(`${wall} https://a.example/`))
+  const link = blog.locator('.folded a')
+  await blog.locator('.comment header a').focus()
+  await blog.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+})
+
+test('code in a comment that is written from the right keeps its order', async ({ blog }) => {
+  await blog.goto(await addComment('שלום `f(a, b);` עולם\n\n```\nf(a, b);\n```'))
+  const prose = blog.locator('.comment .prose')
+  await expect(prose).toHaveCSS('direction', 'rtl')
+  for (const code of await prose.locator('code').all()) {
+    const { first, last } = await code.evaluate((element) => {
+      const at = (offset: number) => {
+        const range = document.createRange()
+        range.setStart(element.firstChild ?? element, offset)
+        range.setEnd(element.firstChild ?? element, offset + 1)
+        return range.getBoundingClientRect().left
+      }
+      return { first: at(0), last: at('f(a, b);'.length - 1) }
+    })
+    expect(first).toBeLessThan(last)
+  }
+})
+
+test('what is drawn above a comment’s text, such as stacked marks, does not cover the comment’s name', async ({ blog }) => {
+  await blog.goto(await addComment('Words.'))
+  const drawn = async () => (await blog.locator('.comment header').screenshot()).toString('base64')
+  const prose = blog.locator('.comment .prose')
+  const name = await drawn()
+  // Fonts differ in how they stack marks: the text itself is moved up instead.
+  await prose.locator('p').evaluate((paragraph) => paragraph.style.setProperty('transform', 'translateY(-2.5rem)'))
+  expect(await drawn()).toBe(name)
+  await prose.evaluate((element) => element.style.setProperty('overflow', 'visible'))
+  expect(await drawn()).not.toBe(name)
+})
+
+test('a post shows the alignment of its table, and headings of every level', async ({ blog }) => {
+  const levels = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} Level ${level}`).join('\n\n')
+  await blog.goto(await addComment('Words.', `| a | b | c |\n|---:|:---:|:---|\n| 1 | 2 | 3 |\n\n${levels}\n\nWords.`))
+  for (const [cell, alignment] of [
+    ['1', 'right'],
+    ['2', 'center'],
+    ['3', 'left'],
+  ] as const) {
+    await expect(blog.getByRole('cell', { name: cell })).toHaveCSS('text-align', alignment)
+  }
+  const weight = (locator: ReturnType<typeof blog.locator>) => locator.evaluate((element) => Number(getComputedStyle(element).fontWeight))
+  const body = await weight(blog.locator('.post-text p').last())
+  for (const level of [1, 2, 3, 4, 5, 6]) {
+    expect(await weight(blog.getByRole('heading', { name: `Level ${level}`, exact: true })), `level ${level}`).toBeGreaterThan(body)
+  }
+})

@@ -1,0 +1,18 @@
+/**
+ * Characters that take no ink: spaces, default-ignorable characters (UAX 44; they include the Hangul
+ * fillers U+115F, U+1160, U+3164 and U+FFA0), and the blank Braille pattern, a symbol by category.
+ */
+const invisible = String.raw`\t\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC`
+
+const visibleCharacter = new RegExp(String.raw`(?![${invisible}])[\p{L}\p{N}\p{P}\p{S}]`, 'u')
+const blankLines = new RegExp(String.raw`\n(?:[${invisible}]*\n){3,}`, 'gu')
+
+/** Returns whether a reader can see at least one character of a text. */
+export function hasVisibleText(text: string): boolean {
+  return visibleCharacter.test(text)
+}
+
+/** Returns a text with at most two blank lines in a row. Lines of invisible characters are blank. */
+export function limitBlankLines(text: string): string {
+  return text.replaceAll(blankLines, '\n\n\n')
+}
