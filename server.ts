@@ -9,10 +9,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path'
 import { InvalidEnv, parseEnv } from '@/lib/env'
 import { admitCrowd } from '@/lib/http/admit-crowd'
-import { answerDirectly } from '@/lib/http/direct-route'
 import { endAfterPurges } from '@/lib/http/end-after-purges'
 import { fillHeaders } from '@/lib/http/fill-headers'
-import { leaveSourceMaps, readSourceMapsLate } from '@/lib/http/late-source-maps'
 import { letCachesAsk } from '@/lib/http/let-caches-ask'
 import { installPageCache, sharePages, untilPurgesKnown } from '@/lib/http/page-cache'
 import { policySite } from '@/lib/http/policy-site'
@@ -71,7 +69,6 @@ async function main(): Promise<void> {
   const { DATABASE_URL, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
-  if (!dev) leaveSourceMaps()
   const { default: next } = await import('next')
   installPageCache()
   if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
@@ -90,19 +87,13 @@ async function main(): Promise<void> {
   // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
   const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: dev ? server : createServer() })
   await app.prepare()
-  // While it is being worked on, Next reads pages by the code as it is now, and has maps of its own.
-  if (!dev) {
-    startPageThread()
-    await readSourceMapsLate()
-  }
+  // In development Next compiles the extractor itself, so the worker thread would run old code.
+  if (!dev) startPageThread()
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
   const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    // While it is being worked on, Next makes a handler anew where its code was changed.
-    const answered = dev ? undefined : answerDirectly(request, response)
-    if (answered) return answered
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
     showNotFound(request, response, handle)

@@ -28,7 +28,6 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/api/comments': 'answer',
   '/api/comments/[id]': ['answer', '/api/comments/1'],
   '/api/comments/[id]/report': ['answer', '/api/comments/1/report'],
-  '/api/csp-reports': 'answer',
   '/api/health': 'answer',
   '/api/og-image': 'answer',
   '/api/og-metadata': 'answer',
@@ -54,7 +53,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/desk/[...rest]': ['desk', '/desk/nothing'],
   ...Object.fromEntries(
     [
-      ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'reports', 'settings', 'sign-in', 'stats'],
+      ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'settings', 'sign-in', 'stats'],
       ...['stats/download', 'stats/live', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
     ].map((name) => [`/desk/${name}`, 'desk'] as const),
   ),
@@ -122,7 +121,12 @@ beforeAll(async () => {
   await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
   ;({ cookie } = await addSession(await addActor('owner')))
   await addComment((await addPost('hello')).id)
-  server = await startServer({ DATABASE_URL, SITE_URL: 'https://blog.example', S3_PUBLIC_URL: 'https://pictures.example/own' })
+  server = await startServer({
+    DATABASE_URL,
+    SITE_URL: 'https://blog.example',
+    S3_PUBLIC_URL: 'https://pictures.example/own',
+    CSP_REPORT_URI: 'https://reports.example/csp',
+  })
 })
 
 const ask = (address: string, init: RequestInit = {}) =>
@@ -144,7 +148,7 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('referrer-policy')).toMatch(/^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/)
   expect(headers.get('permissions-policy')).toContain('camera=()')
-  expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"')
+  expect(headers.get('reporting-endpoints')).toBe('csp="https://reports.example/csp"')
   const isShared = kind === 'answer' || kind === 'file'
   // That a method is not taken may be told to anybody.
   if (status !== 405) expect(headers.get('cross-origin-resource-policy')).toBe(isShared ? 'cross-origin' : 'same-origin')

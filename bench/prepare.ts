@@ -30,16 +30,6 @@ const baselines = {
     export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, countNaively)
     export const dynamic = 'force-dynamic'
   `,
-  // The same where our entry calls it past Next's routing, as it does ours.
-  'app/api/naive/direct/route.ts': `
-    import { countNaively } from '../count-naively'
-    import { directPost } from '@/lib/http/direct-route'
-    import { writeAnswer } from '@/lib/http/write-endpoint'
-    import { limits } from '@/lib/http/rate-limit'
-    const answer = writeAnswer({ limits: [limits.newViews], body: true }, countNaively)
-    export const POST = directPost('/api/naive/direct', (asked) => answer(asked, undefined))
-    export const dynamic = 'force-dynamic'
-  `,
   'app/api/naive/count-naively.ts': `
     import { query } from '@/lib/db'
     export async function countNaively({ fields, count }: { fields: Record<string, unknown>; count: () => Promise<void> }) {

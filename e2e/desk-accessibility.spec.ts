@@ -4,7 +4,7 @@ import { expectAccessibleInEveryLook } from './expect-accessible'
 
 /** Every room of the desk that is shown by its address alone, and the words that it may be shown again with. */
 const rooms = [
-  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'reports', 'settings'].map((name) => `/desk/${name}`),
+  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map((name) => `/desk/${name}`),
   ...['/desk/readers', '/desk/readers?fault=not-found', '/desk/account?fault=new-password', '/desk/account?done=session-ended'],
   '/desk/nothing',
 ]

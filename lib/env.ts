@@ -81,6 +81,11 @@ const schema = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    // Policies separate directives by semicolons and sources by spaces.
+    CSP_REPORT_URI: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+      .refine((url) => !/[\s;,"]/.test(url), 'must not contain spaces, quotes, commas or semicolons')
+      .optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),

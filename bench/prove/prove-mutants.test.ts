@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chooseNamed } from '@/bench/choose-named'
 import { tellGranted } from '@/bench/prove/parts/redis-away'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
-import { judgeMutant, sumUpMutants } from './prove-mutants'
+import { applyEdit, judgeMutant, sumUpMutants } from './prove-mutants'
 
 const sign = /^\d+ writes are lost$/
 const nothing = { held: false, broken: [], thrown: [], untried: [] }
@@ -30,6 +31,23 @@ test('the last line says that every mutant was caught only where some were tried
   expect(sumUpMutants([])).toBe('no mutant was tried')
   expect(sumUpMutants([{ part: 'one', report }])).toBe('every mutant was caught: 1 of 1')
   expect(sumUpMutants([{ part: 'one', report: { ...report, isSeen: false } }])).toBe('not caught: some-mutant by one')
+})
+
+test.each(mutants)('the edits of $name apply to the sources', ({ edits }) => {
+  const sources = new Map<string, string>()
+  for (const edit of edits) {
+    const source = sources.get(edit.file) ?? readFileSync(edit.file, 'utf8')
+    const edited = applyEdit(source, edit)
+    expect(edited).not.toBe(source)
+    sources.set(edit.file, edited)
+  }
+})
+
+test('an edit ignores formatting and refuses text that is missing or ambiguous', () => {
+  const edit = { file: 'a.ts', find: 'f(a, b)', replace: 'g($&)' }
+  expect(applyEdit('x = f(a,\n  b)', edit)).toBe('x = g($&)')
+  expect(() => applyEdit('x = f(a)', edit)).toThrow('a.ts contains 0 times')
+  expect(() => applyEdit('f(a, b) f(a, b)', edit)).toThrow('a.ts contains 2 times')
 })
 
 test('every mutant names parts that there are', () => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, copyCheckout } from '@/bench/copy-checkout'
 import { isUntried, type MutantReport, type PartReport } from '@/bench/prove/report/report'
-import type { Mutant } from './mutants'
+import type { Edit, Mutant } from './mutants'
 import { parts } from './parts'
 import { provePart } from './prove-part'
 import type { Size } from './scene'
@@ -10,12 +10,30 @@ import type { Size } from './scene'
 /** What came of one mutant before one of the parts that must see it. */
 export type TriedMutant = { part: string; report: MutantReport }
 
-/** @throws where a patch does not apply any more: the code moved, and the mutant with it */
-function patch(checkout: string, name: string, ...options: string[]): void {
-  execFileSync('git', ['apply', ...options, path.resolve(import.meta.dirname, 'mutants', `${name}.patch`)], {
-    cwd: checkout,
-    stdio: 'inherit',
-  })
+/**
+ * Returns a source with an edit applied.
+ * @throws Error if the source does not contain the text to replace exactly once
+ */
+export function applyEdit(source: string, { file, find, replace }: Edit): string {
+  const tokens = find.match(/[\w$]+|[^\s\w$]/g) ?? []
+  const pattern = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')
+  const matches = [...source.matchAll(new RegExp(pattern, 'g'))]
+  if (matches.length !== 1) throw new Error(`${file} contains ${matches.length} times, not once: ${find}`)
+  return source.replace(matches[0]?.[0] ?? '', () => replace)
+}
+
+/** Applies the edits of a mutant to a checkout. Returns a function that restores its files. */
+function mutate(checkout: string, edits: readonly Edit[]): () => void {
+  const originals = new Map<string, string>()
+  for (const edit of edits) {
+    const file = path.join(checkout, edit.file)
+    const source = readFileSync(file, 'utf8')
+    if (!originals.has(file)) originals.set(file, source)
+    writeFileSync(file, applyEdit(source, edit))
+  }
+  return () => {
+    for (const [file, source] of originals) writeFileSync(file, source)
+  }
 }
 
 /** Whether a part said of a mutant what it must say; what it said else, or threw, is no sign of it. */
@@ -51,9 +69,9 @@ export async function proveMutants(
     tried.push({ part, report })
   }
   const control = await proveUnchanged(mutants, checkout)
-  for (const { name, what, caughtBy, size = 'short' } of mutants) {
+  for (const { name, what, edits, caughtBy, size = 'short' } of mutants) {
     console.log(`\n— mutant ${name}: ${what}`)
-    patch(checkout, name)
+    const restore = mutate(checkout, edits)
     await build(checkout)
     for (const part of parts.filter((known) => known.name in caughtBy)) {
       const unchanged = control.get(keyOf(part.name, size))
@@ -64,7 +82,7 @@ export async function proveMutants(
       const sign = caughtBy[part.name]
       if (sign) note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
     }
-    patch(checkout, name, '--reverse')
+    restore()
     told(tried.filter(({ report }) => report.mutant === name))
   }
   return tried

@@ -43,7 +43,6 @@ const news = new Map(
     'moderator-removed': 'The moderator is removed, and signed out everywhere.',
     'invitation-withdrawn': 'The invitation is withdrawn.',
     'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
-    'reports-cleared': 'The reports are gone. New ones are listed when they come.',
     'settings-saved': 'The settings hold from now on.',
     'suspects-accepted': 'They count from now on, each on its day.',
     'suspects-wait': 'The verdict is undone. They wait again.',

@@ -3,7 +3,6 @@ import { history } from '@codemirror/commands'
 import { search } from '@codemirror/search'
 import type { Extension } from '@codemirror/state'
 import { drawSelection, dropCursor, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view'
-import { completeEmoji } from './completions/emoji-completion'
 import { slashMenu } from './completions/slash-menu'
 import { editorKeymap } from './editor-keymap'
 import { editorTheme } from './editor-theme'
@@ -25,7 +24,7 @@ export function editorExtensions(): Extension[] {
     imageActions,
     markdownWriting(),
     evenLines,
-    autocompletion({ override: [slashMenu, completeEmoji], icons: false, defaultKeymap: false }),
+    autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),
     search({ top: false }),
@@ -43,7 +42,7 @@ export function editorExtensions(): Extension[] {
       autocapitalize: 'sentences',
       dir: 'auto',
     }),
-    placeholder('Write. “/” offers blocks, “:” emoji.'),
+    placeholder('Write. Type “/” to insert a block.'),
     editorTheme(),
   ]
 }

@@ -19,7 +19,7 @@ const rove = (toolbar: HTMLElement | null) => (toolbar ? roveToolbar(toolbar) : 
 
 /** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
 export function EditorToolbar({ view, toggles }: { view: EditorView | undefined; toggles: Toggle[] }) {
-  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu' && only !== 'key') ?? []
+  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
   return (
     <div className="editor-tools">
       <div role="toolbar" aria-label="Formatting" className="editor-toolbar" ref={rove}>

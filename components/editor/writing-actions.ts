@@ -3,7 +3,6 @@ import { cursorPlace, insertBlock } from './markdown/insert-block'
 import { insertLink } from './markdown/insert-link'
 import { toggleInline } from './markdown/toggle-inline'
 import { toggleLines } from './markdown/toggle-lines'
-import { alignTableHere } from './tables/move-in-table'
 
 /** Icons are paths of one line width in a square of 24. */
 const actions: EditorAction[] = [
@@ -42,7 +41,6 @@ const actions: EditorAction[] = [
     ...{ name: 'table', label: 'Table', run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`) },
     icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14',
   },
-  { ...{ name: 'align-table', label: 'Align the table', key: 'Mod-Alt-t', only: 'key', run: alignTableHere }, icon: '' },
   { ...{ name: 'divider', label: 'Divider', only: 'menu', run: insertBlock(`---\n\n${cursorPlace}`) }, icon: 'M4 12h16' },
 ]
 

@@ -1,5 +1,4 @@
 import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
-import { policyReportLimits } from '@/lib/policy-reports/policy-report'
 import { KeptList } from './kept-list'
 
 type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }
@@ -55,17 +54,6 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
             what: 'Of pictures and players that a post takes from other sites: nothing',
             why: 'Where the owner put one into a post, your browser asks that site for it, which sees your address. A picture is asked for without saying what you read.',
             until: 'not at all',
-          },
-        ]}
-      />
-      <KeptList
-        id="refused"
-        title="What your browser refused"
-        rows={[
-          {
-            what: 'On which page, and what: an address of this blog, a rule, and the site it would have come from',
-            why: 'Browsers report what a page was kept from loading or running, so that the owner can mend it. Of you nothing is kept with it.',
-            until: `until the owner forgets it, or ${policyReportLimits.kindsMax} other kinds came after it`,
           },
         ]}
       />

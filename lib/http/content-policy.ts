@@ -13,21 +13,23 @@ export type PolicySite = {
   frameHosts: readonly string[]
   /** Whether the blog is reached by https. */
   isSecure: boolean
+  /** Where browsers report violations of the policy; none if undefined. */
+  reportUri?: string | undefined
 }
 
-export const reportsPath = '/api/csp-reports'
-/** What `report-to` calls the address in `Reporting-Endpoints`. */
-export const reportsName = 'csp'
+/** The name of the reporting endpoint in `report-to` and `Reporting-Endpoints`. */
+export const reportGroup = 'csp'
 
 type Directives = Record<string, readonly string[]>
 
-/** Directives as the header has them, with where a browser reports what it refused. */
-export function toPolicy(directives: Directives, { isSecure }: PolicySite): string {
+/** Returns the value of the `Content-Security-Policy` header, including where to report violations. */
+export function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): string {
   const all: Directives = {
     ...directives,
-    // Browsers that know the second take the first for nothing, and take no reports for it where there is no TLS.
-    'report-uri': [reportsPath],
-    ...(isSecure && { 'report-to': [reportsName], 'upgrade-insecure-requests': [] }),
+    ...(isSecure && { 'upgrade-insecure-requests': [] }),
+    // Firefox and Safari read `report-uri`. Chromium prefers `report-to`, which works over HTTPS only.
+    ...(reportUri !== undefined && { 'report-uri': [reportUri] }),
+    ...(reportUri !== undefined && isSecure && { 'report-to': [reportGroup] }),
   }
   return Object.entries(all)
     .map(([name, values]) => [name, ...values].join(' '))

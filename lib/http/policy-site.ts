@@ -2,11 +2,15 @@ import type { Env } from '@/lib/env'
 import type { PolicySite } from './content-policy'
 
 /** What the policies depend on, as a server is configured. Next’s configuration asks too, where no module is found by `@/`. */
-export function policySite({ SITE_URL, S3_PUBLIC_URL, S3_ENDPOINT, IFRAME_HOSTS }: Env, knownHosts: readonly string[]): PolicySite {
+export function policySite(
+  { SITE_URL, S3_PUBLIC_URL, S3_ENDPOINT, IFRAME_HOSTS, CSP_REPORT_URI }: Env,
+  knownHosts: readonly string[],
+): PolicySite {
   return {
     pictureOrigins: S3_PUBLIC_URL === undefined ? [] : [new URL(S3_PUBLIC_URL).origin],
     uploadOrigins: S3_ENDPOINT === undefined ? [] : [new URL(S3_ENDPOINT).origin],
     frameHosts: [...new Set([...knownHosts, ...IFRAME_HOSTS])],
     isSecure: SITE_URL?.startsWith('https:') ?? false,
+    reportUri: CSP_REPORT_URI,
   }
 }

@@ -1,6 +1,5 @@
 import { env } from '@/lib/env'
 import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
-import { type Answer, toResponse } from './answer'
 
 /** What HTTP makes of a code, and what `/docs/errors` says of it. */
 type ProblemKind = { status: number; title: string; explanation: string }
@@ -137,12 +136,9 @@ const databaseRetrySeconds = 2
  * A failure as RFC 9457 problem details. Nothing of an error that was not foreseen reaches the client.
  * @param headers added to the answer's own, such as `Allow`
  */
-export const toProblem = (error: unknown, headers?: Record<string, string>): Response => toResponse(problemAnswer(error, headers))
-
-/** The same, for whoever sends it. */
-export function problemAnswer(error: unknown, headers: Record<string, string> = {}): Answer {
+export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
   const { code, detail, errors, members } = foresee(error)
-  return {
+  return new Response(problemBody(code, detail, errors, members), {
     status: problems[code].status,
     headers: {
       'Content-Type': 'application/problem+json',
@@ -150,8 +146,7 @@ export function problemAnswer(error: unknown, headers: Record<string, string> = 
       ...(code === 'database-away' && { 'Retry-After': String(databaseRetrySeconds) }),
       ...headers,
     },
-    body: problemBody(code, detail, errors, members),
-  }
+  })
 }
 
 /** The problem details of a code, as JSON. */

@@ -22,7 +22,6 @@ export const limits = {
   signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
   resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
   staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
-  policyReports: { name: 'policy-reports', quota: 60, windowSeconds: 60 },
   // Server actions with a body over 64 kB: a post that its owner saves by hand.
   largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60 },
   // Asked while it is typed.

@@ -1,6 +1,5 @@
 import 'server-only'
 import { AppError, type FieldError, InvalidInput } from '@/lib/errors'
-import type { Asked } from './answer'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { parseMultipart } from './parse-multipart'
 import { readBytes } from './read-bytes'
@@ -13,7 +12,7 @@ export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
  * @param bytesMax what it may have
  * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where a form gives a field twice
  */
-export async function readBody(request: Pick<Asked, 'headers' | 'body'>, bytesMax = bodyBytesMax): Promise<Body> {
+export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   const charset = /charset\s*=\s*"?([^"\s]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8'
   const kind = { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form', 'multipart/form-data': 'multipart' }[type.trim()]

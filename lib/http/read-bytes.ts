@@ -1,6 +1,5 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import type { Asked } from './answer'
 
 /**
  * Reads a body, and keeps no more of it than it may have.
@@ -11,13 +10,12 @@ import type { Asked } from './answer'
  * @throws AppError `body-too-large`; `malformed-request` where it broke off
  */
 export async function readBytes(
-  { body }: Pick<Asked, 'body'>,
+  { body }: Pick<Request, 'body'>,
   bytesMax: number,
   mayHave: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, length } =
-    body instanceof Uint8Array ? { bytes: body, length: body.length } : await readStream(body, bytesMax, drainedBytesMax)
+  const { bytes, length } = await readStream(body, bytesMax, drainedBytesMax)
   if (length > bytesMax) throw new AppError('body-too-large', mayHave)
   return bytes
 }

@@ -42,6 +42,15 @@ test('only a blog that is reached by https holds browsers to it', () => {
   expect(insecure).not.toContain('upgrade-insecure-requests')
 })
 
+test('browsers report violations to CSP_REPORT_URI, and nowhere if it is not set', () => {
+  const reporting = (isSecure: boolean) =>
+    headerFinder(securityRules({ ...plain, isSecure, reportUri: 'https://reports.example/csp' }))('/')
+  expect(reporting(true)['Content-Security-Policy']).toContain('report-uri https://reports.example/csp; report-to csp')
+  expect(reporting(true)['Reporting-Endpoints']).toBe('csp="https://reports.example/csp"')
+  expect(reporting(false)['Content-Security-Policy']).not.toContain('report-to')
+  expect(JSON.stringify(headersOf('/'))).not.toMatch(/report-(?:uri|to)|Reporting-Endpoints/)
+})
+
 test('pictures come from the configured store, players from named hosts alone, and only where posts are shown', () => {
   expect(headersOf('/privacy')['Content-Security-Policy']).toContain("img-src 'self' data: https://pictures.example;")
   for (const path of ['/', '/tags/a', '/page/2'])

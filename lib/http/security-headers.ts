@@ -1,4 +1,4 @@
-import { answerPolicy, listPolicy, type PolicySite, pagePolicy, postPolicy, reportsName, reportsPath } from './content-policy'
+import { answerPolicy, listPolicy, type PolicySite, pagePolicy, postPolicy, reportGroup } from './content-policy'
 
 /** Headers of all addresses that a pattern fits. Of several that fit, the last has the last word on each header. */
 export type HeaderRule = {
@@ -34,10 +34,8 @@ export function securityRules(site: PolicySite): HeaderRule[] {
         'Permissions-Policy': refusedFeatures.map((name) => `${name}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': 'same-origin',
-        ...(site.isSecure && {
-          'Strict-Transport-Security': strictTransport,
-          'Reporting-Endpoints': `${reportsName}="${reportsPath}"`,
-        }),
+        ...(site.isSecure && { 'Strict-Transport-Security': strictTransport }),
+        ...(site.isSecure && site.reportUri !== undefined && { 'Reporting-Endpoints': `${reportGroup}="${site.reportUri}"` }),
       },
     },
     { source: '/', headers: { 'Content-Security-Policy': listPolicy(site) } },

@@ -1,17 +1,16 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError, type FieldError } from '@/lib/errors'
-import { type Answer, type Asked, toResponse } from './answer'
 import { clientAddress } from './client-address'
 import { faultPage } from './fault-page'
 import type { Limit } from './limiter'
-import { problemAnswer, problems } from './problem'
+import { problems, toProblem } from './problem'
 import { limitHeaders, takeFrom } from './rate-limit'
 import { type Body, readBody } from './read-body'
 import { refuseCrossSite } from './refuse-cross-site'
 
 /** What a writing handler is given, beside what was submitted. */
-export type Submission<Params, Request extends Asked = globalThis.Request> = {
+export type Submission<Params> = {
   request: Request
   params: Params
   fields: Body['fields']
@@ -38,17 +37,7 @@ type Options = {
  * has been found well-formed: who mistypes uses up nothing.
  */
 export function writeEndpoint<Params>(options: Options, handle: (submission: Submission<Params>) => Promise<Written>) {
-  const answer = writeAnswer<Params, Request>(options, handle)
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> =>
-    toResponse(await answer(request, await context.params))
-}
-
-/** The same for whoever brings the request and sends the answer. A form that is shown again needs the address that it was sent to. */
-export function writeAnswer<Params, Request extends Asked>(
-  options: Options & (Request extends { url: string } ? unknown : { form?: never }),
-  handle: (submission: Submission<Params, Request>) => Promise<Written>,
-) {
-  return async (request: Request, params: Params): Promise<Answer> => {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Origin' }
     let body: Body = { kind: 'json', fields: {} }
     try {
@@ -59,17 +48,15 @@ export function writeAnswer<Params, Request extends Asked>(
       }
       if (options.body) body = await readBody(request)
       const count = async () => void Object.assign(headers, await countRequest(options.limits, request))
-      const written = await handle({ request, params, ...body, count })
-      if ('seeOther' in written) return { status: 303, headers: { ...headers, ...written.headers, Location: written.seeOther }, body: null }
-      const json = { 'Content-Type': 'application/json' }
-      return { status: written.status ?? 200, headers: { ...json, ...headers, ...written.headers }, body: JSON.stringify(written.json) }
+      const written = await handle({ request, params: await context.params, ...body, count })
+      if ('seeOther' in written)
+        return new Response(null, { status: 303, headers: { ...headers, ...written.headers, Location: written.seeOther } })
+      return Response.json(written.json, { status: written.status ?? 200, headers: { ...headers, ...written.headers } })
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
-      const problem = problemAnswer(error, headers)
-      return body.kind === 'form' && options.form && request.url !== undefined
-        ? asPage(problem, options.form, body.fields, new URL(request.url))
-        : problem
+      const problem = toProblem(error, headers)
+      return body.kind === 'form' && options.form ? asPage(problem, options.form, body.fields, new URL(request.url)) : problem
     }
   }
 }
@@ -81,7 +68,7 @@ class TooManyRequests extends AppError {
 }
 
 /** Counts a write against each of its limits, and says of all of them what is left. */
-async function countRequest(limits: Limit[], { headers }: Asked): Promise<Record<string, string>> {
+async function countRequest(limits: Limit[], { headers }: Request): Promise<Record<string, string>> {
   const client = clientAddress(headers)
   const said: Record<string, string>[] = []
   for (const limit of limits) {
@@ -94,12 +81,10 @@ async function countRequest(limits: Limit[], { headers }: Asked): Promise<Record
 }
 
 /** The same problem for who sent a plain form: the form again, with what was typed, and what is wrong with it. */
-function asPage(problem: Answer, form: NonNullable<Options['form']>, fields: Body['fields'], url: URL): Answer {
-  const {
-    detail,
-    errors = [],
-    code,
-  }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = JSON.parse(problem.body ?? '')
+async function asPage(problem: Response, form: NonNullable<Options['form']>, fields: Body['fields'], url: URL): Promise<Response> {
+  const { detail, errors = [], code }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
   const page = faultPage({ title: form.title, heading: problems[code].title, detail, errors, fields, action: form.action(url) })
-  return { ...problem, headers: { ...problem.headers, 'Content-Type': 'text/html; charset=utf-8' }, body: page }
+  const headers = new Headers(problem.headers)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(page, { status: problem.status, headers })
 }

@@ -113,14 +113,6 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/desk/settings',
     prepare: async () => ({ values: [{}, form({ text: 'About', href: '/posts/about' })] }),
   },
-  'app/desk/reports/actions.ts#clear': {
-    may: 'owner',
-    page: '/desk/reports',
-    prepare: async () => {
-      await db().policyReport.create({ data: { page: '/', directive: 'img-src', blocked: `https://${randomUUID()}.example` } })
-      return { values: [] }
-    },
-  },
   'app/desk/settings/actions.ts#save': {
     may: 'owner',
     page: '/desk/settings',

@@ -23,7 +23,6 @@ export const routes: Record<string, May> = {
   'POST /api/unsubscribe': 'public',
   'POST /api/verify-address': 'public',
   'GET /api/comment-stamp': 'public',
-  'POST /api/csp-reports': 'public',
   'POST /api/comments/[id]/report': 'public',
   // What a browser's own cookies name, and what a signed ticket names.
   'POST /comments/yours': 'public',
@@ -71,7 +70,6 @@ export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/desk/posts/[id]/history': 'owner',
   '/desk/images': 'owner',
   '/desk/readers': 'owner',
-  '/desk/reports': 'owner',
   '/desk/settings': 'owner',
   // What says that nothing is there.
   '/desk/[...rest]': 'public',

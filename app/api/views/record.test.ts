@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friend } from '@/lib/testing/comment-writer'
@@ -221,6 +223,33 @@ test('the timer keeps the partitions, and lets nobody else', async () => {
     headers: { authorization: 'Bearer a secret of the tests' },
   })
   expect(await answer.json()).toEqual({ days: 0, salts: 0 })
+})
+
+test('201: a counted view revalidates no page', async () => {
+  const page = async () => {
+    const { headers } = await fetch(`${server.url}/posts/hot`)
+    // A cached page has a weak ETag.
+    return { etag: headers.get('etag')?.replace('W/', ''), cache: headers.get('x-nextjs-cache') }
+  }
+  await page()
+  const before = await page()
+  expect(before).toMatchObject({ cache: 'HIT' })
+  expect((await post({ slug: 'hot' })).response.status).toBe(201)
+  expect(await page()).toEqual(before)
+})
+
+test('a request that breaks off in its body is not counted and logs nothing', async () => {
+  const before = await stored('SELECT sum(views)::integer AS views FROM view_counts')
+  const logged = server.output()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"slug"',
+  )
+  await once(socket.end(), 'finish')
+  socket.destroy()
+  expect((await post({ slug: 'nobody' })).response.status).toBe(404)
+  expect(await stored('SELECT sum(views)::integer AS views FROM view_counts')).toEqual(before)
+  expect(server.output()).toBe(logged)
 })
 
 test('no log line tells an address or a browser', () => {

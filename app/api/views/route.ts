@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { Asked } from '@/lib/http/answer'
-import { directPost } from '@/lib/http/direct-route'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
 import { parseFields } from '@/lib/http/parse-fields'
@@ -8,7 +6,7 @@ import { text } from '@/lib/http/parse-query'
 import { limits } from '@/lib/http/rate-limit'
 import { readerLook } from '@/lib/http/reader-look'
 import { signedInHere } from '@/lib/http/signed-in'
-import { writeAnswer } from '@/lib/http/write-endpoint'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getViews } from '@/lib/views/get-views'
 import { recordView } from '@/lib/views/record-view'
@@ -22,8 +20,8 @@ export const GET = endpoint({ limit: limits.views, query }, async ({ query }) =>
 
 const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
 
-/** No page is purged: the number in the HTML is minutes old at most, and the reader's own page shows the answer's. */
-const record = writeAnswer<undefined, Asked>({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
+/** Purges no page: the number in the HTML is at most minutes old, and the reader's own page shows the response's. */
+const record = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
   const { slug, referrer } = parseFields(input, fields)
   const key = await idempotencyKey(request, 'json', undefined)
   await count()
@@ -37,12 +35,12 @@ const earlyRefusals = new Map<number, EarlyRefusal>([
   [429, 'too-many'],
 ])
 
-export const POST = directPost('/api/views', async (asked) => {
-  const answer = await record(asked, undefined)
-  const refusal = earlyRefusals.get(answer.status)
+export const POST: typeof record = async (request, context) => {
+  const response = await record(request, context)
+  const refusal = earlyRefusals.get(response.status)
   if (refusal) tallyRefusal(refusal)
-  return answer
-})
+  return response
+}
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 

@@ -41,13 +41,6 @@ export default async function SettingsPage({ searchParams }: Props) {
         <h2>Comments</h2>
         <CommentRulesForm settings={settings} save={save} />
       </section>
-      <section className="desk-section">
-        <h2>What browsers refused</h2>
-        <p className="desk-muted">Browsers report what the pages’ content policy kept from running or loading.</p>
-        <p>
-          <a href="/desk/reports">See the reports</a>
-        </p>
-      </section>
     </>
   )
 }

@@ -50,11 +50,6 @@ export function keyedWrites(origin: string, { id: postId, slug }: { id: number; 
       const { id, edit_token } = addedComment.parse(JSON.parse((await askRaw(origin, request)).text))
       return posting('/comments/yours', { tokens: `${id} ${edit_token}` }, 303)
     },
-    'POST /api/csp-reports': async () => {
-      const blocked = `https://${randomUUID()}.example`
-      const report = { 'document-uri': 'https://blog.example/', 'effective-directive': 'img-src', 'blocked-uri': blocked }
-      return posting('/api/csp-reports', { 'csp-report': report }, 200)
-    },
   }
   return Object.entries(prepared)
 }

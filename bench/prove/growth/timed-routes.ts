@@ -36,7 +36,7 @@ const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself('/privacy', '/privacy/your-data', '/privacy/your-data/erased', '/privacy/your-data/sent'),
   ...itself('/desk', '/desk/account', '/desk/blocks', '/desk/people'),
-  ...itself('/desk/readers', '/desk/reports', '/desk/settings', '/desk/stats/live'),
+  ...itself('/desk/readers', '/desk/settings', '/desk/stats/live'),
   '/api/[[...rest]]': none,
   '/api/badge/[file]': ({ slug }) => [`/api/badge/${slug}.svg`],
   '/api/comments': ({ slug, large, middle }) => [
@@ -47,7 +47,6 @@ const byFolder: Record<string, Addresses> = {
   ],
   '/api/comments/[id]': none,
   '/api/comments/[id]/report': none,
-  '/api/csp-reports': none,
   // A picture of another site, which is asked for it.
   '/api/og-image': none,
   '/api/og-metadata': ({ card }) => [`/api/og-metadata?url=${encodeURIComponent(card)}`],

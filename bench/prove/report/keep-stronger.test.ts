@@ -104,7 +104,7 @@ test('the table tells as many figures as can be read, and all of them stand belo
 })
 
 test('the table of mutants says what each part said of them, and of which nothing is recorded', () => {
-  const one = { name: 'some-mutant', what: 'forgets', caughtBy: { 'some-part': /lost/, other: /lost/ } }
+  const one = { name: 'some-mutant', what: 'forgets', edits: [], caughtBy: { 'some-part': /lost/, other: /lost/ } }
   expect(
     tableOfMutants([one], [{ ...full, mutants: [{ ...mutant, said: 'a | b\nc' }] }])
       .split('\n')

@@ -6,7 +6,7 @@ const count = z.number()
 
 /** What a part said of a fault that was put into the code on purpose. */
 export const mutantReport = z.object({
-  /** Of its patch, in `mutants/`. */
+  /** The name of the mutant. */
   mutant: z.string(),
   isSeen: z.boolean(),
   /** The first promise that was broken as it must be; what was said instead, where none was. */

@@ -12,7 +12,7 @@ export const asPairs = (value: unknown): [string, string][] =>
   Object.entries(node.safeParse(value).data ?? {}).flatMap(([name, one]) => (one === undefined ? [] : [[name, written(one)]]))
 
 export function bodyOf(type: string, value: unknown): SentBody {
-  if (type.endsWith('json') || type === 'application/csp-report') return { type, body: Buffer.from(JSON.stringify(value) ?? '') }
+  if (type.endsWith('json')) return { type, body: Buffer.from(JSON.stringify(value) ?? '') }
   if (type !== 'multipart/form-data') return { type, body: Buffer.from(new URLSearchParams(asPairs(value)).toString()) }
   const parts = asPairs(value).map(
     ([name, one]) => `--part\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${one}\r\n`,

@@ -11,7 +11,7 @@ export type EditorAction = {
   /** As CodeMirror writes keys. */
   key?: string
   /** Where it is offered, unless it is by both: a block by the menu, what goes into a line by a button alone. */
-  only?: 'toolbar' | 'menu' | 'key'
+  only?: 'toolbar' | 'menu'
 }
 
 /** All that can be done: the editor's own actions, and those that other extensions bring. */

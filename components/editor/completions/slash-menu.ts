@@ -8,7 +8,7 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
   if (!/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) || line.to !== pos || isInCode(state)) return null
   const slash = line.from + line.text.indexOf('/')
   const options = state.facet(editorActions).flatMap(({ only, label, run }, index): Completion[] =>
-    only === 'toolbar' || only === 'key'
+    only === 'toolbar'
       ? []
       : [
           {

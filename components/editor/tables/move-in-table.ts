@@ -1,46 +1,61 @@
-import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
-import { alignTable } from './align-table'
-import { findTable, type Table } from './table'
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
 
-/** The cell the cursor is in. In the row of dashes it is as good as in the one above. */
-function cellAt(state: EditorState, table: Table): { row: number; column: number } {
-  const { head } = state.selection.main
-  const line = state.doc.lineAt(head)
-  const before = line.text.slice(0, head - line.from).trimStart()
-  const bars = before.split(/(?<!\\)\|/).length - 1
-  const column = Math.max(0, line.text.trimStart().startsWith('|') ? bars - 1 : bars)
-  const offset = line.number - table.firstLine
-  return { row: offset <= 1 ? 0 : offset - 1, column }
+/** The text of a table cell, without the spaces around it, as positions in the document. */
+type Cell = { from: number; to: number }
+
+const delimiterRow = /^\s{0,3}\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/
+const unescapedBar = /(?<!\\)\|/g
+
+/** A longer run of lines is not searched: Tab must stay fast in any document. */
+const linesMax = 500
+
+/** Returns the cells of a table row (GFM, “Tables”), from left to right. */
+function cellsOf({ from, text }: Line): Cell[] {
+  const bars = [...text.matchAll(unescapedBar)].map(({ index }) => index)
+  if (text.slice(0, bars[0]).trim() !== '') bars.unshift(-1)
+  if (text.slice((bars.at(-1) ?? 0) + 1).trim() !== '') bars.push(text.length)
+  return bars.slice(1).map((end, index) => {
+    const start = (bars[index] ?? 0) + 1
+    const cell = text.slice(start, end)
+    const words = cell.trim()
+    // The cursor goes after the first space of an empty cell.
+    const offset = words === '' ? Math.min(1, cell.length) : cell.indexOf(words)
+    return { from: from + start + offset, to: from + start + offset + words.length }
+  })
 }
 
-/** Aligns the table, and selects the cell so many on; after the last a row is added. Does nothing outside of a table. */
-function moveInTable(by: 1 | -1 | 0): StateCommand {
+/** Returns the lines of the table around a line, without its delimiter row; undefined outside a table. */
+function findRows(state: EditorState, number: number): Line[] | undefined {
+  const isRow = (n: number) => n >= 1 && n <= state.doc.lines && state.doc.line(n).text.includes('|')
+  if (!isRow(number)) return undefined
+  let [first, last] = [number, number]
+  while (isRow(first - 1) && number - first < linesMax) first--
+  while (isRow(last + 1) && last - number < linesMax) last++
+  if (first === last || !delimiterRow.test(state.doc.line(first + 1).text)) return undefined
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return numbers.filter((n) => n !== first + 1).map((n) => state.doc.line(n))
+}
+
+/** Selects the cell that many cells on. Adds a row after the last cell. Does nothing outside a table. */
+function moveInTable(by: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
-    const table = findTable(state, state.doc.lineAt(state.selection.main.head).number)
-    if (!table) return false
-    const columns = Math.max(table.aligns.length, ...table.rows.map((row) => row.length))
-    const { row, column } = cellAt(state, table)
-    const next = Math.max(0, row * columns + Math.min(column, columns - 1) + by)
-    if (next >= table.rows.length * columns) table.rows.push([])
-    const { lines, cells } = alignTable(table)
-    const [from, to] = [state.doc.line(table.firstLine).from, state.doc.line(table.lastLine).to]
-    const nextRow = Math.floor(next / columns)
-    const lineIndex = nextRow === 0 ? 0 : nextRow + 1
-    const start = from + lines.slice(0, lineIndex).reduce((sum, line) => sum + line.length + 1, 0)
-    const cell = cells[nextRow]?.[next % columns] ?? { from: 0, to: 0 }
-    dispatch(
-      state.update({
-        changes: { from, to, insert: lines.join('\n') },
-        selection: EditorSelection.range(start + cell.from, start + cell.to),
-        userEvent: 'input',
-        scrollIntoView: true,
-      }),
-    )
+    const { head } = state.selection.main
+    const rows = findRows(state, state.doc.lineAt(head).number)
+    const lastRow = rows?.at(-1)
+    if (!rows || !lastRow) return false
+    const cells = rows.flatMap(cellsOf)
+    const current = cells.findLastIndex(({ from }) => from <= head)
+    const next = cells[Math.max(0, current + by)]
+    if (next) {
+      dispatch(state.update({ selection: EditorSelection.range(next.from, next.to), scrollIntoView: true }))
+      return true
+    }
+    const row = `\n|${'     |'.repeat(cellsOf(rows[0] ?? lastRow).length)}`
+    const selection = EditorSelection.cursor(lastRow.to + 3)
+    dispatch(state.update({ changes: { from: lastRow.to, insert: row }, selection, userEvent: 'input', scrollIntoView: true }))
     return true
   }
 }
 
 export const toNextCell = moveInTable(1)
 export const toPreviousCell = moveInTable(-1)
-/** The cursor stays in its cell. */
-export const alignTableHere = moveInTable(0)
