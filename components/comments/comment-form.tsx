@@ -117,7 +117,9 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
       return
     }
     const { comment, location: permalink } = answer
-    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token ?? '')
+    const token = edited?.token ?? comment.edit_token
+    // A retry from another network is answered without the token.
+    if (token) rememberComment({ ...comment, content }, token)
     if (!isEdit) {
       store(draft, undefined)
       store('author', { name: author_name, email: author_email })

@@ -30,7 +30,7 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
           body: JSON.stringify({ slug: 'hello', content, author_name: 'Ada' }),
           headers: {
             'content-type': 'application/json',
-            'idempotency-key': content.replace(' ', '-'),
+            'idempotency-key': `key-of-${content.replace(' ', '-')}`,
             'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
           },
         })

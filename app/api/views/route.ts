@@ -28,7 +28,7 @@ const record = writeAnswer<undefined, Asked>({ limits: [limits.newViews], body: 
   const key = await idempotencyKey(request, 'json', undefined)
   await count()
   const isStaff = (await signedInHere(request)) !== undefined
-  const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })
+  const view = await recordView({ ...readerLook(request), slug, referrer, key: key?.text, isStaff })
   return { status: view.counted ? 201 : 200, json: view }
 })
 

@@ -31,7 +31,7 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
   )
   const note = ledger.openFor(clients, scene)
   const read = async (url: string): Promise<Said> => {
-    const key = 'sent-to-both'
+    const key = 'sent-to-both-versions'
     const json = { slug: slugs[0], author_name: proverName, content: `Sent before and after, with a key: ${key}` }
     const sent = await ask(`${url}/api/comments`, { json, headers: { 'idempotency-key': key } })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })

@@ -50,7 +50,7 @@ export const dumpRestore: Part = {
     const ledger = new Ledger(scene)
     const load = startLoad(scene, used.url, { clients, slugs, ledger })
     const write = {
-      headers: { 'idempotency-key': 'before-the-dump' },
+      headers: { 'idempotency-key': 'sent-before-the-dump' },
       json: { slug: slugs[0], author_name: proverName, content: 'Before the dump, with a key: once' },
     }
     const note = ledger.openFor(clients, scene)

@@ -17,5 +17,5 @@ export async function replyAsStaff(actor: Actor | undefined, parentId: number, c
   )
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
-  return addComment(input, { staff: actor }, `desk:${actor.staffId}:${key}`)
+  return addComment(input, { staff: actor }, { text: `desk:${actor.staffId}:${key}`, isSecret: true })
 }
