@@ -117,9 +117,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
       return
     }
     const { comment, location: permalink } = answer
-    const token = edited?.token ?? comment.edit_token
-    // A retry from another network is answered without the token.
-    if (token) rememberComment({ ...comment, content }, token)
+    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
     if (!isEdit) {
       store(draft, undefined)
       store('author', { name: author_name, email: author_email })

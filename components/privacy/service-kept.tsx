@@ -1,4 +1,4 @@
-import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { strangersLinks } from '@/lib/link-previews/use-link-preview'
 import { policyReportLimits } from '@/lib/policy-reports/policy-report'
 import { KeptList } from './kept-list'
 
@@ -49,7 +49,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
           {
             what: 'Title, text and picture of the pages that posts link to',
             why: 'This blog’s server reads them, and shows them from here: for a card your browser asks no other site, so none learns that you read this.',
-            until: `until nobody has needed them for ${unusedDaysMax} days`,
+            until: `as long as a post links to them; other links for ${strangersLinks.keptHours} hours after their last use`,
           },
           {
             what: 'Of pictures and players that a post takes from other sites: nothing',
