@@ -73,7 +73,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
         rows={[
           {
             what: 'That a comment was reported, when, and the hash of the network it came from',
-            why: `Each network counts once. Reports from ${reportsToHold} hide a comment until somebody has looked at it. Nobody learns who reported.`,
+            why: `Each network (the /24 of an IPv4 address, the /48 of an IPv6 address) counts once. Reports from ${reportsToHold} hide a comment until somebody has looked at it. Nobody learns who reported.`,
             until: `the hash ${networkUntil}; that there was a report, as long as the comment`,
           },
         ]}

@@ -13,7 +13,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Rate limits"
         rows={[
           {
-            what: 'Your IP address, and when you asked for something that is limited',
+            what: 'Your IP address and its network, and when you asked for something that is limited',
             why: `So that nobody takes all for himself. It is held in the memory of the running process${
               isLimitShared ? ', and as a keyed hash in a Redis that all processes share' : ' alone'
             }.`,

@@ -105,6 +105,16 @@ describe('the edit token of a repeated request', () => {
 })
 
 describe('429', () => {
+  test('the 121st comment in an hour from one /48, whichever of its networks it comes from', async () => {
+    const statuses = new Map<number, number>()
+    for (let n = 0; n < 122; n++) {
+      const { response } = await post({ ...good, content: `From network ${n}` }, { 'x-forwarded-for': `2001:db8:7:${n.toString(16)}::1` })
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 201: 120, 429: 2 })
+    expect((await post(good, { 'x-forwarded-for': '2001:db8:8::1' })).response.status).toBe(201)
+  })
+
   test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
     const client = asNewClient()
     const statuses: number[] = []
