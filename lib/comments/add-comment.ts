@@ -102,13 +102,13 @@ async function insert(
       WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
-        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
+        INSERT INTO comments (post_id, parent_id, answered_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
                               network_key, is_newcomer)
-        SELECT place.post_id, place.parent_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+        SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
                CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
           FROM place
-        RETURNING id, parent_id, address_id, created_at
+        RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
       ), owner_mail AS (
         ${mail.ownerMail}
       ), verification AS (

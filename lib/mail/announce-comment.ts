@@ -15,7 +15,7 @@ type NewComment = { email: string | undefined; proof: string | undefined; status
 
 /**
  * What a new comment's statement needs of mail. Each is the inside of a common table expression: `address` is called
- * `address` there and is written only where there is a `place`; the mails follow `added` (id, parent_id, address_id), and
+ * `address` there and is written only where there is a `place`; the mails follow `added` (id, answered_id, address_id), and
  * so are written with the comment or not at all.
  */
 export function announceComment({ email, proof, status, isStaff }: NewComment) {
@@ -76,21 +76,21 @@ function ownerMail(status: 'published' | 'pending', source: Prisma.Sql): Prisma.
 }
 
 /**
- * Tells the author of the comment above that he was answered, where he confirmed his address and is not answering
- * himself. `source` names the rows of published comments, with `id`, `parent_id` and `address_id`. Once for each
- * comment, however often it is published.
+ * Tells the author of the answered comment, if they confirmed their address and are not answering themselves. `source`
+ * names the rows of published comments, with `id`, `answered_id` and `address_id`. A comment is
+ * announced once, even if it is published again.
  */
 export function replyMail(source: Prisma.Sql): Prisma.Sql {
   if (!sendsMail()) return nothing
   return Prisma.sql`
     INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)
-    SELECT 'reply', 'reply:' || source.id, source.id, parent.address_id
+    SELECT 'reply', 'reply:' || source.id, source.id, answered.address_id
       FROM ${source} AS source
-      JOIN comments AS parent ON parent.id = source.parent_id
-      JOIN reader_addresses ON reader_addresses.id = parent.address_id
-     WHERE parent.status = 'published' AND parent.verified_at IS NOT NULL
+      JOIN comments AS answered ON answered.id = source.answered_id
+      JOIN reader_addresses ON reader_addresses.id = answered.address_id
+     WHERE answered.status = 'published' AND answered.verified_at IS NOT NULL
        AND reader_addresses.verified_at IS NOT NULL AND unsubscribed_at IS NULL
-       AND source.address_id IS DISTINCT FROM parent.address_id
+       AND source.address_id IS DISTINCT FROM answered.address_id
        AND NOT EXISTS (SELECT 1 FROM comments AS told WHERE told.id = source.id AND told.reply_told_at IS NOT NULL)
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
@@ -104,7 +104,7 @@ type Client = Pick<PrismaClient, '$executeRaw'>
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
   if (!sendsMail() || ids.length === 0) return
-  const source = Prisma.sql`(SELECT id, parent_id, address_id FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
+  const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
   await client.$executeRaw(replyMail(source))
 }
 
