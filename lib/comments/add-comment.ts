@@ -109,9 +109,7 @@ async function insert(
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
           FROM place
         RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
-      ), owner_mail AS (
-        ${mail.ownerMail}
-      ), verification AS (
+      ), ${mail.ownerMails}, verification AS (
         ${mail.verification}
       ), reply_mail AS (
         ${mail.replyMail}

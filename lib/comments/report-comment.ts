@@ -75,7 +75,7 @@ async function holdWhereReported(id: number): Promise<boolean> {
                 AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
                                  WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
                                    AND judged_at >= report.created_at))`
-      if (held > 0) await announceHeld(transaction, [id])
+      if (held > 0) await announceHeld(transaction, id)
       return held > 0
     }),
   )
