@@ -160,7 +160,7 @@ describe('what leaves', () => {
   test('a reader whose held comment is published is told once, also at an address that nobody has confirmed', async () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
-    const approve = async (id: number) => await judgeComments(owner, [await seeComment(owner, id)], 'published')
+    const approve = async (id: number) => judgeComments(owner, [await seeComment(owner, id)], 'published')
     const known = await write({ content: '[url=https://a.example]x[/url]', author_email: 'ada@example.org' })
     const unknown = await write({
       content: 'BUY [url=https://a.example]y[/url]',
