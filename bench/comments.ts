@@ -1,5 +1,6 @@
 /** Writing: 32 clients at once on one post, each comment stored and its page purged, against an empty POST handler in the same server. */
 import autocannon from 'autocannon'
+import { asNewClient } from '@/lib/testing/new-client'
 import { show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'
@@ -21,9 +22,8 @@ async function post(url: string, body: (n: number) => string, status: number): P
       {
         method: 'POST',
         setupRequest: (request) => {
-          client = (client + 1) % 16_777_216
-          const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
-          return { ...request, headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: body(client) }
+          client++
+          return { ...request, headers: { 'content-type': 'application/json', ...asNewClient() }, body: body(client) }
         },
         onResponse: (answered) => {
           if (answered === status) taken++

@@ -23,8 +23,11 @@ export type CommentPage = { comments: Comment[]; count: number }
 
 export type NewComment = { slug: string; content: string; author_name: string; parent_id?: number; author_email?: string }
 
-/** What the author alone is told: `edit_token` changes the comment for 15 minutes, and deletes it at any time. */
-export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token: string }
+/**
+ * A comment with what only its author is told. `edit_token` changes it for 15 minutes and deletes it at any time; it is
+ * missing from the response to a retry that comes from another network than the first request.
+ */
+export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
 export type RecordedView = { views: number; counted: true } | { views: number; counted: false; reason: string }
 
@@ -84,7 +87,7 @@ type Call = {
 
 type More = { signal?: AbortSignal }
 type Keyed = More & {
-  /** Names the submission, so that a retry is known for one. Made up where none is given. */
+  /** Identifies the submission, so that a retry is recognised: 16 to 200 visible ASCII characters. Defaults to a UUID. */
   idempotencyKey?: string
 }
 

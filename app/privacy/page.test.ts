@@ -4,7 +4,7 @@ import { editableMinutes } from '@/lib/comments/edit-token'
 import { reportsToHold } from '@/lib/comments/report-comment'
 import { networkKeptHours } from '@/lib/delete-old-salts'
 import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
-import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { strangersLinks } from '@/lib/link-previews/use-link-preview'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { startServer } from '@/lib/testing/server'
@@ -34,7 +34,7 @@ test('each time it names is the one the code goes by', async () => {
     `Reports from ${reportsToHold} hide a comment`,
     `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
     `Kept: ${mailKeptDays} days`,
-    `until nobody has needed them for ${unusedDaysMax} days`,
+    `other links for ${strangersLinks.keptHours} hours after their last use`,
   ])
     expect(text).toContain(claim)
 })

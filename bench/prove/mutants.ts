@@ -124,14 +124,14 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
       },
       {
         file: 'proxy.ts',
-        find: 'export function proxy(request: NextRequest): NextResponse {',
-        replace: `export async function proxy(request: NextRequest): Promise<NextResponse> {
+        find: 'export async function proxy(request: NextRequest): Promise<Response> {',
+        replace: `export async function proxy(request: NextRequest): Promise<Response> {
   const { findSession } = await import('@/lib/auth/find-session')
   const { tokenOf } = await import('@/lib/auth/session-cookie')
   const { sessionCookieName } = await import('@/lib/http/session-cookie-name')
   const token = tokenOf(request.cookies.get(sessionCookieName())?.value ?? '')
   const { pathname, origin } = request.nextUrl
-  const isOpen = /^\\/(?:desk\\/(?:sign-in|forgotten|reset)|invitations)/.test(pathname)
+  const isOpen = !/^\\/desk(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
   if (!isOpen && !(token && (await findSession(token)))) {
     if (request.method !== 'GET') return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
     return NextResponse.redirect(\`\${origin}/desk/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
@@ -146,7 +146,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     edits: [
       {
         file: 'lib/comments/add-comment.ts',
-        find: '} = await screenAndInsert(input, writer, key, bodyHash)',
+        find: '} = await screenAndInsert(input, writer, key?.text, bodyHash)',
         replace: '} = await screenAndInsert(input, writer, undefined, bodyHash)',
       },
     ],

@@ -36,8 +36,12 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
   }
 }
 
-/** Keeps what proves a comment to be one's own, or an edited one's new text. */
-export function rememberComment({ id, created_at, content }: SentComment, token: string): void {
+/**
+ * Stores the edit token of a comment, and its text.
+ * @param token undefined for the response to a retry from another network: the comment cannot be edited here
+ */
+export function rememberComment({ id, created_at, content }: SentComment, token: string | undefined): void {
+  if (token === undefined) return
   store('comments', { ...readStored('comments'), [id]: { token, until: Date.parse(created_at) + editMsMax, content } })
 }
 

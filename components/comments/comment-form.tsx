@@ -117,7 +117,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
       return
     }
     const { comment, location: permalink } = answer
-    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token ?? '')
+    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
     if (!isEdit) {
       store(draft, undefined)
       store('author', { name: author_name, email: author_email })

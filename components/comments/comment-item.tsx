@@ -6,7 +6,7 @@ import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/settings/interface-language'
 import { Avatar } from './avatar'
-import { reportPath } from './comment-path'
+import { commentPath, reportPath } from './comment-path'
 import { VerifiedMark } from './verified-mark'
 
 /** One comment, under its own address `#comment-12`. */
@@ -37,6 +37,11 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
               <span> · edited{comment.editedBy && ` by ${comment.editedBy === 'owner' ? 'the owner' : 'a moderator'}`}</span>
             )}
           </a>
+          {comment.answered && (
+            <a href={commentPath(comment.post_slug, comment.answered.id)} className="block w-fit text-muted">
+              in reply to <bdi lang={own}>{comment.answered.authorName}</bdi>
+            </a>
+          )}
         </p>
       </header>
       <div className="prose prose-comment mt-2.5" lang={own} dir="auto">

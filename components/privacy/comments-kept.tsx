@@ -39,7 +39,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
             what: 'The address you typed with a comment, if you did, and when you confirmed it',
             why: `It is never shown, and told to nobody. It is encrypted (AES-256-GCM) and found again by a keyed hash. ${
               sendsMail
-                ? 'It serves to ask you whether it is yours, and, once you have said so, to tell you of replies.'
+                ? 'It serves to ask you whether it is yours, to tell you when a held comment is published, and, once you have confirmed it, to tell you of replies.'
                 : 'No mail is sent from here at present.'
             }`,
             until: `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, encrypted until you have it erased, so that it stays so`,
@@ -73,7 +73,7 @@ export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string
         rows={[
           {
             what: 'That a comment was reported, when, and the hash of the network it came from',
-            why: `Each network counts once. Reports from ${reportsToHold} hide a comment until somebody has looked at it. Nobody learns who reported.`,
+            why: `Each network (the /24 of an IPv4 address, the /48 of an IPv6 address) counts once. Reports from ${reportsToHold} hide a comment until somebody has looked at it. Nobody learns who reported.`,
             until: `the hash ${networkUntil}; that there was a report, as long as the comment`,
           },
         ]}

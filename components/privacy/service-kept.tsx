@@ -1,4 +1,4 @@
-import { unusedDaysMax } from '@/lib/link-previews/use-link-preview'
+import { strangersLinks } from '@/lib/link-previews/use-link-preview'
 import { KeptList } from './kept-list'
 
 type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }
@@ -12,7 +12,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Rate limits"
         rows={[
           {
-            what: 'Your IP address, and when you asked for something that is limited',
+            what: 'Your IP address and its network, and when you asked for something that is limited',
             why: `So that nobody takes all for himself. It is held in the memory of the running process${
               isLimitShared ? ', and as a keyed hash in a Redis that all processes share' : ' alone'
             }.`,
@@ -48,7 +48,7 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
           {
             what: 'Title, text and picture of the pages that posts link to',
             why: 'This blog’s server reads them, and shows them from here: for a card your browser asks no other site, so none learns that you read this.',
-            until: `until nobody has needed them for ${unusedDaysMax} days`,
+            until: `as long as a post links to them; other links for ${strangersLinks.keptHours} hours after their last use`,
           },
           {
             what: 'Of pictures and players that a post takes from other sites: nothing',

@@ -2,7 +2,7 @@ import 'server-only'
 import { query, violates } from '@/lib/db'
 import { AppError, NotFound } from '@/lib/errors'
 import { announceComment } from '@/lib/mail/announce-comment'
-import { networkHash } from '@/lib/network-hash'
+import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
 import { isSigned, sign } from '@/lib/sign'
 import { type Comment, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
@@ -11,8 +11,15 @@ import { editToken } from './edit-token'
 import { type Screening, screenComment, type Verdict, type Writer } from './screen-comment'
 import { blockKeyOf } from './screening/block-key'
 
-/** A comment that was taken. */
-export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
+/** A stored comment. Repeated requests get the `editToken` only under the conditions of `mayHaveToken`. */
+export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
+
+/** Identifies a submission among all others. */
+export type SubmissionKey = {
+  text: string
+  /** False if it is derived from the fields, which everybody can read once the comment is public. */
+  isSecret: boolean
+}
 
 type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: boolean; id: number | null; createdAt: Date | null }
 
@@ -25,21 +32,31 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
  * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
  *   `key-reused`; DatabaseAway
  */
-export async function addComment(input: CommentInput, writer: Writer = {}, key?: string): Promise<AddedComment> {
+export function addComment(input: CommentInput, writer?: Writer): Promise<AddedComment & { editToken: string }>
+export function addComment(input: CommentInput, writer: Writer, key: SubmissionKey | undefined): Promise<AddedComment>
+export async function addComment(input: CommentInput, writer: Writer = {}, key?: SubmissionKey): Promise<AddedComment> {
   // Keyed, for an address is in it, which could be tried out otherwise.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
-  const { outcome, status } = await screenAndInsert(input, writer, key, bodyHash)
+  const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
     return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
   }
-  const first = key === undefined ? undefined : await findSubmission(key)
-  if (first) {
-    if (!isSigned('submission', body, first.bodyHash))
-      throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
-    return added(input, first)
-  }
-  throw refusal(input, outcome)
+  const first = key && (await findSubmission(key.text))
+  if (!first) throw refusal(input, outcome)
+  if (!isSigned('submission', body, first.bodyHash))
+    throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+  const repeated = added(input, first)
+  return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: undefined }
+}
+
+/**
+ * Returns whether a repeated request gets the edit token again: only from the network that sent the first one, and, if
+ * the key can be derived from the published comment, only within a minute, which covers a double click.
+ */
+async function mayHaveToken({ networkHash, isRecent }: Submission, { network }: Writer, { isSecret }: SubmissionKey): Promise<boolean> {
+  if (networkHash === null || network === undefined || !(isSecret || isRecent)) return false
+  return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
 /**
@@ -85,16 +102,14 @@ async function insert(
       WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
-        INSERT INTO comments (post_id, parent_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
+        INSERT INTO comments (post_id, parent_id, answered_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
                               network_key, is_newcomer)
-        SELECT place.post_id, place.parent_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+        SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
                CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
           FROM place
-        RETURNING id, parent_id, address_id, created_at
-      ), owner_mail AS (
-        ${mail.ownerMail}
-      ), verification AS (
+        RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
+      ), ${mail.ownerMails}, verification AS (
         ${mail.verification}
       ), reply_mail AS (
         ${mail.replyMail}
@@ -111,12 +126,21 @@ async function insert(
   return outcome
 }
 
-type Submission = { bodyHash: string; status: Verdict; id: number; createdAt: Date; postSlug: string }
+type Submission = {
+  bodyHash: string
+  status: Verdict
+  id: number
+  createdAt: Date
+  postSlug: string
+  networkHash: string | null
+  isRecent: boolean
+}
 
 async function findSubmission(key: string): Promise<Submission | undefined> {
   const [submission] = await query(
     (client) => client.$queryRaw<Submission[]>`
-      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id, comment.created_at AS "createdAt", posts.slug AS "postSlug"
+      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id, comment.created_at AS "createdAt", posts.slug AS "postSlug",
+             network_hash AS "networkHash", submission.created_at > now() - interval '1 minute' AS "isRecent"
         FROM comment_submissions AS submission
         JOIN comments AS comment ON comment.id = submission.comment_id
         JOIN posts ON posts.id = comment.post_id
@@ -125,7 +149,10 @@ async function findSubmission(key: string): Promise<Submission | undefined> {
   return submission
 }
 
-function added(input: CommentInput, { id, createdAt, postSlug, status }: Omit<Submission, 'bodyHash'>): AddedComment {
+function added(
+  input: CommentInput,
+  { id, createdAt, postSlug, status }: Pick<Submission, 'id' | 'createdAt' | 'postSlug' | 'status'>,
+): AddedComment & { editToken: string } {
   const comment = {
     id,
     post_slug: postSlug,

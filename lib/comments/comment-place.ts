@@ -7,9 +7,10 @@ import { commentIdMax, commentLimits } from './comment'
 import type { CommentInput } from './comment-input'
 
 /**
- * Where a comment would stand, as common table expressions for a `WITH RECURSIVE`: `post` (id, slug, closed), `parent` (id)
- * and `place` (post_id, parent_id), empty where there is none. A reply to the deepest level stands beside it. A parent
- * counts only where the public sees it, and all above it.
+ * Returns the place of a new comment as common table expressions for a `WITH RECURSIVE`: `post` (id, slug, closed),
+ * `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id), which is empty if the comment is refused. A reply
+ * to the deepest level becomes a sibling of the answered comment, which `answered_id` then names. A
+ * parent needs to be public, with all comments above it.
  */
 export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // An id that no comment can have is one that none has.
@@ -22,10 +23,12 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
       UNION ALL
       SELECT above.id, above.parent_id, above.depth, above.status FROM comments AS above JOIN line ON above.id = line.parent_id
     ), parent AS (
-      SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id FROM line
+      SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id,
+             CASE WHEN depth >= ${commentLimits.depthMax} THEN id END AS answered_id
+        FROM line
        WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line WHERE status NOT IN ('published', 'deleted'))
     ), place AS (
-      SELECT post.id AS post_id, parent.id AS parent_id FROM post LEFT JOIN parent ON true
+      SELECT post.id AS post_id, parent.id AS parent_id, answered_id FROM post LEFT JOIN parent ON true
        WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
     )`
 }

@@ -19,6 +19,7 @@ export function toShownComment(row: ThreadRow): ShownComment {
     editedBy: isPublished ? (row.editedBy ?? null) : null,
     staffRole: isPublished ? (row.staffRole ?? null) : null,
     isPinned: row.isPinned && isPublished,
+    answered: isPublished ? row.answered : null,
     repliesLeft: row.publishedReplies,
   }
 }

@@ -71,7 +71,7 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
              status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
         FROM old WHERE comments.id = old.id
       RETURNING is_published AS "isPublished", waits AS "isWaiting"`
-      if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, [id])
+      if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)
       return changed
     }),
   )

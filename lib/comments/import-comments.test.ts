@@ -49,6 +49,11 @@ test('an answer on the deepest level stands beside what it answers; one to a com
     ['Words 8.', 6, 'Words 5.'],
     ['Words 20.', 1, undefined],
   ])
+  const answers = await db().comment.findMany({ where: { answeredId: { not: null } }, include: { answered: true }, orderBy: { id: 'asc' } })
+  expect(answers.map(({ content, answered }) => [content, answered?.content])).toEqual([
+    ['Words 7.', 'Words 6.'],
+    ['Words 8.', 'Words 7.'],
+  ])
 })
 
 test('comments that answer one another in a ring have no place, and do not stop the others', async () => {

@@ -65,11 +65,13 @@ export async function importComments(
   const ordered = inOrder(comments)
   for (const comment of ordered) {
     const parent = parentOf(comment, places)
+    const answered = places.get(comment.parentId)
     const content = textOf(comment.content)
     const { id } = await transaction.comment.create({
       data: {
         postId,
         parentId: parent?.id ?? null,
+        answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
         status: comment.isApproved ? 'published' : 'pending',
         authorName: nameOf(comment.authorName),
         content,

@@ -142,6 +142,22 @@ describe('a page is bounded', () => {
   })
 })
 
+test('names the comment that a reply on the deepest level answers, while that is public', async () => {
+  const { id } = await addPost('a')
+  let parentId: number | undefined
+  for (let level = 1; level <= 5; level++) parentId = await addComment(id, { ...(parentId && { parentId }) })
+  const fields = { ...(parentId && { parentId }) }
+  const answered = await addComment(id, { ...fields, authorName: 'Grace' })
+  const reply = await addComment(id, { ...fields, answeredId: answered })
+  const read = async () => (await getCommentInContext('a', reply))?.comment.answered
+  expect(await read()).toEqual({ id: answered, authorName: 'Grace' })
+  expect((await getCommentInContext('a', answered))?.comment.answered).toBeNull()
+  await db().comment.update({ where: { id: answered }, data: { status: 'pending' } })
+  expect(await read()).toBeNull()
+  await db().comment.delete({ where: { id: answered } })
+  expect(await db().comment.findUnique({ where: { id: reply } })).toMatchObject({ answeredId: null })
+})
+
 describe('one comment', () => {
   test('stands with those above it, from the top down', async () => {
     const { id } = await addPost('a')

@@ -8,7 +8,7 @@ import { reportComment, reportsToHold } from './report-comment'
 
 await ownDatabase()
 const post = await addPost('hello')
-const networks = Array.from({ length: reportsToHold }, (_, index) => `192.0.2.${index}`)
+const networks = Array.from({ length: reportsToHold }, (_, index) => `192.0.${index}.1`)
 
 const stored = (id: number) => db().comment.findUniqueOrThrow({ where: { id }, include: { reports: true } })
 
@@ -31,6 +31,15 @@ test('a network counts once, however often it reports, and at once', async () =>
   const id = await addComment(post.id)
   const answers = await Promise.all(Array.from({ length: 12 }, () => reportComment(id, '192.0.2.1')))
   expect(new Set(answers.map(({ held }) => held))).toEqual(new Set([false]))
+  expect((await stored(id)).reports).toHaveLength(1)
+})
+
+test.each([
+  ['IPv4 addresses in one /24', ['203.0.113.1', '203.0.113.2', '203.0.113.3']],
+  ['IPv6 clients in one /48', ['2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64']],
+])('counts three %s once', async (_, clients) => {
+  const id = await addComment(post.id)
+  for (const client of clients) expect(await reportComment(id, client)).toMatchObject({ held: false })
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
@@ -61,14 +70,14 @@ test('reports that staff knew of when it published count no more, and later ones
   const judgement = await db().commentJudgement.create({ data: { commentId: id, staffId, fromStatus: 'pending', toStatus: 'published' } })
   await db().comment.update({ where: { id }, data: { status: 'published' } })
   const later = []
-  for (const network of ['192.0.2.50', '192.0.2.51', '192.0.2.52']) later.push((await reportComment(id, network)).held)
+  for (const network of ['192.0.50.1', '192.0.51.1', '192.0.52.1']) later.push((await reportComment(id, network)).held)
   expect(later).toEqual([false, false, true])
   expect(await stored(id)).toMatchObject({ status: 'pending', reports: { length: 6 } })
   // A judgement that was undone answers nothing.
   await db().comment.update({ where: { id }, data: { status: 'published' } })
   await db().commentReport.deleteMany({ where: { commentId: id, createdAt: { gt: judgement.judgedAt } } })
   await db().commentJudgement.update({ where: { id: judgement.id }, data: { undoneAt: new Date() } })
-  expect(await reportComment(id, '192.0.2.200')).toMatchObject({ held: true })
+  expect(await reportComment(id, '192.0.200.1')).toMatchObject({ held: true })
 })
 
 test('an edit by staff answers the reports before it, one by the author none', async () => {
@@ -76,8 +85,8 @@ test('an edit by staff answers the reports before it, one by the author none', a
   for (const id of [byStaff, byAuthor]) for (const network of networks.slice(1)) await reportComment(id, network)
   await db().comment.update({ where: { id: byStaff }, data: { editedAt: new Date(), editedBy: 'moderator' } })
   await db().comment.update({ where: { id: byAuthor }, data: { editedAt: new Date() } })
-  expect(await reportComment(byStaff, '192.0.2.60')).toMatchObject({ held: false })
-  expect(await reportComment(byAuthor, '192.0.2.60')).toMatchObject({ held: true })
+  expect(await reportComment(byStaff, '192.0.60.1')).toMatchObject({ held: false })
+  expect(await reportComment(byAuthor, '192.0.60.1')).toMatchObject({ held: true })
 })
 
 test('what staff wrote is never held by reports', async () => {

@@ -4,6 +4,7 @@ import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash'
 import { isPublic } from '@/lib/posts/is-public'
+import { wideNetwork } from '@/lib/wide-network'
 import { lockWithTop } from './lock-with-top'
 import type { Reason } from './screen-comment'
 
@@ -18,12 +19,14 @@ export type ReportedComment = {
 }
 
 /**
- * Takes a reader's report of a public comment, once a network. Enough of them hold it for a judge, unless staff wrote
- * it. Where staff has published it, or written in it, only what is reported afterwards counts towards that.
- * @param network the client's address, or the /64 of an IPv6 one: hashed before it is kept
- * @throws NotFound where there is no such public comment; DatabaseAway
+ * Stores a reader's report of a public comment, once per wide network: one person may have many addresses in it. Enough
+ * reports hold the comment for moderation, unless staff wrote it. If staff published or edited it, only later
+ * reports count.
+ * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before it is stored
+ * @throws NotFound if there is no such public comment; DatabaseAway
  */
-export async function reportComment(id: number, network: string): Promise<ReportedComment> {
+export async function reportComment(id: number, client: string): Promise<ReportedComment> {
+  const network = wideNetwork(client)
   const today = await networkHash(network)
   const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
   const postSlug = await countReport(id, today, recent)
@@ -72,7 +75,7 @@ async function holdWhereReported(id: number): Promise<boolean> {
                 AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
                                  WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
                                    AND judged_at >= report.created_at))`
-      if (held > 0) await announceHeld(transaction, [id])
+      if (held > 0) await announceHeld(transaction, id)
       return held > 0
     }),
   )

@@ -77,7 +77,11 @@ describe('a form’s stamp', () => {
 
   test('is not used up by a retry, which is answered as the first was', async () => {
     const stamp = stampOf(60_000)
-    const send = () => addComment({ slug: 'hello', content: sentence, author_name: 'Ada' }, newcomer({ stamp }), 'a-key-of-a-form')
+    const send = () =>
+      addComment({ slug: 'hello', content: sentence, author_name: 'Ada' }, newcomer({ stamp }), {
+        text: 'a-key-of-a-form',
+        isSecret: false,
+      })
     const [first, again] = [await send(), await send()]
     expect([again.comment.id, again.status]).toEqual([first.comment.id, 'published'])
   })

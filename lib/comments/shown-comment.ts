@@ -13,6 +13,8 @@ export type ShownComment = Omit<Comment, 'replies'> & {
   staffRole: 'owner' | 'moderator' | null
   /** Whether it stands above the others of its post. */
   isPinned: boolean
+  /** The comment that it answers, if that is not its parent: at the deepest level it is a sibling. */
+  answered: { id: number; authorName: string } | null
   /** Public comments beneath this one that are left out with the rest of its direct replies. */
   repliesLeft: number
 }

@@ -14,6 +14,8 @@ export type ThreadRow = CommentRow & {
   isHead: boolean
   /** Whether it stands above the others of its post. */
   isPinned: boolean
+  /** The public comment that it answers, if that is not its parent. */
+  answered: { id: number; authorName: string } | null
 }
 
 export type ThreadQuestion = {
@@ -99,6 +101,8 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
              verified_at IS NOT NULL AS "isVerified",
              (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
              comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned", published_replies AS "publishedReplies",
+             (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
+                FROM comments AS answered WHERE answered.id = comments.answered_id AND answered.status = 'published') AS answered,
              page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
         FROM page JOIN comments ON comments.id = page.id
        WHERE page.nth <= ${pageLimits.repliesPerThread + 1}

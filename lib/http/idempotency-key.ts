@@ -1,30 +1,35 @@
 import 'server-only'
+import type { SubmissionKey } from '@/lib/comments/add-comment'
 import { InvalidInput } from '@/lib/errors'
 import { networkHash } from '@/lib/network-hash'
 import { sign } from '@/lib/sign'
 import { clientAddress } from './client-address'
 
 /**
- * What names a submission, so that a retry is known for one: the client's `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which can send none, what it says and who sends it:
- * a double click makes one comment. Who sends it counts by the hash of the day, so that nothing leads back to an address once
- * the day's salt is gone; a double click at midnight (UTC) is the price. A program without a key says each time something new.
- * @throws InvalidInput for a key that is none; DatabaseAway
+ * Returns the key that identifies a submission, so that a retry is recognised: the client's `Idempotency-Key`
+ * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which cannot send one, a hash
+ * of its fields and the sender's network. The client's key is not bound to its network, so that a phone can
+ * retry after changing networks; it needs 16 characters so that nobody guesses it.
+ *
+ * The network is hashed with the salt of the day, so that no address can be derived from a key
+ * once that salt is deleted. A form that is sent twice around midnight UTC therefore makes two comments.
+ * Returns undefined for JSON without a key.
+ * @throws InvalidInput for a malformed key; DatabaseAway
  */
 export async function idempotencyKey(
   { headers }: Pick<Request, 'headers'>,
   kind: 'json' | 'form',
   input: unknown,
-): Promise<string | undefined> {
+): Promise<SubmissionKey | undefined> {
   const header = headers.get('idempotency-key')
   if (header !== null) {
-    // A structured-field string, or as most clients send it, without the quotes.
+    // A structured-field string (RFC 8941), or, as most clients send it, without the quotes.
     const key = header.replace(/^"(.*)"$/, '$1')
-    if (!/^[\x21-\x7E]{1,200}$/.test(key))
-      throw new InvalidInput([{ field: 'Idempotency-Key', message: 'must be 1 to 200 visible ASCII characters' }])
-    return `key:${key}`
+    if (!/^[\x21-\x7E]{16,200}$/.test(key))
+      throw new InvalidInput([{ field: 'Idempotency-Key', message: 'must be 16 to 200 visible ASCII characters' }])
+    return { text: `key:${key}`, isSecret: true }
   }
   if (kind === 'json') return undefined
-  const said = JSON.stringify([await networkHash(clientAddress(headers)), input])
-  return `form:${sign('submission', said)}`
+  const fields = JSON.stringify([await networkHash(clientAddress(headers)), input])
+  return { text: `form:${sign('submission', fields)}`, isSecret: false }
 }

@@ -5,8 +5,8 @@ import type { RestConnection } from './redis-over-rest'
 import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
-/** So many requests of one client in any window. */
-export type Limit = { name: string; quota: number; windowSeconds: number }
+/** How many requests of one client are allowed in any window; with `isWide`, of all clients in one `wideNetwork`. */
+export type Limit = { name: string; quota: number; windowSeconds: number; isWide?: true }
 
 type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 

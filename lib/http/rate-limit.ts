@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
+import { wideNetwork } from '@/lib/wide-network'
 import { type Limit, Limiter } from './limiter'
 import type { Allowance } from './sliding-log'
 
@@ -9,9 +10,11 @@ export const limits = {
   newViews: { name: 'new-views', quota: 60, windowSeconds: 60 },
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
+  // An IPv6 customer has up to 65,536 networks of the size that counts as one client.
+  newCommentsOfNetwork: { name: 'new-comments-network', quota: 120, windowSeconds: 3_600, isWide: true },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
-  reports: { name: 'reports', quota: 10, windowSeconds: 60 },
-  reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600 },
+  reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true },
+  reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600, isWide: true },
   ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
   ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
@@ -42,8 +45,9 @@ function limiter(): Limiter {
   return shared.afterwordLimiter
 }
 
-/** Counts one request of a client. */
-export const takeFrom = (limit: Limit, client: string): Promise<Allowance> => limiter().take(limit, client)
+/** Counts one request of a client, or of its network if the limit is wide. */
+export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
+  limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
 
 /** Has the processes that share the limits know of this one, as long as it runs. */
 export const shareLimits = (): void => limiter().register?.keepSaying()

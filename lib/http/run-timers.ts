@@ -9,7 +9,7 @@ export const timers: readonly Timer[] = [
   { path: '/api/cron/delete-old-mails', everyMs: 86_400_000 },
   { path: '/api/cron/reseal-addresses', everyMs: 86_400_000 },
   { path: '/api/cron/renew-link-previews', everyMs: 60_000 },
-  { path: '/api/cron/delete-unused-link-previews', everyMs: 86_400_000 },
+  { path: '/api/cron/delete-unused-link-previews', everyMs: 3_600_000 },
   { path: '/api/cron/delete-old-submissions', everyMs: 3_600_000 },
   // What is to be gone after 48 hours is gone within the hour, and not up to a day later.
   { path: '/api/cron/forget-networks', everyMs: 3_600_000 },

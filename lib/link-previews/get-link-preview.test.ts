@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/lib/testing/database'
@@ -46,6 +46,18 @@ test('a page nobody asked for is fetched, stored, and then answered from there',
   expect(again.freshForSeconds).toBeGreaterThan(7_000)
   expect(again.freshForSeconds).toBeLessThanOrEqual(7_200)
   expect(requests).toHaveLength(1)
+})
+
+test('storing a link deletes those that nobody used for a day', async () => {
+  vi.resetModules()
+  const { getLinkPreview } = await import('./get-link-preview')
+  const old = `${target.origin}/old`
+  await query((client) =>
+    client.linkPreview.create({ data: { url: old, freshUntil: new Date(), usedAt: new Date(Date.now() - 25 * 3_600_000) } }),
+  )
+  answerWith('one')
+  await getLinkPreview(url)
+  expect(await query((client) => client.linkPreview.findUnique({ where: { url: old } }))).toBeNull()
 })
 
 test('all spellings of a link are one', async () => {

@@ -9,6 +9,7 @@ import { readLinkPreview } from './read-link-preview'
 import { SharedWork } from './shared-work'
 import { endLease, type Lease, takeLease } from './take-lease'
 import { PageNotRead } from './target-errors'
+import { pruneLinkPreviews } from './use-link-preview'
 
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
 
@@ -86,6 +87,7 @@ async function update(key: string, signal: AbortSignal): Promise<Update> {
     if (!lease.isOurs) return { row: lease.row, before: lease.row }
     const row = await readInLease(lease, end, signal)
     await endLease(lease, row)
+    await pruneLinkPreviews()
     return { row, before: lease.row }
   } finally {
     turns.give()

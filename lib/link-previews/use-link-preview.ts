@@ -2,27 +2,30 @@ import 'server-only'
 import type { LinkPreviewRow } from './link-preview-row'
 import { queryInTurn } from './query-in-turn'
 
-const daySeconds = 86_400
-/** Days after which a link that nobody asked for is forgotten. A card on a post asks each time it is renewed. */
-export const unusedDaysMax = 90
+/**
+ * Anybody can have a link stored, about 9 kB each. So the links that no post shows are kept for a day after their last use, and
+ * this many of them: about 90 MB.
+ */
+export const strangersLinks = { keptHours: 24, storedMax: 10_000 }
+/** A link that many ask for is not written for each of them. */
+const usedAtPrecisionMs = 3_600_000
 /** Rows of one statement: it ends within the time a query has, and holds nobody up. */
 const batchSize = 1_000
 
 /**
- * The row of a link, which is thereby used; null where there is none.
+ * Returns the row of a link and marks it as used; null if there is none.
  * @throws DatabaseAway
  */
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   const row = await queryInTurn((client) => client.linkPreview.findUnique({ where: { url: key } }))
-  // Noted once a day: a link that everybody asks for is not to be written for each of them.
-  if (row && Date.now() - row.usedAt.getTime() > daySeconds * 1_000) {
+  if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
     await queryInTurn((client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`)
   }
   return row
 }
 
 /**
- * Forgets the links that nobody has used for 90 days, and no post shows.
+ * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax` the least recently used.
  * @returns how many
  * @throws DatabaseAway
  */
@@ -32,10 +35,26 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
     last = await queryInTurn(
       (client) => client.$executeRaw`
         DELETE FROM link_previews WHERE url IN (
-          SELECT url FROM link_previews WHERE used_at < now() - ${unusedDaysMax} * interval '1 day' AND NOT in_posts LIMIT ${batchSize})
-          -- Asked of the row as it is once it is locked: a post may be saved with it meanwhile.
-          AND NOT in_posts`,
+          SELECT url FROM link_previews
+           WHERE NOT in_posts AND used_at < greatest(
+                   now() - ${strangersLinks.keptHours} * interval '1 hour',
+                   (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+           ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
     )
   }
   return deleted
+}
+
+const pruneEveryMs = 60_000
+let prunedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Does the same at most once a minute in this process: called when a link is stored, because a host may
+ * run the timer only once a day.
+ * @throws DatabaseAway
+ */
+export async function pruneLinkPreviews(): Promise<void> {
+  if (performance.now() - prunedAt < pruneEveryMs) return
+  prunedAt = performance.now()
+  await deleteUnusedLinkPreviews()
 }

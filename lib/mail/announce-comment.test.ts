@@ -111,6 +111,23 @@ describe('what is put into the outbox', () => {
     expect(await mails('reply')).toHaveLength(1)
   })
 
+  test('a reply to a comment on the deepest level mails the author of that comment, and nobody else', async () => {
+    let parentId: number | undefined
+    for (let level = 1; level < 5; level++) parentId = await addRow(post.id, { ...(parentId && { parentId }) })
+    const [fifth, sixth] = [await addReader('fifth@example.org'), await addReader('sixth@example.org')]
+    const levels: number[] = []
+    for (const { id: addressId } of [fifth, sixth]) {
+      const verified = { postId: post.id, authorName: 'Ada', content: 'w', status: 'published' as const, addressId, verifiedAt: new Date() }
+      levels.push((await db().comment.create({ data: { ...verified, parentId: levels.at(-1) ?? parentId ?? null } })).id)
+    }
+    const [, deepest = 0] = levels
+    const { comment } = await write({ parent_id: deepest })
+    expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: sixth.id }])
+    const held = await addRow(post.id, { parentId: levels[0] ?? 0, answeredId: deepest })
+    await announcePublished(db(), [held])
+    expect(await mails('reply')).toMatchObject([{ addressId: sixth.id }, { commentId: held, addressId: sixth.id }])
+  })
+
   test('a reply that was held is told when it is let through', async () => {
     const ada = await addReader('ada@example.org')
     const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })

@@ -36,8 +36,8 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
       : { obsolete: 'the address is gone' }
   // Who wants no mail still gets what he asks for himself, or he could not have erased what he wrote.
   if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
-  // Nothing but the verification itself goes to an address that nobody has confirmed.
-  if (!mail.isVerified && mail.kind !== 'verify-address') return { obsolete: 'not verified' }
+  // An address that nobody has confirmed may be somebody else's: it gets nothing that a reader wrote.
+  if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published') return { obsolete: 'not verified' }
   return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
 }
 
@@ -45,10 +45,12 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
   switch (mail.kind) {
     case 'comment-new':
     case 'comment-held':
+    case 'comment-summary':
     case 'flood':
       return ownerLetter(mail, sender)
     case 'verify-address':
     case 'reply':
+    case 'published':
       return readerLetter(mail, sender)
     case 'your-data':
       return dataLetter(mail, sender)

@@ -23,6 +23,8 @@ export type DueMail = {
   addressCreatedAt: Date | null
   isVerified: boolean
   isUnsubscribed: boolean
+  /** The comments that a summary quotes, as they are now. */
+  quoted: { status: string; authorName: string; content: string; title: string }[] | null
 }
 
 /** How long one mail is one process's: longer than any attempt takes. If the process dies meanwhile, another goes on after it. */
@@ -48,7 +50,12 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
              comments.id AS "commentId", comments.status::text AS "commentStatus", author_name AS "authorName", comments.content,
              waiting_content AS "waitingContent", waiting_screening || screening AS screening, posts.slug, posts.title, posts.id AS "postId",
              reader_addresses.id AS "addressId", sealed, reader_addresses.created_at AS "addressCreatedAt",
-             reader_addresses.verified_at IS NOT NULL AS "isVerified", unsubscribed_at IS NOT NULL AS "isUnsubscribed"
+             reader_addresses.verified_at IS NOT NULL AS "isVerified", unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName', quoted.author_name, 'content', quoted.content, 'title', post.title)
+                               ORDER BY quoted.id)
+                FROM comments AS quoted JOIN posts AS post ON post.id = quoted.post_id
+               WHERE mail.kind = 'comment-summary' AND quoted.id = ANY(ARRAY(SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
+                 AND quoted.status IN ('published', 'pending')) AS quoted
         FROM leased AS mail
         LEFT JOIN comments ON comments.id = mail.comment_id
         LEFT JOIN posts ON posts.id = comments.post_id

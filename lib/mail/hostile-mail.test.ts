@@ -90,7 +90,7 @@ test.each(hostile)('adds no header, recipient or markup, as name, text and title
   const { id: postId } = await addPost('hello', { title: words })
   const screening = [{ rule: 'r', verdict: 'pending', reason: words }]
   const { id } = await db().comment.create({ data: { postId, status: 'pending', authorName: words, content: words, screening } })
-  await announceHeld(db(), [id])
+  await announceHeld(db(), id)
   expect(await sendDueMails()).toBe(1)
   const [received] = server.mails
   expect(received?.recipients).toEqual(['owner@example.org'])

@@ -10,6 +10,28 @@ export type Letter = { subject: string; blocks: Block[] }
 
 const reasons = z.array(z.object({ reason: z.string() }))
 
+/** Each comment of a summary is quoted up to this many characters. */
+const excerptLength = 300
+
+/** Combines the comments beyond the single mails of ten minutes. */
+function summaryLetter({ data, quoted }: DueMail, blogName: string, desk: (status: string) => string): Letter | Obsolete {
+  if (quoted === null) return { obsolete: 'the comments are gone' }
+  const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
+  const held = quoted.filter(({ status }) => status === 'pending').length
+  return {
+    subject: count === 1 ? `One more comment on ${blogName}` : `${count} more comments on ${blogName}`,
+    blocks: [
+      { say: `${count === 1 ? 'One more comment' : `${count} more comments`} came in within ten minutes.` },
+      ...quoted.flatMap(({ status, authorName, content, title }): Block[] => [
+        { say: `On “${oneLine(title)}”${status === 'pending' ? ', held for approval' : ''}:` },
+        { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
+      ]),
+      { label: 'See all comments', link: desk('published') },
+      ...(held > 0 ? [{ label: 'See the comments held for approval', link: desk('pending') }] : []),
+    ],
+  }
+}
+
 /** What the owner is told. A comment that was judged meanwhile is told no more. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const desk = (status: string) => `${origin}/desk/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
@@ -25,6 +47,7 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
       ],
     }
   }
+  if (mail.kind === 'comment-summary') return summaryLetter(mail, blogName, desk)
   if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment is gone' }
   const title = oneLine(mail.title ?? '')
   const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null

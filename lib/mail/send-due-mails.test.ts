@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { addComment } from '@/lib/comments/add-comment'
+import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { seeComment } from '@/lib/comments/moderation/see-comment'
+import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { db } from '@/lib/db'
 import { seal } from '@/lib/seal'
 import { addActor } from '@/lib/testing/actors'
@@ -106,7 +109,7 @@ describe('what leaves', () => {
     const { comment } = await write({ parent_id: await addVerified(ada.id), author_email: 'b@example.org' })
     await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
     const waits = await addRow(post.id, { status: 'pending' })
-    await announceHeld(db(), [waits])
+    await announceHeld(db(), waits)
     await db().comment.update({ where: { id: waits }, data: { status: 'published' } })
     expect(await sendDueMails()).toBe(0)
     expect((await db().outboxMail.findMany()).every(({ failure }) => failure?.startsWith('not needed'))).toBe(true)
@@ -119,11 +122,97 @@ describe('what leaves', () => {
       where: { id: held },
       data: { screening: [{ rule: 'links', verdict: 'pending', reason: 'It has 9 links.' }] },
     })
-    await announceHeld(db(), [held])
+    await announceHeld(db(), held)
     await sendDueMails()
     const [received] = server.mails
     expect(received?.mail.subject).toMatch(/^A comment waits for you/)
     expect(received?.mail.text).toContain('> It has 9 links.')
+  })
+
+  test('comments beyond ten in ten minutes come in one summary, with what became of them meanwhile', async () => {
+    for (let n = 0; n < 10; n++) await write({ content: `Single ${n}` })
+    const { id: held } = await db().comment.create({
+      data: { postId: post.id, status: 'pending', authorName: 'Hal', content: 'Held words.' },
+    })
+    await announceHeld(db(), held)
+    await Promise.all(Array.from({ length: 4 }, (_, n) => write({ content: `Further ${n}`, author_name: `Ada ${n}` })))
+    const { comment: gone } = await write({ content: 'Erased words.' })
+    await db().comment.update({ where: { id: gone.id }, data: { status: 'spam' } })
+    expect(await sendDueMails()).toBe(10)
+    expect(await db().outboxMail.count({ where: { sentAt: null } })).toBe(1)
+    const [due] = await mails('comment-summary')
+    const minutes = ((due?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(0)
+    expect(minutes).toBeLessThanOrEqual(11)
+    server.forget()
+    await makeDue()
+    expect(await sendDueMails()).toBe(1)
+    const [received] = server.mails
+    expect(received?.recipients).toEqual(['owner@example.org'])
+    expect(received?.mail.subject).toBe('6 more comments on Afterword')
+    const text = received?.mail.text ?? ''
+    expect(text).toContain('> Ada 3: Further 3')
+    expect(text).toMatch(/held for approval:\s+> Hal: Held words\./)
+    expect(text).not.toMatch(/Single|Erased/)
+    expect(text).toContain('https://blog.example.org/desk/comments?status=pending')
+  })
+
+  test('a reader whose held comment is published is told once, also at an address that nobody has confirmed', async () => {
+    const owner = await addActor('owner')
+    await addReader('ada@example.org')
+    const approve = async (id: number) => judgeComments(owner, [await seeComment(owner, id)], 'published')
+    const known = await write({ content: '[url=https://a.example]x[/url]', author_email: 'ada@example.org' })
+    const unknown = await write({
+      content: 'BUY [url=https://a.example]y[/url]',
+      author_name: 'Win a prize',
+      author_email: 'new@example.org',
+    })
+    expect([known.status, unknown.status]).toEqual(['pending', 'pending'])
+    await sendDueMails()
+    server.forget()
+    // Undone before the mail has left, and then published again.
+    const [first] = await approve(known.comment.id)
+    if (!first?.done) throw new Error('it was not judged')
+    await undoJudgements(owner, [first.judgementId])
+    expect(await sendDueMails()).toBe(0)
+    for (const { comment } of [known, unknown]) await approve(comment.id)
+    expect(await sendDueMails()).toBe(2)
+    for (const address of ['ada@example.org', 'new@example.org']) {
+      const received = server.mails.find(({ recipients }) => recipients[0] === address)
+      expect(received?.mail.subject).toMatch(/^Your comment on “Hello .*” has been published$/)
+      expect(received?.mail.text?.includes('/mail-links/verify')).toBe(address === 'new@example.org')
+      expect(`${received?.source}${received?.mail.text}`).not.toMatch(/BUY|Win a prize|a\.example/)
+    }
+    // Held again, and published again: it was public before.
+    await judgeComments(owner, [await seeComment(owner, known.comment.id)], 'pending')
+    await approve(known.comment.id)
+    expect(await sendDueMails()).toBe(0)
+  })
+
+  test('a comment that readers reported, one of an address that wants no mail, and one published at once cause no such mail', async () => {
+    const owner = await addActor('owner')
+    const ada = await addReader('ada@example.org')
+    await write({ author_email: 'ada@example.org' })
+    const held = { postId: post.id, status: 'pending' as const, authorName: 'Ada', content: 'w' }
+    const reported = await db().comment.create({
+      data: { ...held, addressId: ada.id, screening: [{ rule: 'reports', verdict: 'pending', reason: 'r' }] },
+    })
+    const left = await addReader('left@example.org', { unsubscribedAt: new Date() })
+    const unwanted = await db().comment.create({ data: { ...held, addressId: left.id } })
+    await judgeComments(owner, [await seeComment(owner, reported.id), await seeComment(owner, unwanted.id)], 'published')
+    expect(await mails('published')).toEqual([])
+  })
+
+  test('an address that nobody has confirmed is told of one published comment an hour', async () => {
+    const owner = await addActor('owner')
+    const { id: addressId } = await addReader('new@example.org', { verifiedAt: null })
+    const ids: number[] = []
+    for (let n = 0; n < 3; n++)
+      ids.push((await db().comment.create({ data: { postId: post.id, status: 'pending', authorName: 'Ada', content: 'w', addressId } })).id)
+    const [one = 0, ...others] = ids
+    await judgeComments(owner, await Promise.all(others.map((id) => seeComment(owner, id))), 'published')
+    await judgeComments(owner, [await seeComment(owner, one)], 'published')
+    expect(await mails('published')).toMatchObject([{ commentId: others[0] }])
   })
 
   test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {

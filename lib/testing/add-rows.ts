@@ -10,6 +10,7 @@ export async function addPost(slug: string, fields: { draft?: boolean; published
 
 type CommentFields = {
   parentId?: number
+  answeredId?: number
   status?: 'pending' | 'published' | 'spam' | 'deleted'
   content?: string
   authorName?: string

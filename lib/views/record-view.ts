@@ -3,13 +3,13 @@ import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
+import { wideNetwork } from '@/lib/wide-network'
 import { commitTogether } from './commit-together'
 import { countViews, type MarkedLook } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
 import { judgeView, type Sender } from './judge-view'
 import type { RecordedView } from './view'
 import { deviceClass, referrerHost } from './view-source'
-import { wideNetwork } from './wide-network'
 
 /** Somebody says that a post was looked at. */
 export type Look = Sender & {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wideNetwork } from '@/lib/wide-network'
 import { deviceClass, referrerHost } from './view-source'
-import { wideNetwork } from './wide-network'
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'phone'],

@@ -4,33 +4,37 @@ import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writ
 import { asNewClient } from '@/lib/testing/new-client'
 import { startServer } from '@/lib/testing/server'
 
-const { server, database, post, own, count } = await startCommentWriter()
+const { server, database, post, postForm, own, count } = await startCommentWriter()
 
 describe('422', () => {
   test('a key with another body', async () => {
-    const key = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
     const first = await post(good, key)
     expect(first.response.status).toBe(201)
     expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({ json: { code: 'key-reused', status: 422 } })
     expect((await post(good, key)).json).toEqual(first.json)
   })
 
-  test('fifty at once under one key are one comment, and all are told the same', async () => {
+  test('fifty networks at once under one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)))
-    expect(new Set(answers.map(({ response, text }) => `${response.status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.response.status).toBe(201)
+    const comments = answers.map(({ response, json }) => {
+      const { edit_token, ...comment } = json as Added
+      return `${response.status} ${JSON.stringify(comment)}`
+    })
+    expect([...new Set(comments)]).toEqual([expect.stringMatching(/^201 /)])
+    expect(answers.filter(({ json }) => 'edit_token' in (json as object))).toHaveLength(1)
     expect(await count()).toBe(before + 1)
   })
 
   test('a key holds after its comment was changed, its post closed, and the server started anew', async () => {
-    const key = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
     const { json } = await post({ ...good, slug: 'other', content: 'Lasting' }, key)
     const { id, edit_token } = json as Added
     await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
     await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
-    const later = await startServer({ DATABASE_URL: server.databaseUrl })
+    const later = await startServer({ DATABASE_URL: server.databaseUrl, TRUSTED_PROXY_HOPS: '1' })
     const again = await later.ask('/api/comments', {
       method: 'POST',
       body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
@@ -54,13 +58,67 @@ describe('422', () => {
     expect((await server.ask('/api/cron/delete-old-submissions')).response.status).toBe(401)
   })
 
-  test.each(['', ' ', 'x'.repeat(201), 'é'])('%j is no key', async (key) => {
+  test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])('%j returns 400 as a key', async (key) => {
     const encoded = Buffer.from(key, 'utf8').toString('latin1')
     expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
   })
 })
 
+describe('the edit token of a repeated request', () => {
+  const tokenOf = ({ json }: { json: unknown }) => (json as Partial<Added>).edit_token
+  const cookieOf = ({ response }: { response: Response }) => response.headers.get('set-cookie')
+  const makeOlder = (by: string) => database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
+
+  test('is returned to the first network only; another network gets the same comment without it', async () => {
+    const [home, phone] = [asNewClient(), asNewClient()]
+    const key = { 'idempotency-key': randomUUID() }
+    const words = { ...good, content: 'Sent at home' }
+    const first = await post(words, { ...key, ...home })
+    await makeOlder('23 hours')
+    const second = await post(words, { ...key, ...phone })
+    expect(tokenOf(first)).toMatch(/^[\w-]{43}$/)
+    const { edit_token, ...comment } = first.json as Added
+    expect([second.response.status, second.json]).toEqual([201, comment])
+    expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
+  })
+
+  test('is not in the cookie of a plain form that somebody on the same network copies a minute later', async () => {
+    const client = asNewClient()
+    const words = { ...good, content: 'Public words' }
+    const first = await postForm(words, client)
+    expect(cookieOf(first)).toContain('edit-')
+    expect(cookieOf(await postForm(words, client))).toBe(cookieOf(first))
+    await makeOlder('61 seconds')
+    const copied = await postForm(words, client)
+    expect([copied.response.status, cookieOf(copied)]).toEqual([303, null])
+    expect(copied.response.headers.get('location')).toBe(first.response.headers.get('location'))
+  })
+
+  test('is missing for a held comment too, whose page then says that it is awaiting approval', async () => {
+    const client = asNewClient()
+    const words = { ...good, content: 'Held words', website: 'x' }
+    await postForm(words, client)
+    await makeOlder('61 seconds')
+    const { response } = await postForm(words, client)
+    const page = await fetch(new URL(response.headers.get('location') ?? '', server.url))
+    const html = await page.text()
+    expect([page.status, cookieOf({ response })]).toEqual([200, null])
+    expect(html).toContain('Comment awaiting approval')
+    expect(html).not.toContain('Held words')
+  })
+})
+
 describe('429', () => {
+  test('the 121st comment in an hour from one /48, whichever of its networks it comes from', async () => {
+    const statuses = new Map<number, number>()
+    for (let n = 0; n < 122; n++) {
+      const { response } = await post({ ...good, content: `From network ${n}` }, { 'x-forwarded-for': `2001:db8:7:${n.toString(16)}::1` })
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 201: 120, 429: 2 })
+    expect((await post(good, { 'x-forwarded-for': '2001:db8:8::1' })).response.status).toBe(201)
+  })
+
   test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
     const client = asNewClient()
     const statuses: number[] = []

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { asNewClient } from '@/lib/testing/new-client'
 import { startOwnPostgres } from '@/lib/testing/own-postgres'
 import { startServer } from '@/lib/testing/server'
 
@@ -15,7 +16,6 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
   const tried = new Set<string>()
   const others = new Set<number>()
   let running = true
-  let requests = 0
   let answered = () => {}
 
   /** Writes comment after comment, each until it is taken, under one key. */
@@ -24,14 +24,13 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
       const content = `comment ${writer}.${n}`
       tried.add(content)
       for (let isTaken = false; running && !isTaken; ) {
-        requests++
         const { response } = await server.ask('/api/comments', {
           method: 'POST',
           body: JSON.stringify({ slug: 'hello', content, author_name: 'Ada' }),
           headers: {
             'content-type': 'application/json',
-            'idempotency-key': content.replace(' ', '-'),
-            'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
+            'idempotency-key': `key-of-${content.replace(' ', '-')}`,
+            ...asNewClient(),
           },
         })
         isTaken = response.status === 201

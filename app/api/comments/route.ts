@@ -37,7 +37,7 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
 }
 
 const write = {
-  limits: [limits.newComments, limits.newCommentsHourly],
+  limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
   body: true,
   form: { title: 'Your comment', action: () => '/api/comments' },
 }
@@ -59,7 +59,8 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
   )
   if (status === 'published') purgePost(comment.post_slug)
   sendMailsAfter()
-  if (kind === 'form') return { seeOther: ownCommentPath(comment.id), headers: ownCommentCookie(comment.id, editToken, request) }
+  if (kind === 'form')
+    return { seeOther: ownCommentPath(comment.id), headers: editToken ? ownCommentCookie(comment.id, editToken, request) : {} }
   return {
     status: 201,
     // Who writes spam need not learn that it was seen through.

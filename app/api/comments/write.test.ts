@@ -35,6 +35,19 @@ describe('201', () => {
     expect(rows).toEqual([{ depth: 6, sibling: true }])
   })
 
+  test('a reply to the deepest level names its author on the page, sent as JSON or by a form, and its JSON stays as it is', async () => {
+    const keys = Object.keys(await add({ content: 'any' }))
+    let parent_id: number | undefined
+    for (let depth = 1; depth <= 6; depth++) parent_id = (await add({ content: 'w', parent_id, author_name: `Reader ${depth}` })).id
+    const json = await add({ content: 'by JSON', parent_id })
+    const { response } = await postForm({ ...good, content: 'by form', parent_id })
+    expect(Object.keys(json)).toEqual(keys)
+    for (const id of [json.id, /\d+$/.exec(response.headers.get('location') ?? '')?.[0]]) {
+      const html = await (await fetch(`${server.url}/posts/hello/comments/${id}`)).text()
+      expect(html.replaceAll(/<!-- -->/g, '')).toMatch(/in reply to <bdi[^>]*>Reader 6<\/bdi>/)
+    }
+  })
+
   test('a post of any script has its page renewed', async () => {
     await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`)
     const page = `${server.url}/posts/${encodeURIComponent('日本')}`

@@ -17,7 +17,7 @@ function read(server: TestServer, slug: string, reader: number) {
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'idempotency-key': `reader-${reader}`,
+      'idempotency-key': `reader-of-the-test-${reader}`,
       'x-forwarded-for': `10.${reader >> 8}.${reader & 255}.1`,
     },
   })

@@ -26,7 +26,7 @@ const record = writeEndpoint({ limits: [limits.newViews], body: true }, async ({
   const key = await idempotencyKey(request, 'json', undefined)
   await count()
   const isStaff = (await signedInHere(request)) !== undefined
-  const view = await recordView({ ...readerLook(request), slug, referrer, key, isStaff })
+  const view = await recordView({ ...readerLook(request), slug, referrer, key: key?.text, isStaff })
   return { status: view.counted ? 201 : 200, json: view }
 })
 

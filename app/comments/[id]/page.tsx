@@ -20,24 +20,30 @@ type Props = { params: Promise<{ id: string }> }
 
 export const dynamic = 'force-dynamic'
 
-/** The comment of who shows its cookie. Everybody else is led to where all read it. */
-const readComment = cache(async (given: string): Promise<{ own: OwnComment; token: string }> => {
+/**
+ * Returns the comment to the browser that has its cookie. Others are redirected to the public comment; for one that is
+ * not public, `own` is undefined: its author may have lost the cookie.
+ */
+const readComment = cache(async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
   const id = readCommentId(given)
-  const token = (await cookies()).get(ownCommentCookieName(id))?.value
-  const own = token === undefined ? undefined : await findOwn(id, token)
-  if (own && token !== undefined) return { own, token }
+  const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
+  const own = await findOwn(id, token)
+  if (own !== 'unauthorized') return own ? { own, token } : notFound()
   const found = await findComment(id)
-  return found ? redirect(commentPath(found.comment.post_slug, id)) : notFound()
+  return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
 })
 
-async function findOwn(id: number, token: string): Promise<OwnComment | undefined> {
+async function findOwn(id: number, token: string): Promise<OwnComment | 'unauthorized' | undefined> {
   try {
     return await getOwnComment(id, token)
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'unauthorized' || error.code === 'not-found')) return undefined
+    if (error instanceof AppError && error.code === 'unauthorized') return error.code
+    if (error instanceof AppError && error.code === 'not-found') return undefined
     throw error
   }
 }
+
+const awaitingApproval = 'Comment awaiting approval'
 
 function stateOf({ status, waitingContent }: OwnComment): string {
   if (status !== 'published') return 'Your comment awaits moderation'
@@ -46,12 +52,19 @@ function stateOf({ status, waitingContent }: OwnComment): string {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { own } = await readComment((await params).id)
-  return { title: documentTitle(`${stateOf(own)}: ${own.postTitle}`), robots: { index: false } }
+  return { title: documentTitle(own ? `${stateOf(own)}: ${own.postTitle}` : awaitingApproval), robots: { index: false } }
 }
 
 /** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */
 export default async function OwnCommentPage({ params }: Props) {
   const { own, token } = await readComment((await params).id)
+  if (!own)
+    return (
+      <>
+        <h1 className="font-medium text-title tracking-tight">{awaitingApproval}</h1>
+        <p className="mt-5 text-lead text-muted">It will appear once it has been approved. Only the browser that sent it can change it.</p>
+      </>
+    )
   const { comment, status, waitingContent, postTitle, editableUntil } = own
   const isPublished = status === 'published'
   return (

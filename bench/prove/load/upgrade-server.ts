@@ -3,6 +3,7 @@ import type { ProvedPostgres } from '@/bench/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/bench/prove/machines/server'
 import type { Findings } from '@/bench/prove/part'
 import type { Scene } from '@/bench/prove/scene'
+import { asNewClient } from '@/lib/testing/new-client'
 import { ask } from './ask'
 import { type Ledger, proverName } from './ledger'
 import { expectSameSaid, type Said } from './same-said'
@@ -30,10 +31,11 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
     `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id WHERE author_name = '${proverName}' AND comments.status = 'published'`,
   )
   const note = ledger.openFor(clients, scene)
+  const client = asNewClient()
   const read = async (url: string): Promise<Said> => {
-    const key = 'sent-to-both'
+    const key = 'sent-to-both-versions'
     const json = { slug: slugs[0], author_name: proverName, content: `Sent before and after, with a key: ${key}` }
-    const sent = await ask(`${url}/api/comments`, { json, headers: { 'idempotency-key': key } })
+    const sent = await ask(`${url}/api/comments`, { json, headers: { 'idempotency-key': key, ...client } })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })
     const said: Said = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))

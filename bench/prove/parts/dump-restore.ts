@@ -8,6 +8,7 @@ import { startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import type { Scene } from '@/bench/prove/scene'
 import { seedExamples } from '@/bench/seed-examples'
+import { asNewClient } from '@/lib/testing/new-client'
 import { runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
 import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
 import { migrate } from '@/prisma/migrate'
@@ -50,7 +51,7 @@ export const dumpRestore: Part = {
     const ledger = new Ledger(scene)
     const load = startLoad(scene, used.url, { clients, slugs, ledger })
     const write = {
-      headers: { 'idempotency-key': 'before-the-dump' },
+      headers: { 'idempotency-key': 'sent-before-the-dump', ...asNewClient() },
       json: { slug: slugs[0], author_name: proverName, content: 'Before the dump, with a key: once' },
     }
     const note = ledger.openFor(clients, scene)

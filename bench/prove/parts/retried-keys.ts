@@ -22,7 +22,7 @@ export function expectOneEach(findings: Findings, keys: number, comments: number
 export const retriedKeys: Part = {
   name: 'retried-keys',
   promise:
-    '500 idempotency keys and 10,000 retries of them, 50 at once, ten of a key together with it and ten later, are 500 comments, each answered in the same words',
+    '500 idempotency keys and 10,000 retries of them, 50 at once, ten of a key together with it and ten later, are 500 comments, and each retry is answered with the same comment',
   async prove(scene) {
     const findings = new Findings()
     const [keys, retries] = scene.choose([500, 10_000], [25, 500])
@@ -44,14 +44,15 @@ export const retriedKeys: Part = {
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
       if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
-      if (answer.status === 201) answers.add(answer.text)
+      // The edit token is returned to the first network only; each request comes from a network of its own.
+      if (answer.status === 201) answers.add(answer.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })
     witness.expectNothingStrange(findings)
     const unanswered = writes.filter(({ answers }) => answers.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
     const differing = writes.filter(({ answers }) => answers.size > 1).length
-    findings.expect(differing === 0, `${differing} keys were answered in different words`)
+    findings.expect(differing === 0, `${differing} keys were answered with different comments`)
     const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
     expectOneEach(findings, keys, row?.comments ?? 0)
     findings.measure('answers of 503', refused, '')

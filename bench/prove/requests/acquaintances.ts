@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Acquaintance, MadeRequest } from './request-arbitraries'
 import type { Known } from './schema-arbitraries'
 
-const taken = z.object({ id: z.number(), edit_token: z.string(), post_slug: z.string(), status: z.string() })
-type Taken = z.infer<typeof taken>
+// A retry from another network is answered without the token.
+const taken = z.object({ id: z.number(), edit_token: z.string().optional(), post_slug: z.string(), status: z.string() })
+type Taken = z.infer<typeof taken> & { edit_token: string }
 
 /** Of the newest so many: older ones are known to too many requests already. */
 const rememberedMax = 200
@@ -41,9 +42,10 @@ export class Acquaintances {
     }
   }
 
-  #add(comment: Taken): void {
+  #add({ edit_token, ...comment }: z.infer<typeof taken>): void {
+    if (edit_token === undefined) return
     // The others are replied to by nobody, and changed by their authors all the same.
-    if (comment.status === 'published') this.#comments = [...this.#comments, comment].slice(-rememberedMax)
+    if (comment.status === 'published') this.#comments = [...this.#comments, { ...comment, edit_token }].slice(-rememberedMax)
   }
 
   present(): Acquaintance {
@@ -58,7 +60,7 @@ export class Acquaintances {
         id: comments.map(({ id }) => id),
         parent_id: comments.map(({ id }) => id),
         edit_token: comments.map(({ edit_token }) => edit_token),
-        'Idempotency-Key': [...keys.slice(-usedKeys), ...Array.from({ length: freshKeys }, () => `key-${this.#keys++}`)],
+        'Idempotency-Key': [...keys.slice(-usedKeys), ...Array.from({ length: freshKeys }, () => `key-of-the-proof-${this.#keys++}`)],
       },
       together: {
         ...this.together,

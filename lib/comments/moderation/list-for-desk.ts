@@ -85,7 +85,7 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
                 LEFT JOIN staff ON staff.id = judgement.staff_id
                WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
-        LEFT JOIN comments AS parent ON parent.id = comments.parent_id
+        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id, comments.parent_id)
        ${newestFirst}`,
   )
   const comments = rows.slice(0, commentsPerDeskPage).map(toDeskComment)

@@ -10,12 +10,18 @@ import { NotFound } from '@/lib/errors'
  * @param key names this reply among all: sent twice, it is written once
  * @throws NotFound where there is no such comment in public; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseAway
  */
-export async function replyAsStaff(actor: Actor | undefined, parentId: number, content: string, key: string): Promise<AddedComment> {
+export async function replyAsStaff(
+  actor: Actor | undefined,
+  parentId: number,
+  content: string,
+  key: string,
+): Promise<Omit<AddedComment, 'editToken'>> {
   requireRole(actor, 'moderator')
   const parent = await query((client) =>
     client.comment.findUnique({ where: { id: parentId }, select: { post: { select: { slug: true } } } }),
   )
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
-  return addComment(input, { staff: actor }, `desk:${actor.staffId}:${key}`)
+  const { comment, status } = await addComment(input, { staff: actor }, { text: `desk:${actor.staffId}:${key}`, isSecret: true })
+  return { comment, status }
 }

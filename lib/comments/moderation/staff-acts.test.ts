@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/add-comment'
 import { deleteComment } from '@/lib/comments/delete-comment'
 import { editComment } from '@/lib/comments/edit-comment'
+import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
 import { listComments } from '@/lib/comments/list-comments'
 import { listThreads } from '@/lib/comments/list-threads'
 import { db } from '@/lib/db'
@@ -47,6 +48,17 @@ test('a reply of the staff is published at once under their name, once however o
   expect(JSON.stringify(await listComments('acted'))).not.toContain('staff')
   const held = await addComment(post.id, { status: 'pending' })
   await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a reply of the staff to the deepest level names whom it answers, in the thread and at the desk', async () => {
+  let parentId: number | undefined
+  for (let level = 1; level <= 6; level++)
+    parentId = await addComment(post.id, { ...(parentId && { parentId }), authorName: `Level ${level}`, content: `Level ${level}` })
+  const { comment } = await replyAsStaff(owner, parentId ?? 0, 'An answer to the sixth', '3')
+  const answered = { id: parentId, authorName: 'Level 6' }
+  expect((await getCommentInContext('acted', comment.id))?.comment.answered).toEqual(answered)
+  const { comments } = await listForDesk(owner, { status: 'published' })
+  expect(comments.find(({ id }) => id === comment.id)?.parent).toMatchObject(answered)
 })
 
 test('a reply that failed after its comment was approved is sent again as it was, unless the words have changed', async () => {

@@ -76,7 +76,11 @@ test('what it takes for spam is spam, and the reason is kept', async () => {
 test('it is not asked about what is refused anyway, or was sent before', async () => {
   answer = says('false')
   const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
-    addComment({ slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields }, {}, key)
+    addComment(
+      { slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields },
+      {},
+      key === undefined ? undefined : { text: key, isSecret: false },
+    )
   await addPost('closed')
   await db().post.update({ where: { slug: 'closed' }, data: { commentsClosed: true } })
   await expect(send({ slug: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })

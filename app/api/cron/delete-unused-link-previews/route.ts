@@ -2,7 +2,7 @@ import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { deleteUnusedLinkPreviews } from '@/lib/link-previews/use-link-preview'
 
-/** Forgets the links that nobody has used for 90 days. */
+/** Deletes link previews that no post shows: those unused for a day, and the oldest beyond the cap. */
 const deleteUnused = cronEndpoint(async () => ({ deleted: await deleteUnusedLinkPreviews() }))
 
 // Vercel's timers ask by GET.

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that a crowd comes from: the /24 of an IPv4 address, the /48 of an IPv6 one, which one customer is given
- * (RFC 6177).
+ * Returns the network that one person may control as a whole: the /24 of an IPv4 address, or the /48 of an IPv6
+ * address, which one customer may be assigned (RFC 6177).
  * @param client an address, or the /64 of one, as `clientAddress` says
  */
 export function wideNetwork(client: string): string {
