@@ -27,6 +27,37 @@ test('a button that is pressed without a connection says so, and leaves the edit
   await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
 })
 
+test('a notice that a form was not sent disappears once the editor has saved by itself', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await page.context().setOffline(true)
+  await write(page, 'Written in a tunnel.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not sent: there is no connection')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await editor.saved()).content).toBe('Written in a tunnel.')
+  await expect(page.getByText('Not sent: there is no connection')).toHaveCount(0)
+})
+
+for (const width of [360, 1280]) {
+  test(`a notice does not cover the line that is being typed, ${width} px`, async ({ page, editor }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openEditor(page, editor.path)
+    await write(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n'))
+    await expect(statusOf(page)).toHaveText('Saved')
+    const caret = page.locator('.cm-line', { hasText: 'Line 60' })
+    await expect(caret).toBeInViewport()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const notice = page.locator('.editor-notice')
+    await expect(notice).toBeVisible()
+    const bottomOf = async (what: typeof caret) => what.evaluate((element) => element.getBoundingClientRect().bottom)
+    const top = await notice.evaluate((element) => element.getBoundingClientRect().top)
+    expect(await bottomOf(page.locator('.cm-scroller'))).toBeLessThanOrEqual(top)
+    await expect.poll(() => bottomOf(caret)).toBeLessThanOrEqual(top)
+    await page.context().setOffline(false)
+  })
+}
+
 test('words that were kept are looked at, in what the post says now, before they are put back', async ({ page, editor }) => {
   await page.goto(editor.path)
   const id = editor.path.split('/').at(-1)

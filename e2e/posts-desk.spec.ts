@@ -84,7 +84,11 @@ for (const [name, javaScriptEnabled] of [
       await press(blog, 'Compare')
       await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
-      await press(blog, `Restore version ${first?.revision}`)
+      // Readers have the post: restoring it has to be confirmed.
+      await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
+      await expect(blog.getByText('Readers will see')).toBeVisible()
+      expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: 'Worse words.' }])
+      await press(blog, `Yes, restore version ${first?.revision}`)
       await expect(notice(blog)).toContainText('says again')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
@@ -125,6 +129,25 @@ for (const [name, javaScriptEnabled] of [
       await blog.getByLabel('Slug').fill('')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
+    })
+
+    test('a past date schedules nothing, and the date and the text stay', async ({ page: blog, desk }) => {
+      const id = await newPost(blog, `Too late ${desk.word}`, 'First words.')
+      await textOf(blog).fill('Typed before scheduling.')
+      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await blog.getByLabel('By the clock of').fill('2020-01-02T03:04')
+      await press(blog, 'Schedule')
+      await expect(blog.getByText('It must be in the future.')).toBeVisible()
+      await expect(blog.getByLabel('By the clock of')).toHaveValue('2020-01-02T03:04')
+      await expect.poll(() => contentOf(blog)).toBe('Typed before scheduling.')
+      expect(await desk.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
+        { draft: true, content: 'Typed before scheduling.' },
+      ])
+      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
+      if (javaScriptEnabled) await blog.getByLabel('By the clock of').press('Enter')
+      else await press(blog, 'Schedule')
+      await expect(notice(blog)).toContainText('by itself')
+      expect(await desk.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([{ draft: false }])
     })
 
     test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, desk, browser }) => {

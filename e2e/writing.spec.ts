@@ -135,3 +135,54 @@ test('the trap is out of sight, out of reach and unknown to assistive technology
   expect(reached).toContain('content')
   expect(reached).not.toContain('website')
 })
+
+test('the Preview button keeps the focus while the preview is loaded', async ({ blog }) => {
+  await open(blog)
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill('Some *words*.')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await blog.route(path, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const button = mainForm(blog).getByRole('button', { name: 'Preview' })
+  await button.focus()
+  await blog.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toBeFocused()
+  letGo()
+  await expect(blog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('words')
+  await expect(button).toBeFocused()
+  await blog.keyboard.press('Enter')
+  await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toBeVisible()
+})
+
+test.describe('the time of a comment', () => {
+  test.use({ hasTouch: true, timezoneId: 'UTC' })
+
+  test('is a calendar day within a week, then a date; the exact time is shown by keyboard and by touch', async ({ blog }) => {
+    await onDatabase(
+      `INSERT INTO comments (post_id, status, author_name, content, created_at)
+       SELECT id, 'published', 'Ada', said, written::timestamptz
+         FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'), ('Long ago', '2026-03-23T23:50Z')) AS given(said, written)
+        WHERE slug = $1`,
+      [path.slice('/posts/'.length)],
+    )
+    await blog.clock.install({ time: new Date('2026-03-30T12:00:00Z') })
+    await blog.goto(path)
+    await blog.clock.runFor(1_000)
+    const linkOf = (said: string) => commentOf(blog, said).locator('header').getByRole('link')
+    await expect(linkOf('Last night').locator('time')).toHaveText('yesterday')
+    await expect(linkOf('Days ago').locator('time')).toHaveText('6 days ago')
+    await expect(linkOf('Long ago').locator('time')).toHaveText('Mar 23, 2026')
+    const exact = linkOf('Last night').getByText('Mar 29, 2026, 23:30 UTC')
+    await expect(exact).toBeHidden()
+    await linkOf('Last night').focus()
+    await expect(exact).toBeVisible()
+    const other = linkOf('Days ago').getByText('Mar 24, 2026, 00:10 UTC')
+    await linkOf('Days ago').tap()
+    await expect(other).toBeVisible()
+    await blog.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await expect(other).toBeVisible()
+  })
+})

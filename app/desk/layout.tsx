@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { RememberStaff } from '@/components/comments/remember-staff'
 import { DeskBar } from '@/components/desk/desk-bar'
 import { signedIn } from '@/lib/http/signed-in'
 import { signOut } from './account/actions'
@@ -17,6 +18,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const actor = await signedIn()
   return (
     <div className="desk" lang="en" dir="ltr">
+      <RememberStaff {...(actor && { name: actor.name, role: actor.role })} />
       {actor && (
         <DeskBar
           name={actor.name}

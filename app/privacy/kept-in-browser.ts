@@ -40,6 +40,7 @@ export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
     what: 'what proves your comments to be yours, and their text while it can be changed',
     until: 'you clear it, or delete them',
   },
+  staff: { what: 'of the owner and the moderators alone: their name, to fill in the form', until: 'they sign out' },
   draft: { what: 'what you have typed and not yet sent', until: 'it is sent' },
 }
 

@@ -1,4 +1,5 @@
 /** What this browser remembers of its writer. Storage may be forbidden, full or empty: every caller works without it. */
+import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
 /** A comment written in this browser: what proves it, and its text for as long as it can be edited. */
@@ -7,12 +8,16 @@ export type OwnComment = { token: string; until: number; content: string }
 /** One try at posting. Sent again with the same body it carries the same key, and makes no second comment. */
 export type Attempt = { body: string; key: string }
 
+/** Somebody who is signed in, as the author of a comment. */
+export type StaffWriter = { name: string; role: StaffRole }
+
 /** All that is stored here, by kind: `/privacy` says what each is for. */
-export type StoredKind = keyof Pick<Stored, 'author' | 'comments'> | 'draft'
+export type StoredKind = keyof Pick<Stored, 'author' | 'comments' | 'staff'> | 'draft'
 
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>
+  staff: StaffWriter
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }
 

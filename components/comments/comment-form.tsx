@@ -1,11 +1,12 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { type Attempt, type OwnComment, readStored, rememberComment, store } from './browser-store'
+import { type Attempt, type OwnComment, readStored, rememberComment, type StaffWriter, store } from './browser-store'
 import { CommentPreview } from './comment-preview'
 import { Fault, FormField, faultOf, TrapField } from './form-field'
 import { type FormStamp, touchForm } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
+import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
 
@@ -23,6 +24,8 @@ type Props = {
   preview: PreviewComment
   /** Whether replies are told by mail. */
   tellsReplies?: boolean | undefined
+  /** Who is signed in, where the page is made for each request. */
+  staff?: StaffWriter | undefined
   /** Told what is on its way, and undefined when it was refused. */
   onSending?: (comment: { author_name: string; content: string } | undefined) => void
   /** Without it, the reader is taken to the comment. */
@@ -35,7 +38,7 @@ type Props = {
  * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
  * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
  */
-export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onSending, onSent, onCancel }: Props) {
+export function CommentForm({ slug, parentId, edited, preview, tellsReplies, staff: known, onSending, onSent, onCancel }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -45,12 +48,26 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
   const [message, setMessage] = useState('')
   const [previewed, setPreviewed] = useState<ReactNode>()
   const [isPreviewing, startPreview] = useTransition()
+  const [staff, setStaff] = useState(known)
+  const [authorName, setAuthorName] = useState(known?.name)
   const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
   const isOpened = onCancel !== undefined
   const isEdit = edited !== undefined
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
   const typed = (name: string) => field(name)?.value ?? ''
+
+  /** Writes as whoever is signed in, unless another name was typed. A session that has ended takes its name along. */
+  const meetStaff = useCallback((found: StaffWriter | undefined) => {
+    const remembered = readStored('staff')
+    store('staff', found)
+    setStaff(found)
+    const input = form.current?.querySelector<HTMLInputElement>('[name="author_name"]')
+    if (!input) return
+    if (found && ['', readStored('author')?.name].includes(input.value)) input.value = found.name
+    if (!found && input.value === remembered?.name) input.value = readStored('author')?.name ?? ''
+    setAuthorName(input.value)
+  }, [])
 
   useEffect(() => {
     const fill = (name: string, value = '') => {
@@ -69,12 +86,15 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
     const name = fill('author_name', author?.name)
     fill('author_email', author?.email)
     const content = fill('content', kept?.content)
-    if (kept) void touchForm(stamp)
+    const remembered = isEdit ? undefined : readStored('staff')
+    if (remembered) meetStaff(remembered)
+    if (kept || remembered) void touchForm(stamp, meetStaff)
     if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [draft, isEdit, isOpened])
+  }, [draft, isEdit, isOpened, meetStaff])
 
   function noteInput({ target }: { target: EventTarget }) {
     keepDraft()
+    if (target === field('author_name')) setAuthorName(typed('author_name'))
     if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
   }
 
@@ -102,6 +122,18 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
     return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, JSON.stringify(asked))
   }
 
+  /** After a comment was sent: nothing of it is kept but who wrote it. */
+  function empty(author: { name: string; email: string }) {
+    store(draft, undefined)
+    if (author.name !== staff?.name) store('author', author)
+    attempt.current = undefined
+    stamp.current = undefined
+    const written = field('content')
+    if (written) written.value = ''
+    setState('writing')
+    setPreviewed(undefined)
+  }
+
   async function send() {
     if (state === 'sending') return
     const [content, author_name, author_email] = [typed('content'), typed('author_name'), typed('author_email')]
@@ -118,21 +150,13 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
     }
     const { comment, location: permalink } = answer
     rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
-    if (!isEdit) {
-      store(draft, undefined)
-      store('author', { name: author_name, email: author_email })
-      attempt.current = undefined
-      stamp.current = undefined
-      const written = field('content')
-      if (written) written.value = ''
-      setState('writing')
-      setPreviewed(undefined)
-    }
+    if (!isEdit) empty({ name: author_name, email: author_email })
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }
 
   function togglePreview() {
+    if (isPreviewing) return
     if (previewed) {
       setPreviewed(undefined)
       return
@@ -154,7 +178,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
-        if (!isEdit) void touchForm(stamp)
+        if (!isEdit) void touchForm(stamp, meetStaff)
       }}
       onInput={noteInput}
       onSubmit={(event) => {
@@ -175,6 +199,8 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
               id={`${id}n`}
               name="author_name"
               label={labels.author_name}
+              mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
+              defaultValue={known?.name}
               autoComplete="name"
               required
               fault={faults.author_name}
@@ -198,7 +224,7 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, onS
             type="button"
             className="needs-script"
             aria-pressed={previewed !== undefined}
-            disabled={isPreviewing}
+            aria-disabled={isPreviewing}
             onClick={togglePreview}
           >
             Preview

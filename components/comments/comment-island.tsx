@@ -1,24 +1,24 @@
 'use client'
 import { useEffect } from 'react'
+import { commentAge } from './comment-age'
 
-const units = [
-  ['year', 31_556_952],
-  ['month', 2_629_746],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-
-/** The page is static, and its dates exact; the reader's own clock says how long ago they are. */
+/**
+ * Shows each comment's age in place of its exact time, which a static page contains. The exact time stays in the link, for
+ * whoever focuses or follows it.
+ */
 function tellAges(): void {
-  // The page says in which language it writes dates.
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
-    const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1_000)
-    const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 60] as const)
-    time.title ||= time.textContent
-    time.textContent = format.format(-Math.floor(seconds / length), unit)
+    // The page says in which language it writes dates.
+    const age = commentAge(new Date(time.dateTime), new Date(), document.documentElement.lang)
+    if (time.title === '') {
+      time.title = time.textContent
+      const exact = document.createElement('span')
+      exact.className = 'comment-exact'
+      exact.lang = time.lang
+      exact.textContent = ` · ${time.title}`
+      time.after(exact)
+    }
+    time.textContent = age
   }
 }
 

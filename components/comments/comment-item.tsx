@@ -7,6 +7,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/settings/interface-language'
 import { Avatar } from './avatar'
 import { commentPath, reportPath } from './comment-path'
+import { StaffMark } from './staff-mark'
 import { VerifiedMark } from './verified-mark'
 
 /** One comment, under its own address `#comment-12`. */
@@ -29,7 +30,7 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
             {comment.author_name}
           </bdi>
           {comment.isVerified && <VerifiedMark />}
-          {comment.staffRole && <span className="comment-mark">{comment.staffRole === 'owner' ? 'Author' : 'Moderator'}</span>}
+          {comment.staffRole && <StaffMark role={comment.staffRole} />}
           {comment.isPinned && <span className="comment-mark">Pinned</span>}
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />

@@ -1,12 +1,20 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { id: string; name: string; label: string; hint?: string; fault: string | undefined }
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  id: string
+  name: string
+  label: string
+  mark?: ReactNode
+  hint?: string
+  fault: string | undefined
+}
 
-export function FormField({ label, hint, fault, ...input }: Props) {
+export function FormField({ label, mark, hint, fault, ...input }: Props) {
   return (
     <div className="comment-field">
       <label htmlFor={input.id}>
-        {label} {hint && <small>{hint}</small>}
+        {label}
+        {mark} {hint && <small>{hint}</small>}
       </label>
       <input {...input} {...faultOf(input.id, fault)} />
       <Fault of={input.id} text={fault} />

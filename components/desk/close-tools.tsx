@@ -3,7 +3,7 @@ import type { DeskActions } from './desk-actions'
 
 type Props = { post: DeskComment['post']; back: string; close: DeskActions['close'] }
 
-/** Closes a post’s comments, at once or in time. To open is offered only where nothing else keeps the post closed. */
+/** Closes a post’s comments, now or after some days. Offers to open them only if no other setting keeps them closed. */
 export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, back, close }: Props) {
   const about = <span className="sr-only"> on {title}</span>
   if (closedBy === 'blog') return <p>The blog takes no comments</p>
@@ -16,8 +16,9 @@ export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, ba
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={slug} />
           <button type="submit" name="close" value={closedBy === 'post' ? 'no' : 'yes'}>
-            {closedBy === 'post' ? 'Open comments' : 'Close comments'}
-            {about}
+            <span>
+              {closedBy === 'post' ? 'Open comments' : 'Close comments'} on “<bdi>{title}</bdi>”
+            </span>
           </button>
         </form>
       )}

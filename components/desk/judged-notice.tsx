@@ -1,4 +1,4 @@
-import type { Judgement, MissedComment } from '@/lib/comments/moderation/moderation'
+import type { DeskComment, Judgement, MissedComment } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed } from './describe-judged'
 import type { DeskActions } from './desk-actions'
 
@@ -6,8 +6,8 @@ const told = new Map(
   Object.entries({
     pinned: 'The comment stands on top of its post.',
     unpinned: 'The comment stands among the others again.',
-    closed: 'The post takes no more comments.',
-    opened: 'The post takes comments again.',
+    closed: 'Comments are closed.',
+    opened: 'Comments are open.',
     blocked: 'The author is blocked.',
     'closing-day': 'The post keeps to these days.',
   }),
@@ -29,12 +29,14 @@ type Props = {
   missed: MissedComment[]
   told?: string | undefined
   fault?: string | undefined
+  /** The post whose comments were closed or opened, if one of the listed comments belongs to it. */
+  post?: DeskComment['post'] | undefined
   back: string
-  undo: DeskActions['undo']
+  actions: Pick<DeskActions, 'undo' | 'close'>
 }
 
-/** What the last form did, said on the page it led back to. */
-export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word, fault, back, undo }: Props) {
+/** Says what the last form did, on the page it led back to, and offers to undo it. */
+export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word = '', fault, post, back, actions }: Props) {
   if (fault) {
     return (
       <p role="alert" className="desk-notice">
@@ -42,18 +44,31 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
       </p>
     )
   }
-  const lines = [undone > 0 && describeDone('undo', undone), told.get(word ?? ''), ...missed.map(describeMissed)].filter(Boolean)
-  if (judgementIds.length === 0 && lines.length === 0) return null
+  const closing = word === (post?.closedBy === 'post' ? 'closed' : 'opened') ? post : undefined
+  const lines = [undone > 0 && describeDone('undo', undone), !closing && told.get(word), ...missed.map(describeMissed)].filter(Boolean)
+  if (judgementIds.length === 0 && lines.length === 0 && !closing) return null
   return (
     <div role="status" className="desk-notice">
       {verdict && judgementIds.length > 0 && (
-        <form action={undo}>
+        <form action={actions.undo}>
           <span>{describeDone(verdict, judgementIds.length)}</span>
           <input type="hidden" name="back" value={back} />
           {judgementIds.map((id) => (
             <input key={id} type="hidden" name="judgement" value={id} />
           ))}
           <button type="submit" className="desk-link">
+            Undo
+          </button>
+        </form>
+      )}
+      {closing && (
+        <form action={actions.close}>
+          <span>
+            Comments on “<bdi>{closing.title}</bdi>” are {word === 'closed' ? 'closed' : 'open'}.{' '}
+          </span>
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="slug" value={closing.slug} />
+          <button type="submit" name="close" value={word === 'closed' ? 'no' : 'yes'} className="desk-link">
             Undo
           </button>
         </form>

@@ -33,6 +33,7 @@ export function TryRequest({ id, example }: { id: string; example: RequestExampl
   const [isSending, setIsSending] = useState(false)
 
   const run = async () => {
+    if (isSending) return
     setIsSending(true)
     try {
       setAnswer(await send(example, path, body))
@@ -60,7 +61,7 @@ export function TryRequest({ id, example }: { id: string; example: RequestExampl
         </>
       )}
       {example.isWrite && <p className="api-warning">This writes: what it adds is really there afterwards.</p>}
-      <button type="submit" disabled={isSending}>
+      <button type="submit" aria-disabled={isSending}>
         {isSending ? 'Sending …' : example.isWrite ? 'Send it' : 'Run it'}
       </button>
       <div role="status">

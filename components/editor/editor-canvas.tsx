@@ -1,4 +1,5 @@
 'use client'
+import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { ConflictNotice } from './conflict-notice'
 import { EditorToolbar } from './editor-toolbar'
@@ -36,7 +37,11 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
       ...{ isPublic: () => isPublic.current, tell: setSaving, openedTwice: () => setOpenTwice(true), tellAway: setAway },
     })
     setEditor(opened)
-    return opened.close
+    const stopKeeping = keepCaretVisible(opened.view)
+    return () => {
+      stopKeeping()
+      opened.close()
+    }
   }, [])
 
   useEffect(() => {
@@ -63,11 +68,7 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
         <div ref={host} className="editor-text" />
         {editor && hasPreview && !hasFocusMode && <PreviewPane editor={editor} url={previewUrl} />}
       </div>
-      <div className="editor-foot">
-        <SavingStatus state={saving} />
-        {editor && <WordCount editor={editor} />}
-      </div>
-      <div className="editor-notices">
+      <div>
         <p role="status" className={isAway ? 'editor-notice' : 'sr-only'}>
           {isAway && 'Not sent: there is no connection to the blog. What you wrote stays here. Press the button again when it is back.'}
         </p>
@@ -75,6 +76,28 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
         {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} conflict={saving} />}
         {editor && <KeptOffer editor={editor} revision={post.revision} />}
       </div>
+      <div className="editor-foot">
+        <SavingStatus state={saving} />
+        {editor && <WordCount editor={editor} />}
+      </div>
     </div>
   )
+}
+
+/**
+ * Scrolls to the caret when the text field becomes lower and would hide it: a notice has appeared below it.
+ * @returns a function that stops it
+ */
+function keepCaretVisible(view: EditorView): () => void {
+  let height = view.scrollDOM.clientHeight
+  const observer = new ResizeObserver(() => {
+    const before = height
+    height = view.scrollDOM.clientHeight
+    const { head } = view.state.selection.main
+    const below = (view.coordsAtPos(head)?.bottom ?? 0) - view.scrollDOM.getBoundingClientRect().top
+    // Scrolls the field alone: the page stays where the writer has it.
+    if (below > height && below <= before) view.scrollDOM.scrollTop += below - height + view.defaultLineHeight / 2
+  })
+  observer.observe(view.scrollDOM)
+  return () => observer.disconnect()
 }

@@ -26,7 +26,7 @@ type Options = {
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
-  /** A form was not sent, for the server does not answer; or one is sent now. */
+  /** Called with true if a form was not sent because the server does not answer, with false once anything was sent. */
   tellAway: (isAway: boolean) => void
 }
 
@@ -84,6 +84,7 @@ export function openEditor({
       read,
       tell,
       saved: (revision, { sent, now }) => {
+        tellAway(false)
         writeRevision(form, revision)
         // The server makes a slug of the title; one that was typed on meanwhile stays.
         if (readSlug(form) === sent) writeDraftForm(form, { slug: now })

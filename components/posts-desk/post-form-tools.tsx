@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { FieldError } from '@/lib/errors'
 import type { PostState } from '@/lib/posts/edited-post'
 import type { PostFormAct } from './post-form-state'
@@ -6,7 +7,7 @@ type Props = { state: PostState; at: string; timeZone: string; hasPreview: boole
 
 const scheduleWords: Record<PostState, string> = { draft: 'Schedule', scheduled: 'Change the time', published: 'Change the date' }
 
-/** What can be done with a post, saving it first. “Save” is the first: it is what the Enter key presses. */
+/** What can be done with a post, saving it first. “Save” is the first button: the Enter key presses it in other fields. */
 export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props) {
   const fault = errors?.find(({ field }) => field === 'at')?.message
   return (
@@ -25,6 +26,7 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
             type="datetime-local"
             name="at"
             defaultValue={at}
+            onKeyDown={scheduleOnEnter}
             {...(fault && { 'aria-invalid': true, 'aria-describedby': 'post-at-fault' })}
           />
           <Act act="schedule" text={scheduleWords[state]} />
@@ -33,6 +35,13 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
       </details>
     </div>
   )
+}
+
+/** Enter in the date field schedules the post: “Save” would drop the date. */
+function scheduleOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit(event.currentTarget.parentElement?.querySelector('button'))
 }
 
 function Act({ act, text, isMain = false }: { act: PostFormAct; text: string; isMain?: boolean }) {

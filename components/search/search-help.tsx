@@ -1,17 +1,20 @@
-/** What can be typed, where nothing has been found yet. */
+/** Says what can be typed, before anything has been found. */
 export function SearchHelp() {
   return (
     <div className="search-help">
-      <p>All words must stand in a post, in its title, tags or text. Accents and capitals make no difference.</p>
+      <p>
+        Finds posts that contain all words, in any of their forms: in the title, the tags or the text. Accents and capitals make no
+        difference.
+      </p>
       <ul>
         <li>
-          <code>"in a row"</code> finds words in their order
+          <code>"in a row"</code> finds exactly these words in this order
         </li>
         <li>
-          <code>-without</code> leaves posts out
+          <code>-without</code> leaves out posts with a word
         </li>
         <li>
-          <code>OR</code> between two takes either
+          <code>OR</code> between two words finds either
         </li>
       </ul>
       <p>

@@ -44,6 +44,13 @@ describe('a draft', () => {
     await expect(publishPost(owner, await createPost(owner))).rejects.toMatchObject({ errors: [{ field: 'title' }] })
   })
 
+  test('is not published by a schedule whose time has passed', async () => {
+    const { id } = await addPost('a', { draft: true })
+    await expect(publishPost(owner, id, inMinutes(-1))).rejects.toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'at' }] })
+    expect((await getEditedPost(owner, id)).post.state).toBe('draft')
+    expect(await publicSlugs()).toEqual([])
+  })
+
   test('that readers had before keeps its day', async () => {
     const publishedAt = new Date('2025-10-01T00:00:00Z')
     const { id } = await addPost('a', { publishedAt })
@@ -79,6 +86,16 @@ describe('a scheduled post', () => {
     await publishPost(owner, id, inMinutes(5))
     expect(await publishPost(owner, id)).toMatchObject({ state: 'published' })
     expect(await publicSlugs()).toEqual(['a'])
+  })
+
+  test('keeps its time if the new one has passed; a published post takes any date', async () => {
+    const { id } = await addPost('a', { draft: true })
+    await publishPost(owner, id, inMinutes(5))
+    await expect(publishPost(owner, id, new Date(0))).rejects.toMatchObject({ errors: [{ field: 'at' }] })
+    expect((await getEditedPost(owner, id)).post.state).toBe('scheduled')
+    await publishPost(owner, id)
+    expect(await publishPost(owner, id, new Date('2020-01-01'))).toMatchObject({ state: 'published' })
+    expect((await getEditedPost(owner, id)).post.publishedAt).toBe('2020-01-01T00:00:00.000Z')
   })
 
   test('is a draft again where it is taken back', async () => {

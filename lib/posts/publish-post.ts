@@ -6,15 +6,17 @@ import type { PostState } from './edited-post'
 import { lockPost, stateOfPost } from './edited-post-row'
 import { keepVersion } from './keep-version'
 
+const pastTime = 'must be in the future. For an earlier date, publish the post, then change its date'
+
 /** Who reads a post from now on, and what it is called. */
 export type PostPlace = { slug: string; state: PostState }
 
 /**
- * Publishes a post, at once or when its time comes. One that readers had before and that is published again keeps its
- * day: it is no news to them.
+ * Publishes a post now, or schedules it. A post that readers had before keeps its date: it is no news to them.
  *
- * @param at a time to come; one that is over is its day, and publishes at once
- * @throws InvalidInput where it has no title; NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @param at a time in the future; the new date of a published post may be in the past
+ * @throws InvalidInput without a title, and for a past time of a post that is not published; NotFound; AppError
+ *   `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
 export async function publishPost(actor: Actor | undefined, id: number, at?: Date): Promise<PostPlace> {
   requireRole(actor, 'owner')
@@ -33,9 +35,10 @@ export async function publishPost(actor: Actor | undefined, id: number, at?: Dat
       const [place] = await transaction.$queryRaw<PostPlace[]>`
         UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
          WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
+      if (!place) throw new NotFound('post', id)
+      if (at && place.state === 'published' && post.state !== 'published') throw new InvalidInput([{ field: 'at', message: pastTime }])
       await keepVersion(transaction, id, null)
       await transaction.postVersion.updateMany({ where: { postId: id, revision: post.revision }, data: { published: true } })
-      if (!place) throw new NotFound('post', id)
       return place
     }),
   )

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import { addActor } from '@/lib/testing/actors'
 import { friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
 import { asNewClient } from '@/lib/testing/new-client'
+import { addSession } from '@/lib/testing/sessions'
 
 const { server, post, database } = await startCommentWriter()
 
+process.env.DATABASE_URL = server.databaseUrl
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+
 const fetchStamp = async (headers: Record<string, string> = {}) => {
   const { response, json } = await server.ask('/api/comment-stamp', { headers: { ...asNewClient(), ...headers } })
-  return { response, stamp: (json as { stamp?: string }).stamp ?? '' }
+  const { stamp = '', staff } = json as { stamp?: string; staff?: unknown }
+  return { response, stamp, staff }
 }
 
 test('200: each answer is another stamp, and no cache keeps it', async () => {
@@ -41,4 +47,13 @@ test('429: a client gets sixty a minute', async () => {
   for (let i = 0; i < 61; i++) statuses.push((await fetchStamp(client)).response.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('200: it names who is signed in, to the site itself alone', async () => {
+  const { cookie } = await addSession(await addActor('moderator', 'Stella'))
+  const staffOf = async (headers: Record<string, string>) => (await fetchStamp(headers)).staff
+  expect(await staffOf({ Cookie: `session=${cookie}` })).toEqual({ name: 'Stella', role: 'moderator' })
+  expect(await staffOf({})).toBeUndefined()
+  expect(await staffOf({ Cookie: 'session=none.such' })).toBeUndefined()
+  expect(await staffOf({ Cookie: `session=${cookie}`, 'sec-fetch-site': 'cross-site', origin: friend })).toBeUndefined()
 })

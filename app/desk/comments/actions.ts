@@ -41,7 +41,7 @@ function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) =>
 }
 
 function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
-  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told']) searchParams.delete(name)
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed']) searchParams.delete(name)
   for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
@@ -166,7 +166,7 @@ export async function close(form: FormData): Promise<never> {
     const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
     await (close === 'after' ? closeCommentsAfter(actor, slug, days) : closeComments(actor, slug, close === 'yes'))
     purgePost(slug)
-    return pathOf(back, { told: closeTold[close] })
+    return pathOf(back, { told: closeTold[close], closed: slug })
   })
 }
 

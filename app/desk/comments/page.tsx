@@ -57,8 +57,9 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
         missed={missed}
         told={word(given.told)}
         fault={word(given.fault)}
+        post={comments.find(({ post }) => post.slug === word(given.closed))?.post}
         back={here}
-        undo={undoPlainly}
+        actions={actions}
       />
       <DeskKeys
         judge={judge}

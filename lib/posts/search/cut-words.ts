@@ -37,3 +37,9 @@ export function* cutWords(text: string): Generator<CutWord> {
     if (folded !== '') yield { start: match.index, end: match.index + word.length, folded, isUnparted: unpartedRun.test(word) }
   }
 }
+
+/** Returns the folded form of a text that is one word, and undefined for several words and for a script without spaces. */
+export function foldSingleWord(text: string): string | undefined {
+  const [word, ...others] = cutWords(text)
+  return word && others.length === 0 && !word.isUnparted ? word.folded : undefined
+}

@@ -1,29 +1,28 @@
 import 'server-only'
 import { query } from '@/lib/db'
-import { cutWords } from './cut-words'
+import { foldSingleWord } from './cut-words'
 import { editDistance } from './edit-distance'
 
 /** Words that take the place of one mistyped. */
 const similarMax = 5
 
-/** Shorter words have too many neighbours. */
-const lettersMin = 4
+/** Letters that a word must have to be compared: in a shorter one every typing error makes another word. */
+const lettersMin = 5
 
 /** Words of one search that are compared with those of posts: each reads an index of its own. */
 const comparedMax = 4
 
-/** Whether a word may be what somebody meant to type: one slip in a short word, two in a long one, or another ending. */
+/** Returns whether a word may be what the reader meant: one typing error, two in a long word, or another ending. */
 function mayBeMeant(typed: string, word: string): boolean {
   const stem = Math.max(lettersMin, Math.ceil(typed.length * 0.6))
   if (word.length >= stem && typed.startsWith(word)) return true
-  return editDistance(typed, word) <= (typed.length < 6 ? 1 : 2)
+  return editDistance(typed, word) <= (typed.length < 8 ? 1 : 2)
 }
 
-/** How a word is spelled in the list of those of posts; undefined where it cannot stand there. */
+/** Returns a typed word as the words of posts are spelled, or undefined if it cannot be compared with them. */
 function comparable(typed: string): string | undefined {
-  const [word, ...others] = cutWords(typed)
-  if (!word || others.length > 0 || word.isUnparted || word.folded.length < lettersMin || word.folded.length > 40) return undefined
-  return word.folded
+  const folded = foldSingleWord(typed)
+  return folded !== undefined && folded.length >= lettersMin && folded.length <= 40 ? folded : undefined
 }
 
 function nearest(typed: string, words: string[]): string[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db'
+import { forgetBlog } from '@/lib/settings/get-blog'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { cutWords } from './cut-words'
@@ -92,7 +93,91 @@ describe('operators', () => {
   })
 })
 
+describe('forms of a word', () => {
+  const add = (slug: string, content: string) => addPost(`form-${slug}`, { content, title: 'Form' })
+  const setLanguage = async (language: string) => {
+    await db().blogSettings.upsert({ where: { id: 1 }, update: { language }, create: { language } })
+    forgetBlog()
+  }
+  const marked = async (typed: string) => (await searchPosts(typed, 1)).hits.flatMap(({ excerpt }) => markedIn(excerpt))
+
+  beforeAll(async () => {
+    for (const [slug, content] of [
+      ['one', 'A needle alone.'],
+      ['many', 'Three needles and three ads.'],
+      ['longer', 'A needlework.'],
+      ['verb', 'They try it.'],
+      ['verbs', 'She tries it.'],
+      ['haus', 'Ein Haus.'],
+      ['haeuser', 'Viele Häuser.'],
+      ['paris', 'Une journée désirée.'],
+      ['dom', 'Новая книга.'],
+    ] as const) {
+      await add(slug, content)
+    }
+  })
+  afterAll(async () => {
+    await db().post.deleteMany({ where: { slug: { startsWith: 'form-' } } })
+    await setLanguage('')
+  })
+
+  test('finds the same posts in the same order for each form, and marks all forms', async () => {
+    const found = ['form-many', 'form-one']
+    expect((await slugsFor('needle ')).sort()).toEqual(found)
+    expect(await slugsFor('needles')).toEqual(await slugsFor('needle '))
+    expect((await marked('needles')).sort()).toEqual(['needle', 'needles'])
+    expect(await slugsFor('thread')).toEqual(await slugsFor('threads'))
+    expect((await slugsFor('ad ')).sort()).toEqual(['form-many'])
+    for (const typed of ['try ', 'tries', 'tried']) expect((await slugsFor(typed)).sort(), typed).toEqual(['form-verb', 'form-verbs'])
+  })
+
+  test('lists a longer word that begins with the typed one last', async () => {
+    expect((await slugsFor('needle')).at(-1)).toBe('form-longer')
+    expect(await slugsFor('needle')).toHaveLength(3)
+  })
+
+  test('excludes all forms of an excluded word, and finds either side of OR', async () => {
+    expect(await slugsFor('form -needles -try')).not.toEqual(expect.arrayContaining(['form-one']))
+    expect((await slugsFor('needle OR tried')).sort()).toEqual(['form-many', 'form-one', 'form-verb', 'form-verbs'])
+  })
+
+  test('takes a phrase exactly as it was typed', async () => {
+    expect(await slugsFor('"three needles"')).toEqual(['form-many'])
+    expect(await slugsFor('"three needle"')).toEqual([])
+  })
+
+  test('does not call another form of a word a similar word', async () => {
+    expect((await searchPosts('needling', 1)).similar_words).toEqual([])
+  })
+
+  test.each([
+    ['de-CH', 'Haus', ['form-haeuser', 'form-haus']],
+    ['fr', 'journees desirees', ['form-paris']],
+    ['nb', 'huset ', []],
+    ['ja', 'needles', ['form-many']],
+    ['en', 'Häuser', ['form-haeuser']],
+  ])('follows the language of the blog at once: %s, %s', async (language, typed, slugs) => {
+    await setLanguage(language)
+    expect((await slugsFor(typed)).sort()).toEqual(slugs)
+  })
+
+  test.each(['книгой', 'книги', 'нового', 'новый', 'новой'])('finds a Russian word by its form %s', async (typed) => {
+    await setLanguage('ru')
+    expect(await slugsFor(typed)).toEqual(['form-dom'])
+  })
+})
+
 describe('what was mistyped', () => {
+  test('allows no error in a word of four letters, one from five, two from eight', async () => {
+    await addPost('errors', { content: 'They came here and care. Houses, mountains.' })
+    const similar = async (typed: string) => (await searchPosts(typed, 1)).similar_words
+    expect(await searchPosts('café', 1)).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
+    expect(await similar('hosues')).toContain('houses')
+    expect(await similar('hoseus')).toEqual([])
+    expect(await similar('mounatnis')).toContain('mountains')
+    await db().post.delete({ where: { slug: 'errors' } })
+  })
+
   test.each([
     ['trhead', 'thread'],
     ['commnets', 'comments'],
@@ -120,8 +205,8 @@ describe('what was mistyped', () => {
   test('twelve words at once are one statement', async () => {
     const executed = vi.spyOn(db(), '$queryRaw')
     await searchPosts('trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight', 1)
-    // What was typed, what looks like it, and what was found for that.
-    expect(executed.mock.calls.length).toBeLessThanOrEqual(3)
+    // The forms of the words, what was typed, similar words, and the posts that have those.
+    expect(executed.mock.calls.length).toBeLessThanOrEqual(4)
     executed.mockRestore()
   })
 

@@ -3,8 +3,10 @@ import { query } from '@/lib/db'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
 import { excerptPost, markText } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
+import { findWordForms } from './find-word-forms'
 import { type WordMatcher, wordMatcher } from './match-words'
 import { parseSearch, type SearchClause, type SearchTerm } from './parse-search'
 import { hitsPerPage, rankedMax, type SearchHit, type SearchPage } from './search'
@@ -12,21 +14,36 @@ import { hitsPerPage, rankedMax, type SearchHit, type SearchPage } from './searc
 /** Characters of a post that are looked through for an excerpt. */
 const excerptedMax = 50_000
 
-/** A term, and the words that are as good. */
-type AskedTerm = SearchTerm & { similar: string[] }
+/** A term, other forms of its word that find a post too, and words that resemble a mistyped one. */
+type AskedTerm = SearchTerm & { forms: string[]; similar: string[] }
 
 type Row = { slug: string; title: string; summary: string; content: string; tags: string[]; publishedAt: Date }
 
 /** The posts of one page, how many there are on all, and whether older ones are on none. */
 type Found = { rows: Row[]; count: number; hasOlder: boolean }
 
-function termSql({ text, isExcluded, isPrefix, similar }: AskedTerm): Prisma.Sql {
-  const either = [Prisma.sql`search_term(${text}, ${isPrefix})`, ...similar.map((word) => Prisma.sql`search_term(${word}, false)`)]
-  const found = Prisma.sql`(${Prisma.join(either, ' || ')})`
+const wordSql = (word: string) => Prisma.sql`search_term(${word}, false)`
+
+/**
+ * What finds a term, or, for ranking, what counts: of a word with forms these alone, so that each of them ranks posts
+ * alike. A post with a longer word that begins with the term is found too, and comes after them.
+ */
+function termSql({ text, isExcluded, isPrefix, forms, similar }: AskedTerm, isForRank: boolean): Prisma.Sql {
+  const typed = isForRank && forms.length > 0 ? [] : [Prisma.sql`search_term(${text}, ${isPrefix})`]
+  const found = Prisma.sql`(${Prisma.join([...typed, ...[...forms, ...similar].map(wordSql)], ' || ')})`
   return isExcluded ? Prisma.sql`!!${found}` : found
 }
 
-const clauseSql = (clause: AskedTerm[]) => Prisma.sql`(${Prisma.join(clause.map(termSql), ' && ')})`
+function querySql(clauses: AskedTerm[][], isForRank: boolean): Prisma.Sql {
+  const each = clauses.map(
+    (clause) =>
+      Prisma.sql`(${Prisma.join(
+        clause.map((term) => termSql(term, isForRank)),
+        ' && ',
+      )})`,
+  )
+  return Prisma.join(each, ' || ')
+}
 
 /**
  * The posts of a page, with how many there are: a page beyond the last has that number, too. A word counts for more in a title
@@ -36,12 +53,12 @@ const clauseSql = (clause: AskedTerm[]) => Prisma.sql`(${Prisma.join(clause.map(
 async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> {
   const rows = await query(
     (client) => client.$queryRaw<({ found: number } & (Row | { slug: null }))[]>`
-      WITH asked AS MATERIALIZED (SELECT ${Prisma.join(clauses.map(clauseSql), ' || ')} AS words),
+      WITH asked AS MATERIALIZED (SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked),
       found AS MATERIALIZED (
         SELECT id, place FROM asked, newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY AS newest(id, place)
       ),
       page AS MATERIALIZED (
-        SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, words, 1) AS rank
+        SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, ranked, 1) AS rank
           FROM asked, found JOIN posts USING (id)
          WHERE place <= ${rankedMax}
          ORDER BY rank DESC, place LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
@@ -55,10 +72,16 @@ async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> 
   return { rows: rows.filter((row) => row.slug !== null), count: Math.min(found, rankedMax), hasOlder: found > rankedMax }
 }
 
-const exactly = (clauses: SearchClause[]): AskedTerm[][] => clauses.map((clause) => clause.map((term) => ({ ...term, similar: [] })))
+/** Adds the other forms of each word. A phrase is meant exactly as it was typed. */
+async function withForms(clauses: SearchClause[]): Promise<AskedTerm[][]> {
+  const words = clauses.flatMap((clause) => clause.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text))
+  const forms = await findWordForms(words, (await getBlog()).language)
+  const formsOf = ({ text, isPhrase }: SearchTerm) => (isPhrase ? [] : (forms.get(text) ?? []))
+  return clauses.map((clause) => clause.map((term) => ({ ...term, forms: formsOf(term), similar: [] })))
+}
 
-/** With each word, those that look like it: what is in a phrase, or not wanted, was meant as it stands. */
-async function withSimilar(clauses: SearchClause[]): Promise<AskedTerm[][]> {
+/** Adds the words that resemble each word, but not to phrases and to excluded words: those are meant as they were typed. */
+async function withSimilar(clauses: AskedTerm[][]): Promise<AskedTerm[][]> {
   const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
   const words = clauses.flatMap((clause) => clause.filter(isReplaceable).map(({ text }) => text))
   const similar = await findSimilarWords(words)
@@ -67,8 +90,8 @@ async function withSimilar(clauses: SearchClause[]): Promise<AskedTerm[][]> {
 
 function matchersOf(clauses: AskedTerm[][]): WordMatcher[] {
   const terms = clauses.flat().filter(({ isExcluded }) => !isExcluded)
-  return terms.flatMap(({ text, isPrefix, similar }) =>
-    [wordMatcher(text, isPrefix), ...similar.map((word) => wordMatcher(word, false))].flatMap((matcher) => matcher ?? []),
+  return terms.flatMap(({ text, isPrefix, forms, similar }) =>
+    [wordMatcher(text, isPrefix), ...[...forms, ...similar].map((word) => wordMatcher(word, false))].flatMap((matcher) => matcher ?? []),
   )
 }
 
@@ -86,8 +109,8 @@ function toHit({ slug, title, summary, content, tags, publishedAt }: Row, matche
 }
 
 /**
- * Public posts that have what was typed, the best first: words, `"phrases"`, `-without`, `OR`. Where nothing has them, posts
- * with words that look like them.
+ * Returns public posts that have what was typed, the best first: words in any of their forms, exact `"phrases"`, `-without`,
+ * `OR`. If there are none, returns posts with words that resemble the typed ones.
  *
  * @param page counted from 1; one beyond the last has no hits
  * @throws InvalidInput where there is no word to look for; DatabaseAway
@@ -95,10 +118,10 @@ function toHit({ slug, title, summary, content, tags, publishedAt }: Row, matche
 export async function searchPosts(typed: string, page: number): Promise<SearchPage> {
   const clauses = parseSearch(typed)
   if (clauses.length === 0) throw new InvalidInput([{ field: 'q', message: 'must have a word to look for' }])
-  const exact = exactly(clauses)
+  const exact = await withForms(clauses)
   const found = await selectPage(exact, page)
   if (found.count > 0) return toPage(found, exact)
-  const wide = await withSimilar(clauses)
+  const wide = await withSimilar(exact)
   const similarWords = wide.flat().flatMap(({ similar }) => similar)
   return similarWords.length === 0
     ? toPage(found, exact)

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { deskHistoryPath, deskPostPath } from '@/components/posts-desk/desk-posts-path'
 import { PostNotice } from '@/components/posts-desk/post-notice'
+import { RestoreForm } from '@/components/posts-desk/restore-form'
 import { VersionComparison } from '@/components/posts-desk/version-comparison'
 import { VersionList } from '@/components/posts-desk/version-list'
 import { orNotFound } from '@/lib/http/or-not-found'
@@ -59,13 +60,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
             {[one, other]
               .filter(({ revision }) => revision !== post.revision)
               .map(({ revision }) => (
-                <form key={revision} action={restore}>
-                  <input type="hidden" name="id" value={id} />
-                  <input type="hidden" name="base" value={post.revision} />
-                  <button type="submit" name="revision" value={revision} className="post-act">
-                    Restore version {revision}
-                  </button>
-                </form>
+                <RestoreForm key={revision} id={id} base={post.revision} revision={revision} state={post.state} restore={restore} />
               ))}
           </div>
         </section>

@@ -8,6 +8,7 @@ import { commentPath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
 import { OwnWords } from '@/components/ui/own-words'
 import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
+import { signedIn } from '@/lib/http/signed-in'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -32,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where “Reply” leads without JavaScript, and in a tab of its own. */
 export default async function ReplyPage({ params }: Props) {
   const { slug, id } = await params
-  const { comment, postTitle } = await readParent(slug, id)
+  const [{ comment, postTitle }, actor] = await Promise.all([readParent(slug, id), signedIn()])
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">
@@ -51,7 +52,13 @@ export default async function ReplyPage({ params }: Props) {
       >
         {await renderCommentMarkdown(comment.content, { isInThread: false })}
       </blockquote>
-      <CommentForm slug={comment.post_slug} parentId={comment.id} preview={previewComment} tellsReplies={sendsMail()} />
+      <CommentForm
+        slug={comment.post_slug}
+        parentId={comment.id}
+        preview={previewComment}
+        tellsReplies={sendsMail()}
+        staff={actor && { name: actor.name, role: actor.role }}
+      />
     </>
   )
 }
