@@ -30,7 +30,7 @@ function firstLetter(file: string): string {
 /** The posts of an export, told apart by what the file holds. */
 function readPosts(file: string, { site = '' }: Options): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
   const letter = firstLetter(file)
-  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/\/+$/, ''))
+  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
   if (letter === '<') return readWxrPosts(() => createReadStream(file))
   throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
 }

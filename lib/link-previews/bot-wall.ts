@@ -2,7 +2,10 @@ import { cleanText } from './clean-text'
 import { linkPreviewLimits } from './link-preview'
 import type { Declared } from './read-declared'
 
-/** Titles of the pages that ask whether one is a human, or say that one may not enter. Whole titles: an article may begin so. */
+/**
+ * Titles of the pages that ask whether one is a human, or say that one may not enter. Whole titles: an article may begin so.
+ * recheck-ignore: the input is a cleaned title, which has at most 300 characters.
+ */
 const wallTitle = new RegExp(
   `^(?:${[
     'just a moment',

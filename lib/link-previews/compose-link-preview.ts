@@ -18,7 +18,7 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
 }
 
 /** Signs of a link to the heading itself, as documentation has them behind each. */
-const permalink = /\s*[¶🔗]$|\s+#$/u
+const permalink = /(?<!\s)\s*[¶🔗]$|(?<!\s)\s+#$/u
 
 /**
  * What the page itself says in its words, where nothing is declared: its heading, else its title without the site's name.

@@ -20,7 +20,7 @@ function decodeAs(label: string, bytes: Uint8Array): string | undefined {
 
 /** `charset=` of a header or a `content` attribute, quoted or not. */
 function charsetOf(text: string): string {
-  return /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(text)?.[1] ?? ''
+  return /charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(text)?.[1] ?? ''
 }
 
 function byteOrderMark(bytes: Uint8Array): string {
@@ -35,7 +35,9 @@ function byteOrderMark(bytes: Uint8Array): string {
 /** What the page says of itself (HTML, 13.2.3.2). If a reader of ASCII can find it, it is not UTF-16, whatever it says. */
 function declaredInPage(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, prescanBytes)).toString('latin1')
+  // recheck-ignore: the input is the first 4,096 bytes of a page.
   const code = start.replace(/<!--[\s\S]{0,4096}?-->/g, '')
+  // recheck-ignore: the input is the same 4,096 bytes.
   const tag = /<meta\s[^>]{0,512}?charset\s*=[^>]{0,64}/i.exec(code)?.[0] ?? /^\s*<\?xml\s[^>]{0,256}/i.exec(code)?.[0] ?? ''
   const label = charsetOf(tag.replace(/\bencoding\s*=/i, 'charset=')).toLowerCase()
   if (label === 'x-user-defined') return 'windows-1252'

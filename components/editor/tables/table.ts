@@ -5,7 +5,7 @@ export type ColumnAlign = 'start' | 'center' | 'end' | 'none'
 /** A table of the document (GFM, “Tables”): its cells without the space around them. The row of dashes is in `aligns`. */
 export type Table = { firstLine: number; lastLine: number; indent: string; aligns: ColumnAlign[]; rows: string[][] }
 
-const dashes = /^\s{0,3}\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/
+const dashes = /^(?:\s{0,3}\|)?\s*(?::?-+:?\s*\|\s*)*:?-+:?\s*(?:\|\s*)?$/
 
 /** A line of a post is no longer than this table is high: what goes on is no table that a hand aligns. */
 const linesMax = 500

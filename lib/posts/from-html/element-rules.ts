@@ -110,14 +110,18 @@ const unkept: Record<string, string> = {
   canvas: 'a canvas',
   math: 'a formula in MathML',
 }
-/** Scripts that do no more than draw the boxes of quotations, which are cards now. */
-const loader = /(?:twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube)[\w.]*\//
+/** Hosts of scripts that only draw the boxes of quotations, which are link cards here. */
+const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
+
+function isLoader(source: string): boolean {
+  return URL.canParse(source, 'https://old.invalid') && loaderHost.test(new URL(source, 'https://old.invalid').host)
+}
 
 const gone: HtmlRule = {
   matches: (found) => found.tagName in unkept || found.tagName === 'input',
   convert: (found, _, losses) => {
     const words = unkept[found.tagName]
-    if (words && !loader.test(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
+    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
     return []
   },
 }

@@ -52,7 +52,7 @@ function toForeignPost(post: GhostPost, data: GhostData, rewrite: (address: stri
   const losses = new Losses()
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
-  if (meta?.feature_image_caption) losses.note(`the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^>]*>/g, '')}`)
+  if (meta?.feature_image_caption) losses.note(`the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`)
   const content = contentOf(post, losses, rewrite)
   if (/\]\(\/content\/(?:images|media|files)\//.test(content) || cover.startsWith('/content/')) {
     losses.note('its pictures stand at /content/images of the old blog: give its address by --site, or serve them there')

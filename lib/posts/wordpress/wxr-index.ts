@@ -34,5 +34,5 @@ export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex>
 /** An address without what does not tell it from others. */
 export function addressKey(address: string): string {
   const { host, pathname, search } = new URL(address)
-  return `${host}${pathname.replace(/\/+$/, '')}${search}`
+  return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`
 }
