@@ -126,4 +126,28 @@ const gone: HtmlRule = {
   },
 }
 
-export const elementRules = [frame, figure, toggle, table, phrase, media, gone]
+/** Marks that neither Markdown nor a post has: the words in them stay. */
+const marks = ['acronym', 'bdi', 'bdo', 'big', 'center', 'dfn', 'font', 'marquee', 'rp', 'rt', 'ruby', 'small', 'u']
+
+const mark: HtmlRule = {
+  matches: named(...marks),
+  convert: (found, inside, losses) => {
+    losses.note(`the mark <${found.tagName}> around its words`)
+    return found.tagName === 'center' ? [element('div', inside())] : inside()
+  },
+}
+
+/** Numbers that Markdown cannot write: letters, Roman ones, backward, or set for a single item. The first one is kept. */
+const numbers: HtmlRule = {
+  matches: (found) =>
+    found.tagName === 'ol' &&
+    (found.properties.reversed === true ||
+      !['', '1'].includes(textAttribute(found, 'type')) ||
+      found.children.some((item) => isElement(item, 'li') && item.properties.value !== undefined)),
+  convert: (found, inside, losses) => {
+    losses.note('the numbers of a list, which are written 1, 2, 3 now')
+    return [{ ...found, children: inside() }]
+  },
+}
+
+export const elementRules = [frame, figure, toggle, table, phrase, mark, numbers, media, gone]
