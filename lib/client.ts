@@ -225,6 +225,6 @@ function pause(seconds: number): Promise<void> {
 
 /** The cursor that `Link: <…>; rel="next"` (RFC 8288) names. */
 function nextCursor(link: string | null): string | undefined {
-  const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  const target = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return target === undefined ? undefined : (new URL(target, 'http://any.invalid').searchParams.get('cursor') ?? undefined)
 }

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs'
-import { importComments } from '@/lib/comments/import-comments'
-import type { ForeignFound } from '@/lib/posts/foreign-post'
+import { type ImportedComments, importComments } from '@/lib/comments/import-comments'
+import type { ForeignFound, ForeignPost } from '@/lib/posts/foreign-post'
 import { readGhostPosts } from '@/lib/posts/ghost/read-ghost-posts'
 import { decodeText } from '@/lib/posts/read-post-file'
 import { saveForeignPost } from '@/lib/posts/save-foreign-post'
@@ -30,38 +30,35 @@ function firstLetter(file: string): string {
 /** The posts of an export, told apart by what the file holds. */
 function readPosts(file: string, { site = '' }: Options): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
   const letter = firstLetter(file)
-  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/\/+$/, ''))
+  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
   if (letter === '<') return readWxrPosts(() => createReadStream(file))
   throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
 }
 
-/** Takes one thing that was found, or says why not. */
-async function take(found: ForeignFound, slugs: Set<string>, report: ImportReport, { overwrite }: Options): Promise<void> {
-  if ('reason' in found) {
-    report.refused.push(found)
-    return
-  }
+/** Takes a post that was found, or says why not. */
+async function take(found: ForeignPost, slugs: Set<string>, report: ImportReport, { overwrite }: Options): Promise<void> {
   const { post, comments, lost } = found
+  const refuse = (error: unknown) => report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
   try {
     if (slugs.has(post.slug)) throw new Error(`its slug “${post.slug}” is that of another post in this export`)
     slugs.add(post.slug)
-    let taken = 0
-    const isWritten = await saveForeignPost(found, {
+    let imported: ImportedComments = { written: 0, lost: [] }
+    const { isWritten, refusal } = await saveForeignPost(found, {
       overwrite,
       also: async (transaction, postId) => {
-        taken = await importComments(transaction, postId, comments)
+        imported = await importComments(transaction, postId, comments)
       },
     })
-    if (!isWritten) {
-      report.unchanged++
-      return
-    }
+    report.comments += imported.written
+    const what = [...(isWritten ? lost : []), ...imported.lost]
+    if (what.length > 0) report.lost.push({ post: post.slug, what })
+    if (refusal) refuse(refusal)
+    else if (!isWritten) report.unchanged++
+    if (!isWritten) return
     report.taken.push(post.slug)
-    report.comments += taken
-    if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
     report.unread.push(...(await readLinkPreviews(post.content)))
   } catch (error) {
-    report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+    refuse(error)
   }
 }
 
@@ -73,6 +70,10 @@ async function take(found: ForeignFound, slugs: Set<string>, report: ImportRepor
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
   const report = emptyReport()
   const slugs = new Set<string>()
-  for await (const found of readPosts(file, options)) await take(found, slugs, report, options)
+  for await (const found of readPosts(file, options)) {
+    if ('reason' in found) report.refused.push(found)
+    else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
+    else await take(found, slugs, report, options)
+  }
   return report
 }

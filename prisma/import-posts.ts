@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const report = statSync(given).isDirectory() ? await importFolder(given, values) : await importBlog(given, values)
   for (const line of describeReport(report)) console.log(line)
   if (values.report) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
-  if (report.taken.length > 0) await purgePages()
+  if (report.taken.length + report.comments > 0) await purgePages()
   if (report.refused.length > 0) process.exitCode = 1
 }
 

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 /** A line of the description with its `code` and [links](https://…): all the Markdown it uses. */
 export function Words({ children }: { children: string }) {
-  const parts = children.split(/(`[^`]+`|\[[^\]]+\]\([^)\s]+\))/)
+  const parts = children.split(/(`[^`]+`|\[[^[\]]+\]\([^()\s]+\))/)
   return <>{parts.map(dress)}</>
 }
 
 function dress(part: string, index: number): ReactNode {
   if (index % 2 === 0) return part
   if (part.startsWith('`')) return <code key={part + String(index)}>{part.slice(1, -1)}</code>
-  const [, text, href] = /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(part) ?? []
+  const [, text, href] = /^\[([^[\]]+)\]\(([^()\s]+)\)$/.exec(part) ?? []
   return (
     <a key={part + String(index)} href={href}>
       {text}

@@ -30,7 +30,7 @@ export function readDraftForm(
     slug: !slug || isPublic || isTyped ? held.slug : slug.value.trim(),
     title: read('title'),
     // It is one line, shown as several.
-    summary: read('summary').replaceAll(/\s*\n\s*/g, ' '),
+    summary: read('summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     cover: read('cover'),
     coverAlt: read('coverAlt'),
     tags: tags === undefined ? held.tags : splitTags(tags),

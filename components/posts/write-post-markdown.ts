@@ -13,5 +13,5 @@ export function writePostMarkdown(post: Post, { origin, author }: { origin: stri
     ...(post.tags.length > 0 && { tags: post.tags }),
     url: origin + postPath(post.slug),
   }
-  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${post.content.replace(/\n*$/, '\n')}`
+  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${post.content.replace(/(?<!\n)\n*$/, '\n')}`
 }

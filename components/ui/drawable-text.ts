@@ -20,5 +20,5 @@ export function drawableText(text: string, lengthMax: number): string | undefine
   if (!/[\p{L}\p{N}]/u.test(line)) return undefined
   if (line.length <= lengthMax) return line
   const cut = line.slice(0, lengthMax)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > lengthMax / 2 ? cut.lastIndexOf(' ') : lengthMax).replace(/[\s,;:.–—-]+$/, '')}…`
+  return `${cut.slice(0, cut.lastIndexOf(' ') > lengthMax / 2 ? cut.lastIndexOf(' ') : lengthMax).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, '')}…`
 }

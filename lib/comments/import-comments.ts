@@ -1,38 +1,64 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ForeignComment } from '@/lib/posts/foreign-post'
+import { Losses } from '@/lib/posts/from-html/losses'
 import { hasVisibleText } from '@/lib/visible-text'
 import { commentLimits } from './comment'
 import { cleanContent, cleanName } from './comment-input'
 import { textHash } from './screening/text-hash'
 
-/** Where a comment stands among those that were written, so that its replies find their place. */
+/** Code points of an imported comment: more than a form takes, because other blogs had no limit or a higher one. */
+export const importedLengthMax = 20_000
+
+/** A comment of the post, as far as the place of a reply depends on it. */
 type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
 
-/** What is longer than anybody may write here is cut, and says so by its end. */
-function cut(text: string, length: number): string {
+/** What an import of comments did. */
+export type ImportedComments = {
+  written: number
+  /** What could not be kept of the comments that were written, in words. */
+  lost: string[]
+}
+
+/** Cuts a text that is too long, marks the cut and notes it. */
+function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
   const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+  if (characters.length <= lengthMax) return text
+  losses.note(`the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`)
+  return `${characters.slice(0, lengthMax - 1).join('')}…`
 }
 
-/** Returns a name as a comment may have it: one visible line. */
-function nameOf(name: string): string {
+/** A name on one line with at least one visible character. */
+function nameOf(name: string, losses: Losses): string {
   const line = cleanName(name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '))
-  return cut(hasVisibleText(line) ? line : 'Anonymous', commentLimits.authorNameLengthMax)
+  if (hasVisibleText(line)) return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
+  if (name !== '') losses.note('the name of a comment’s author, which had no visible character')
+  return 'Anonymous'
 }
 
-function textOf(content: string): string {
-  return cut(cleanContent(content).replaceAll(/[^\P{Cc}\t\n]/gu, ''), commentLimits.contentLengthMax)
+function textOf(content: string, losses: Losses): string {
+  const text = cleanContent(content).replaceAll(/[^\P{Cc}\t\n]/gu, '')
+  return cut(text, importedLengthMax, 'a comment', losses)
 }
 
 /**
- * The comment that a reply is written beneath: the one it answers, or, on the deepest level, the one above that. A thread that
- * is full takes no more: what answers in it stands by itself.
+ * The comment that a reply is written beneath: the one it answers, or, on the deepest level, the one above that. A thread
+ * that is full takes no more: the reply becomes a comment of its own.
  */
-function parentOf(comment: ForeignComment, places: ReadonlyMap<string, Place>): Place | undefined {
-  const answered = places.get(comment.parentId)
-  if (!answered || answered.thread.replies >= commentLimits.repliesPerThreadMax) return undefined
-  return answered.depth < commentLimits.depthMax ? answered : answered.parent
+function parentOf({ parentId }: ForeignComment, places: ReadonlyMap<string, Place>, losses: Losses): Place | undefined {
+  if (parentId === '') return undefined
+  const answered = places.get(parentId)
+  if (!answered) {
+    losses.note('a reply became a comment of its own: the comment it answers was not imported')
+    return undefined
+  }
+  if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
+    losses.note(`a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`)
+    return undefined
+  }
+  if (answered.depth < commentLimits.depthMax) return answered
+  losses.note(`a reply is beside the comment it answers: a thread has ${commentLimits.depthMax} levels`)
+  return answered.parent
 }
 
 /** Those that are answered stand before their answers, whatever the order they come in. */
@@ -51,38 +77,77 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
 }
 
 /**
- * Writes the comments a post of another blog had, in its threads and with its dates. The other blog's verdict holds: what
- * was approved is public, what waited waits. No address comes along.
- *
- * @returns how many were written; those that answer one another in a ring are none
+ * Reads the comments that a post already has.
+ * @returns `known`: what an earlier import wrote, by the ids of the other blog, undefined for a comment that was erased
+ *   since; `byDate`: the others, for comments that were imported before their ids were kept
+ */
+async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
+  const select = { id: true, parentId: true, threadId: true, depth: true, createdAt: true, authorName: true } as const
+  const rows = await transaction.comment.findMany({ where: { postId }, select, orderBy: [{ depth: 'asc' }, { id: 'asc' }] })
+  const byId = new Map<number, Place>()
+  for (const { id, depth, parentId, threadId } of rows) {
+    const parent = parentId === null ? undefined : byId.get(parentId)
+    const thread = (threadId === null ? undefined : byId.get(threadId))?.thread ?? { replies: 0 }
+    if (parent) thread.replies++
+    byId.set(id, { id, depth, parent, thread })
+  }
+  const imported = await transaction.importedComment.findMany({ where: { postId } })
+  const known = new Map(imported.map(({ sourceId, commentId }) => [sourceId, commentId === null ? undefined : byId.get(commentId)]))
+  const withId = new Set(imported.map(({ commentId }) => commentId))
+  const others = rows.filter(({ id }) => !withId.has(id))
+  const byDate = new Map(others.map(({ id, createdAt, authorName }) => [`${createdAt.toJSON()} ${authorName}`, byId.get(id)]))
+  return { known, byDate }
+}
+
+/**
+ * Writes those comments of a post of another blog that are not here yet, in their threads and with their dates. The other
+ * blog's verdict holds: what was approved is public, what waited waits. No address comes along.
  */
 export async function importComments(
   transaction: Prisma.TransactionClient,
   postId: number,
   comments: readonly ForeignComment[],
-): Promise<number> {
-  const places = new Map<string, Place>()
+): Promise<ImportedComments> {
+  const losses = new Losses()
+  const { known, byDate } = await readPlaces(transaction, postId)
+  const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
+  const imported: Prisma.ImportedCommentCreateManyInput[] = []
   const ordered = inOrder(comments)
+  losses.note('a comment that answers itself by way of others', comments.length - ordered.length)
+  let written = 0
   for (const comment of ordered) {
-    const parent = parentOf(comment, places)
+    if (known.has(comment.id)) continue
+    const lost = new Losses()
+    const authorName = nameOf(comment.authorName, lost)
+    const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
+    if (earlier) {
+      places.set(comment.id, earlier)
+      imported.push({ postId, sourceId: comment.id, commentId: earlier.id })
+      continue
+    }
+    const parent = parentOf(comment, places, lost)
     const answered = places.get(comment.parentId)
-    const content = textOf(comment.content)
+    const content = textOf(comment.content, lost)
     const { id } = await transaction.comment.create({
       data: {
         postId,
         parentId: parent?.id ?? null,
         answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
         status: comment.isApproved ? 'published' : 'pending',
-        authorName: nameOf(comment.authorName),
+        authorName,
         content,
         textHash: textHash(content),
         createdAt: comment.createdAt,
       },
       select: { id: true },
     })
+    imported.push({ postId, sourceId: comment.id, commentId: id })
     const thread = parent?.thread ?? { replies: 0 }
     if (parent) thread.replies++
     places.set(comment.id, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
+    written++
+    for (const words of [...comment.lost, ...lost.list()]) losses.note(words)
   }
-  return ordered.length
+  await transaction.importedComment.createMany({ data: imported })
+  return { written, lost: losses.list() }
 }

@@ -15,12 +15,22 @@ const signatures: [ImageFormat, number, string][] = [
   ['icon', 0, '\0\0\x01\0'],
 ]
 
-/** A drawing, after what may stand before one in XML: a declaration, comments, a document type. */
-const svgStart = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml\s[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]/is
+/** Characters at the start of a file in which its format must show. */
+const startLength = 4_096
 
-/** The format of a picture by its own bytes, whatever its sender called it; undefined where it is not to be shown. */
+/**
+ * The start of an SVG: an XML declaration, which is captured, then comments and document types. It is only
+ * matched against the first `startLength` characters.
+ */
+const svgStart = /^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]/is
+
+/** Returns the format of an image by its own bytes, whatever its sender called it; undefined if it must not be shown. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
-  const start = bytes.toString('latin1', 0, 4_096)
-  if (svgStart.test(start)) return isPlainDrawing(bytes) ? 'svg' : undefined
+  const start = bytes.toString('latin1', 0, startLength)
+  const drawing = svgStart.exec(start)
+  if (drawing) {
+    const [, declaration = ''] = drawing
+    return isPlainDrawing(bytes.toString('latin1'), declaration) ? 'svg' : undefined
+  }
   return signatures.find(([, at, signature]) => start.startsWith(signature, at))?.[0]
 }

@@ -3,6 +3,7 @@ import { proofSeconds } from '@/lib/mail/address-proof'
 import { httpOnlyAttributes } from './http-only-attributes'
 
 export const addressProofCookieName = 'address-proof'
+const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,200})`)
 
 /** The header by which a browser keeps that an address was confirmed in it: sent where comments are written, nowhere else. */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
@@ -10,5 +11,5 @@ export function addressProofCookie(proof: string, request: Request): Record<stri
 }
 
 export function readAddressProof(request: Request): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,200})`).exec(request.headers.get('cookie') ?? '')?.[1]
+  return proofCookie.exec(request.headers.get('cookie') ?? '')?.[1]
 }

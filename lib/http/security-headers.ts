@@ -57,6 +57,7 @@ export function securityRules(site: PolicySite): HeaderRule[] {
 /** Finds the headers of a path. */
 export function headerFinder(rules: readonly HeaderRule[]): (path: string) => Record<string, string> {
   const compiled = rules.map(({ source, headers }) => ({
+    // recheck-ignore: built from the constant paths above, each with one repeat at its end.
     pattern: new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`),
     headers,
   }))

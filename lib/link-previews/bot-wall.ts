@@ -54,7 +54,10 @@ const wallSentence = new RegExp(
   'i',
 )
 
-/** Whole titles of challenge and block pages, alone or beside the site's name. */
+/**
+ * Whole titles of challenge and block pages, alone or beside the site's name.
+ * recheck-ignore: the input is a cleaned title, which has at most 300 characters.
+ */
 const wallTitle = new RegExp(
   `^(?:reddit - )?(?:${[
     'just a moment',

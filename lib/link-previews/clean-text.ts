@@ -33,7 +33,7 @@ function cut(text: string, lengthMax: number): string {
   const atWord = isWhole ? start : start.replace(/\s\S*$/u, '')
   // Chinese and Japanese have no spaces: better to cut a word than to lose half the text.
   const kept = atWord.length >= start.length / 2 ? atWord : start
-  return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
+  return `${kept.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`
 }
 
 /**

@@ -9,7 +9,7 @@ const privateSuffixes = ['localhost', 'local', 'internal', 'home.arpa', 'test', 
  * looked up: a single label is none, nor is one under a suffix that is kept for private use.
  */
 export function isPublicName(name: string): boolean {
-  const labels = name.replace(/\.+$/, '').split('.')
+  const labels = name.replace(/(?<!\.)\.+$/, '').split('.')
   if (labels.length < 2) return false
   return !privateSuffixes.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }

@@ -40,7 +40,7 @@ export class RedirectCookies {
 
 /** Whether an attribute says that the cookie is over: `Max-Age=0`, or an `Expires` that has passed. */
 function endsNow(attribute: string): boolean {
-  const [, name = '', value = ''] = /^(max-age|expires)\s*=\s*(.*)$/i.exec(attribute) ?? []
+  const [, name = '', value = ''] = /^(max-age|expires)\s*=(.*)$/is.exec(attribute) ?? []
   if (name === '') return false
-  return name.toLowerCase() === 'max-age' ? /^(?:0|-\d+)$/.test(value) : Date.parse(value) <= Date.now()
+  return name.toLowerCase() === 'max-age' ? /^(?:0|-\d+)$/.test(value.trim()) : Date.parse(value) <= Date.now()
 }

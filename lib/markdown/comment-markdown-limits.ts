@@ -32,7 +32,7 @@ function linesOutsideCode(markdown: string): string[] {
       if (closing.startsWith(fence)) fence = ''
       continue
     }
-    fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(line)?.slice(1).find(Boolean) ?? ''
+    fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s.exec(line)?.slice(1).find(Boolean) ?? ''
     if (!fence) outside.push(line)
   }
   return outside

@@ -15,5 +15,5 @@ export function excerptComment(markdown: string, lengthMax = 140): string {
   const characters = [...new Intl.Segmenter().segment(truncate(text, lengthMax * 4))]
   if (characters.length <= lengthMax) return text
   const cut = text.slice(0, characters[lengthMax - 1]?.index)
-  return `${cut.replace(/\s+\S{0,20}$/, '').replace(/[\s,;:.–-]+$/, '')}…`
+  return `${cut.replace(/(?<!\s)\s+\S{0,20}$/, '').replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }

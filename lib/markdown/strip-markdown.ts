@@ -15,8 +15,11 @@ const marks: [RegExp, string][] = [
   [/\s+/g, ' '],
 ]
 
-/** A card, and what stands within its braces: those of a title in quotation marks end nothing. */
-const card = /^::link-card\{(?:((?:[^}"\n]|"[^"\n]*")*)|[^}\n]*)\}/gm
+/** A line that begins as a card, and its attributes: a brace within quotation marks does not end the card. */
+const cardLine = /^::link-card\{.*/gm
+const cardFields = /^::link-card\{(?:[^}"]|"[^"]*")*\}/
+/** A card with a quotation mark that is never closed. */
+const brokenCard = /^::link-card\{[^}]*\}/
 const cardTitle = /\btitle="([^"\n]*)"/
 
 /** Without comments, each up to the first mark that ends it. One that is never ended is text. */
@@ -38,6 +41,9 @@ function withoutComments(markdown: string): string {
  */
 export function stripMarkdown(markdown: string): string {
   // Of a card its title is left, where one is given.
-  const words = withoutComments(markdown).replace(card, (_, fields = '') => cardTitle.exec(fields)?.[1] ?? '')
+  const words = withoutComments(markdown).replace(cardLine, (line) => {
+    const [fields = ''] = cardFields.exec(line) ?? []
+    return fields === '' ? line.replace(brokenCard, '') : (cardTitle.exec(fields)?.[1] ?? '') + line.slice(fields.length)
+  })
   return marks.reduce((text, [mark, left]) => text.replace(mark, left), words).trim()
 }

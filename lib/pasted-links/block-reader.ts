@@ -4,7 +4,7 @@ export type LineKind = 'blank' | 'text' | 'list' | 'code'
 const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 /** A line across the page, or a heading: at the margin it ends a list, and is no item. */
 const divider = /^ {0,3}(?:([-_*])[ \t]*(?:\1[ \t]*){2,}|#{1,6}(?:[ \t].*)?)$/
-const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
+const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/s
 
 /** HTML that does not end with a blank line, and what it ends with (CommonMark 0.31, 4.6: conditions 1 to 5). */
 const rawHtml: { begin: RegExp; end: RegExp }[] = [
@@ -97,6 +97,7 @@ export class BlockReader {
   private openBlock(content: string, inList: boolean, canBeLoneTag: boolean): boolean {
     const mark = fence.exec(content)?.slice(1).find(Boolean)
     if (mark !== undefined) {
+      // recheck-ignore: its repeats are of three different characters, and it is anchored to a line.
       this.open = { end: new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`), inList }
       return true
     }

@@ -42,7 +42,7 @@ export function planPaste({ text, withShift, context, selected, before, after }:
  * that one can write on.
  */
 function planCards(urls: readonly string[], before: string, after: string): PastePlan {
-  let insert = before.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - countBreaks(/\n*$/, before)))
+  let insert = before.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - countBreaks(/(?<!\n)\n*$/, before)))
   const cards: { from: number; to: number }[] = []
   for (const [index, url] of urls.entries()) {
     if (index > 0) insert += '\n\n'

@@ -9,7 +9,7 @@ const textLengthMax = 2_000_000
  */
 const invisible = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 /** Joiners that have a meaning within a word of some scripts, and none at an end. */
-const joinersAtEnds = /^[\u200C\u200D]+|[\u200C\u200D]+$/g
+const joinersAtEnds = /^[\u200C\u200D]+|(?<![\u200C\u200D])[\u200C\u200D]+$/g
 
 /**
  * The URLs that a pasted text is made of, and nothing else is in it: one, or several parted by white space. Each may stand

@@ -5,7 +5,7 @@ import type { PostDraft } from './read-post-file'
 /** As one line, which has no control character either. */
 function oneLine(text: string): string {
   return text
-    .replaceAll(/[\s\p{Cc}]*\p{Cc}[\s\p{Cc}]*/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, (space) => (/\p{Cc}/u.test(space) ? ' ' : space))
     .normalize('NFC')
     .trim()
 }
@@ -38,7 +38,7 @@ export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
 
 function fitTags(given: string[], cut: (name: string, text: string, lengthMax: number) => string, lost: string[]): string[] {
   const tags = given.map((tag) => {
-    const whole = tag.replaceAll(/\s*,\s*/g, ' ')
+    const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
     // At the desk a comma parts two tags.
     if (whole !== tag) lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)

@@ -11,6 +11,8 @@ export type ForeignComment = {
   content: string
   createdAt: Date
   isApproved: boolean
+  /** What of it could not be kept, in words. */
+  lost: string[]
 }
 
 /** A post of another blog, as it would be here. */
@@ -22,5 +24,5 @@ export type ForeignPost = {
   lost: string[]
 }
 
-/** What is found in a blog's export: a post, or one that cannot be taken. */
-export type ForeignFound = ForeignPost | { file: string; reason: string }
+/** What is found in a blog's export: a post, one that cannot be taken, or what the blog as a whole loses, in words. */
+export type ForeignFound = ForeignPost | { file: string; reason: string } | { lostByAll: string[] }

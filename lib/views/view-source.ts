@@ -2,7 +2,8 @@ export type DeviceClass = 'desktop' | 'tablet' | 'phone'
 
 /** The class of device a browser says it runs on. Tablets that ask for desktop pages say they are desktops. */
 export function deviceClass(userAgent: string): DeviceClass {
-  if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(userAgent)) return 'tablet'
+  const isAndroidTablet = /Android/i.test(userAgent) && !/Mobile/i.test(userAgent)
+  if (isAndroidTablet || /iPad|Tablet|PlayBook|Silk/i.test(userAgent)) return 'tablet'
   return /Mobi|iPhone|iPod|Android/i.test(userAgent) ? 'phone' : 'desktop'
 }
 

@@ -6,5 +6,7 @@ export const hostileSite = z.object({
   late: z.array(z.string()),
   unreadable: z.array(z.string()),
   readable: z.array(z.string()),
+  /** Image files, which are asked for as pictures of cards. */
+  images: z.array(z.string()),
 })
 export type HostileSite = z.infer<typeof hostileSite>

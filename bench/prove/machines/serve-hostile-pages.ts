@@ -8,11 +8,13 @@ import type { HostileSite } from '@/bench/prove/machines/hostile-site'
 import { hostilePages } from '@/lib/link-previews/hostile-pages'
 import { servePages } from '@/lib/link-previews/serve-pages'
 import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/lib/testing/hostile-answers'
+import { hostileImages } from '@/lib/testing/hostile-images'
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)
 
 const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
+const images = new Map(hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]))
 /** As long as they are, and meant well. */
 const honest = Buffer.from(
   `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
@@ -21,7 +23,9 @@ const honest = Buffer.from(
 const answer: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
   const page = name === '/honest' ? honest : pages.get(name)
-  if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  const image = images.get(name)
+  if (image) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image)
+  else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   else answerWithHostility(request, response)
 }
 
@@ -34,6 +38,7 @@ const site: HostileSite = {
   late: pathsOf(lateAnswers),
   unreadable: pathsOf(unreadableAnswers),
   readable: [...pathsOf(readableAnswers), ...pages.keys()],
+  images: [...images.keys()],
 }
 process.on('disconnect', () => process.exit(0))
 process.send?.(site)

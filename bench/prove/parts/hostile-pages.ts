@@ -9,9 +9,10 @@ import { askMemory, type HeldMemory, watchesMemory } from '@/bench/prove/machine
 import { type HostileSite, hostileSite } from '@/bench/prove/machines/hostile-site'
 import { nextMessage } from '@/bench/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/bench/prove/machines/postgres'
-import { type ProvedServer, startServer } from '@/bench/prove/machines/server'
+import { authSecret, type ProvedServer, startServer } from '@/bench/prove/machines/server'
 import { Findings, type Part } from '@/bench/prove/part'
 import type { Scene } from '@/bench/prove/scene'
+import { imageAddress } from '@/lib/link-previews/image-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { withModules } from '@/lib/testing/with-module'
 
@@ -86,12 +87,14 @@ export const hostilePages: Part = {
     starting.catch(() => {})
     const postgres = await startPostgres(scene)
     const [slug = ''] = await addPosts(postgres, 1)
-    const { origins, late, unreadable, readable } = await starting
+    const { origins, late, unreadable, readable, images } = await starting
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
       ...withModules(watchesEventLoop, watchesMemory),
     })
     const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+    process.env.AUTH_SECRET = authSecret
+    const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
     // Whether there was time for it is a promise about time.
     const expectRead = (name: string, answer: Answer, isRight = true) => {
       const words = `${name} was answered ${inWords(answer)}`
@@ -148,6 +151,14 @@ export const hostilePages: Part = {
         }
         findings.expectInTime(answer.tookMs <= answerMsMax, `${name} took ${Math.round(answer.tookMs)} ms`)
         if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
+      }),
+    )
+    // Apart from the memory of pages: images are larger. Drawing has ten seconds.
+    const drawn = scene.some(images, 4)
+    await watchOthers(server, others, () =>
+      doAtOnce(drawn, 2, async (image) => {
+        const { status } = await picture(`${origins[asked++ % atOnce]}${image}`)
+        findings.expect(status === 404 || status === 200, `${decodeURIComponent(image)} was answered ${status}`)
       }),
     )
     const { heldMs, lateMs } = await askEventLoop(server)

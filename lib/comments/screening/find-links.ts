@@ -3,8 +3,14 @@ import { urlEnd } from '@/lib/markdown/bare-url'
 /** The bare URLs of a comment, which end where its page ends them, and the targets of its links. */
 const link = new RegExp(String.raw`(?:https?://|\bwww\.)(?:(?!${urlEnd})[^\s<>()[\]"'\x60])+`, 'giu')
 
-/** Dotted names, as people write them without a scheme too. */
-const dottedName = /[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
+/**
+ * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of letters,
+ * digits and hyphens starts, so that the search is linear.
+ */
+const dottedName = /(?<![\p{L}\p{N}-])-*[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
+
+/** Characters of a domain name (RFC 1035, 2.3.4). Punycode never makes a name shorter. */
+const domainLengthMax = 253
 
 /** The hosts that the links of a text lead to, one for each link. */
 export function findLinkedHosts(text: string): string[] {
@@ -14,14 +20,18 @@ export function findLinkedHosts(text: string): string[] {
   })
 }
 
-/** Every name in a text that may be a host's, linked or not, in the spelling of the DNS (IDNA to ASCII). */
+/**
+ * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA). Takes
+ * time linear in the length of the text.
+ */
 export function findDomains(text: string): string[] {
-  const names =
+  const found =
     text
       .normalize('NFKC')
       .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
       .match(dottedName) ?? []
-  return [...new Set(names.flatMap((name) => asciiDomain(name) ?? []))]
+  const names = new Set(found.map((name) => name.replace(/^-+/, '')).filter((name) => name.length <= domainLengthMax))
+  return [...new Set([...names].flatMap((name) => asciiDomain(name) ?? []))]
 }
 
 /** A domain in the DNS's own spelling; undefined for what is none. */

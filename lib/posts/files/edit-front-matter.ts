@@ -44,7 +44,7 @@ export function editFrontMatter(header: string, changes: Record<string, FrontMat
     const place = placeOf(value, header)
     if (!place) return undefined
     const before = edited.slice(0, place.start)
-    const indent = /^-\s/.test(header.slice(place.start, place.end)) ? (/[ \t]*$/.exec(before)?.[0] ?? '') : undefined
+    const indent = /^-\s/.test(header.slice(place.start, place.end)) ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '') : undefined
     edited = before + (before.endsWith(':') ? ' ' : '') + withLineEnds(write(wanted, indent), lineEnd) + edited.slice(place.end)
   }
   for (const [name, value] of missing) edited += `${name}: ${write(value, undefined)}${lineEnd}`

@@ -14,7 +14,7 @@ export const writtenDate = z
   .refine((text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)), 'is a date that does not exist')
   .transform((text) => {
     const [day = '', rest = ''] = [text.slice(0, 10), text.slice(10).trim().replace(/^T/, '').replace(/\s+/, '')]
-    const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/.exec(rest) ?? []
+    const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/s.exec(rest) ?? []
     return new Date(`${day}T${time || '00:00'}${zone || 'Z'}`)
   })
   .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')

@@ -110,16 +110,44 @@ const unkept: Record<string, string> = {
   canvas: 'a canvas',
   math: 'a formula in MathML',
 }
-/** Scripts that do no more than draw the boxes of quotations, which are cards now. */
-const loader = /(?:twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube)[\w.]*\//
+/** Hosts of scripts that only draw the boxes of quotations, which are link cards here. */
+const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
+
+function isLoader(source: string): boolean {
+  return URL.canParse(source, 'https://old.invalid') && loaderHost.test(new URL(source, 'https://old.invalid').host)
+}
 
 const gone: HtmlRule = {
   matches: (found) => found.tagName in unkept || found.tagName === 'input',
   convert: (found, _, losses) => {
     const words = unkept[found.tagName]
-    if (words && !loader.test(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
+    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
     return []
   },
 }
 
-export const elementRules = [frame, figure, toggle, table, phrase, media, gone]
+/** Marks that neither Markdown nor a post has: the words in them stay. */
+const marks = ['acronym', 'bdi', 'bdo', 'big', 'center', 'dfn', 'font', 'marquee', 'rp', 'rt', 'ruby', 'small', 'u']
+
+const mark: HtmlRule = {
+  matches: named(...marks),
+  convert: (found, inside, losses) => {
+    losses.note(`the mark <${found.tagName}> around its words`)
+    return found.tagName === 'center' ? [element('div', inside())] : inside()
+  },
+}
+
+/** Numbers that Markdown cannot write: letters, Roman ones, backward, or set for a single item. The first one is kept. */
+const numbers: HtmlRule = {
+  matches: (found) =>
+    found.tagName === 'ol' &&
+    (found.properties.reversed === true ||
+      !['', '1'].includes(textAttribute(found, 'type')) ||
+      found.children.some((item) => isElement(item, 'li') && item.properties.value !== undefined)),
+  convert: (found, inside, losses) => {
+    losses.note('the numbers of a list, which are written 1, 2, 3 now')
+    return [{ ...found, children: inside() }]
+  },
+}
+
+export const elementRules = [frame, figure, toggle, table, phrase, mark, numbers, media, gone]

@@ -2,8 +2,8 @@
 export class Losses {
   readonly #counts = new Map<string, number>()
 
-  note(words: string): void {
-    this.#counts.set(words, (this.#counts.get(words) ?? 0) + 1)
+  note(words: string, times = 1): void {
+    if (times > 0) this.#counts.set(words, (this.#counts.get(words) ?? 0) + times)
   }
 
   /** In the order they were first noted. */

@@ -8,8 +8,29 @@ const text = z
 const id = z.union([z.string(), z.number()]).transform(String)
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).optional().default([])
 
+/** Texts that a post has for search engines, networks, mails and themes. In old exports they are the post's own. */
+const meta = z.object({
+  meta_title: text,
+  meta_description: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
+  twitter_title: text,
+  twitter_description: text,
+  twitter_image: text,
+  email_subject: text,
+  frontmatter: text,
+})
+
 const post = z.object({
+  ...meta.shape,
   id,
+  author_id: id.nullish(),
+  canonical_url: text,
+  codeinjection_head: text,
+  codeinjection_foot: text,
+  custom_template: text,
+  featured: z.union([z.boolean(), z.number()]).nullish(),
   title: text,
   slug: text,
   html: text,
@@ -31,12 +52,15 @@ const post = z.object({
 
 const data = z.object({
   posts: z.array(post),
-  posts_meta: rows(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
+  posts_meta: rows(z.object({ ...meta.shape, post_id: id, feature_image_alt: text, feature_image_caption: text })),
   tags: rows(z.object({ id, name: text, visibility: text })),
   posts_tags: rows(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
+  posts_authors: rows(z.object({ post_id: id, author_id: id })),
   users: rows(z.object({ id, name: text })),
+  settings: rows(z.object({ key: text, value: z.unknown() })),
 })
 
+export type GhostMeta = z.infer<typeof meta>
 export type GhostPost = z.infer<typeof post>
 export type GhostData = z.infer<typeof data>
 

@@ -51,6 +51,7 @@ function nodeHtml(node: unknown, losses: Losses): string {
   const inside = () => children.map((child) => nodeHtml(child, losses)).join('')
   const { type } = node
   const tag = tagOf(node)
+  if (tag === 'ol' && typeof node.start === 'number') return `<ol start="${node.start}">${inside()}</ol>`
   if (tag) return `<${tag}>${inside()}</${tag}>`
   if (type === 'text' || type === 'extended-text' || type === 'tab') return textHtml(node)
   if (type === 'linebreak') return '<br>'

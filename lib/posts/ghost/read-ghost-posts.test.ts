@@ -3,9 +3,11 @@ import { readGhostPosts } from './read-ghost-posts'
 
 function read(post: Record<string, unknown>) {
   const [found] = readGhostPosts(
-    JSON.stringify({ db: [{ data: { posts: [{ id: '1', title: 'A', slug: 'a', status: 'published', ...post }] } }] }),
+    JSON.stringify({
+      db: [{ data: { posts: [{ id: '1', title: 'A', slug: 'a', status: 'published', published_at: '2024-01-01', ...post }] } }],
+    }),
   )
-  if (!found || !('post' in found)) throw new Error(found?.reason)
+  if (!found || !('post' in found)) throw new Error(JSON.stringify(found))
   return found
 }
 
@@ -30,7 +32,7 @@ test('an export of Ghost 0.x has Markdown, numbers for ids and dates, and no “
       posts_tags: [{ post_id: 5, tag_id: 1 }],
     },
   }
-  expect([...readGhostPosts(JSON.stringify(file), 'https://old.example')]).toMatchObject([
+  expect([...readGhostPosts(JSON.stringify(file))].slice(0, 1)).toMatchObject([
     {
       post: {
         slug: 'old',
@@ -50,7 +52,7 @@ test('a document of the editor before this one is read where there is no HTML', 
     markups: [['a', ['href', 'https://example.org/']], ['strong']],
     atoms: [['soft-return', '', {}]],
     cards: [
-      ['image', { src: '/b.png', alt: 'B', caption: 'Sea' }],
+      ['image', { src: 'https://a.example/b.png', alt: 'B', caption: 'Sea' }],
       ['bookmark', { url: 'https://example.org/x' }],
       ['poll', {}],
     ],
@@ -75,7 +77,7 @@ test('a document of the editor before this one is read where there is no HTML', 
   expect(read({ mobiledoc })).toMatchObject({
     post: {
       content:
-        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n<figure><img src="/b.png" alt="B" /><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
+        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n<figure><img src="https://a.example/b.png" alt="B" /><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
     },
     lost: ['a card “poll” is not known and was left out'],
   })
@@ -106,8 +108,110 @@ test('a post that cannot be read is named, and the next one is taken', () => {
     { id: 1, slug: 'broken', lexical: '{' },
     { id: 2, slug: 'well', html: '<p>x</p>' },
   ]
-  expect([...readGhostPosts(JSON.stringify({ data: { posts } }))]).toMatchObject([
+  expect([...readGhostPosts(JSON.stringify({ data: { posts } }))].slice(0, 2)).toMatchObject([
     { file: 'broken', reason: expect.stringContaining('JSON') },
     { post: { slug: 'well' } },
+  ])
+})
+
+/** All that is read of these tables. */
+const readAll = (data: Record<string, unknown>, site?: string) => [...readGhostPosts(JSON.stringify({ data }), site)]
+
+test('a post without a slug changes no address in other posts', () => {
+  const posts = [
+    { id: 1, title: 'Nameless', slug: null, html: '<p>x</p>' },
+    {
+      id: 2,
+      slug: 'other',
+      html: '<p><img src="__GHOST_URL__/content/images/a.png"> <a href="__GHOST_URL__/">home</a> <a href="__GHOST_URL__/a--b/#c">post</a></p>',
+    },
+    { id: 3, slug: 'a--b', html: '<p>x</p>' },
+  ]
+  const content = '![](https://old.example/content/images/a.png) [home](https://old.example/) [post](/posts/a-b#c)\n'
+  expect(readAll({ posts }, 'https://old.example')).toMatchObject([{ post: { slug: 'nameless' } }, { post: { content } }, {}, {}])
+})
+
+test('addresses that are paths of the old blog are reported with their number, unless its address is known', () => {
+  const html = '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a href="//cdn.example/x">c</a></p>'
+  const posts = [{ id: 1, slug: 'a', html }]
+  expect(readAll({ posts })).toMatchObject([
+    {
+      post: { content: '[a](/about/) [b](/tag/x/) [c](//cdn.example/x)\n' },
+      lost: [expect.stringMatching(/path of the old blog.*\(2 times\)/), 'it had no date: it has the date of the import'],
+    },
+    {},
+  ])
+  expect(readAll({ posts }, 'https://old.example')).toMatchObject([
+    { post: { content: '[a](https://old.example/about/) [b](https://old.example/tag/x/) [c](//cdn.example/x)\n' }, lost: { length: 1 } },
+    {},
+  ])
+})
+
+test('an ordered list of the editor keeps the number it starts with', () => {
+  const text = (words: string) => ({ type: 'listitem', children: [{ type: 'text', text: words }] })
+  const list = { type: 'list', listType: 'number', start: 4, children: [text('four'), text('five')] }
+  expect(read({ lexical: JSON.stringify({ root: { type: 'root', children: [list] } }) }).post.content).toBe('4. four\n5. five\n')
+})
+
+test('meta fields, injected code, internal tags and authors are kept or reported', () => {
+  const found = readAll({
+    posts: [
+      {
+        id: 1,
+        slug: 'a',
+        html: '<p>x</p>',
+        author_id: 'u1',
+        published_at: '2024-01-01',
+        meta_title: 'Old',
+        codeinjection_head: '<script>',
+        codeinjection_foot: '<script>',
+        canonical_url: 'https://elsewhere.example/a',
+        custom_template: 'custom-wide',
+        featured: 1,
+      },
+      { id: 2, slug: 'b', html: '<p>x</p>', custom_excerpt: 'Own.', published_at: '2024-01-01' },
+    ],
+    posts_meta: [
+      { post_id: 1, meta_description: 'For search.', og_title: 'For others' },
+      { post_id: 2, meta_description: 'For search.' },
+    ],
+    tags: [{ id: 1, name: '#hidden' }],
+    posts_tags: [{ post_id: 1, tag_id: 1 }],
+    posts_authors: [
+      { post_id: 2, author_id: 'u1' },
+      { post_id: 2, author_id: 'u2' },
+    ],
+    users: [
+      { id: 'u1', name: 'Ada' },
+      { id: 'u2', name: 'Bea' },
+    ],
+    settings: [
+      { key: 'codeinjection_head', value: '<script>' },
+      { key: 'codeinjection_foot', value: '' },
+      { key: 'title', value: 'A blog' },
+    ],
+  })
+  expect(found).toMatchObject([
+    {
+      post: { summary: 'For search.', tags: [] },
+      lost: [
+        'its title for search engines: Old',
+        'its title for Facebook: For others',
+        'its canonical URL: https://elsewhere.example/a',
+        'its template “custom-wide”',
+        'the code injected into its head',
+        'the code injected into its foot',
+        'that it was featured',
+        'the internal tag “#hidden”',
+      ],
+    },
+    { post: { summary: 'Own.' }, lost: ['its description for search engines: For search.'] },
+    {
+      lostByAll: [
+        'the author “Ada” of a post (2 times)',
+        'the author “Bea” of a post',
+        'the code injected into all pages (codeinjection_head)',
+      ],
+    },
   ])
 })

@@ -10,7 +10,9 @@ const unparted =
 /** They join what they stand between. */
 const unseen = '\\u00ad\\u200c-\\u200f\\u2060'
 
+// recheck-ignore: it does not know the flag “v”. Two runs of characters, and no character begins both.
 const run = new RegExp(`[${unparted}][${unparted}\\u3099\\u309a\\ufe0f${unseen}]*|[[\\p{L}\\p{N}\\p{M}${unseen}]--[${unparted}]]+`, 'gv')
+// recheck-ignore: one character at the start, without a repeat.
 const unpartedRun = new RegExp(`^[${unparted}]`, 'u')
 const plain = /^[a-z0-9]+$/
 

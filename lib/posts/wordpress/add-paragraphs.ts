@@ -1,32 +1,41 @@
-/** What holds blocks: text in them is paragraphs of its own. */
-const around =
-  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
-/** What holds words: text in it is its own. */
-const one = 'address|dd|dt|figcaption|h[1-6]|legend|li|p|summary|td|th'
+import { splitElements } from './split-elements'
 
-const edgeOfBlocks = new RegExp(`\\s*(</?(?:${around})\\b[^>]*>)\\s*`, 'gi')
-const startOfOne = new RegExp(`\\s*(<(?:${one})\\b[^>]*>)`, 'gi')
-const endOfOne = new RegExp(`(</(?:${one})>)\\s*`, 'gi')
-const isBlock = new RegExp(`^</?(?:${around}|${one})\\b`, 'i')
-/** Text in which line ends are no more than that. */
-const verbatim = /<(pre|script|style|textarea|svg)\b[\s\S]*?<\/\1>/gi
+/** Elements that hold blocks: text in them becomes paragraphs. */
+const containers =
+  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
+/** Elements that hold text: it is theirs. */
+const textBlocks = 'address|dd|dt|figcaption|h[1-6]|legend|li|p|summary|td|th'
+
+const containerTag = new RegExp(`</?(?:${containers})\\b[^<>]*>`, 'gi')
+const textBlockStart = new RegExp(`<(?:${textBlocks})\\b[^<>]*>`, 'gi')
+const textBlockEnd = new RegExp(`</(?:${textBlocks})>`, 'gi')
+const isBlock = new RegExp(`^</?(?:${containers}|${textBlocks})\\b`, 'i')
+/** Elements in which line ends do not make paragraphs. */
+const verbatim = ['pre', 'script', 'style', 'textarea', 'svg']
+
+/** Turns single line ends into `<br>`. A `<br>` that ends a line is not doubled. */
+function addBreaks(paragraph: string): string {
+  const lines = paragraph.split('\n')
+  return lines.map((line, at) => (at === lines.length - 1 ? line : line.trimEnd().replace(/<br\s*\/?>$/, ''))).join('<br>\n')
+}
 
 /**
  * Makes paragraphs of blank lines, and breaks of single line ends, as WordPress does when it shows a post of its
  * classic editor (`wpautop`).
  */
 export function addParagraphs(text: string): string {
-  const kept: string[] = []
-  const html = text
-    .replaceAll(verbatim, (whole) => `<pre data-kept="${kept.push(whole) - 1}">`)
+  const parts = splitElements(text, verbatim)
+  const html = parts
+    .map((part, at) => (at % 2 === 0 ? part : `<pre data-kept="${at}">`))
+    .join('')
     // A block in the middle of a text stands by itself.
-    .replaceAll(edgeOfBlocks, '\n\n$1\n\n')
-    .replaceAll(startOfOne, '\n\n$1')
-    .replaceAll(endOfOne, '$1\n\n')
+    .replaceAll(containerTag, '\n\n$&\n\n')
+    .replaceAll(textBlockStart, '\n\n$&')
+    .replaceAll(textBlockEnd, '$&\n\n')
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => (isBlock.test(part) ? part : `<p>${part.replaceAll(/(?:<br\s*\/?>)?[ \t]*\n/g, '<br>\n')}</p>`))
+    .map((part) => (isBlock.test(part) ? part : `<p>${addBreaks(part)}</p>`))
     .join('\n')
-  return html.replaceAll(/<pre data-kept="(\d+)">/g, (_, index) => kept[Number(index)] ?? '')
+  return html.replaceAll(/<pre data-kept="(\d+)">/g, (_, at) => parts[Number(at)] ?? '')
 }

@@ -2,13 +2,11 @@ import { fitPost } from '@/lib/posts/fit-post'
 import type { ForeignFound, ForeignPost } from '@/lib/posts/foreign-post'
 import { htmlToMarkdown } from '@/lib/posts/from-html/html-to-markdown'
 import { Losses } from '@/lib/posts/from-html/losses'
-import { slugFromWords } from '@/lib/posts/slug-from-words'
-import { decodeSlug } from './decode-slug'
 import { readWxrItems } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
 import { wxrDate } from './wxr-date'
-import { addressKey, indexWxr, type WxrIndex } from './wxr-index'
+import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
 import { field, type WxrItem } from './wxr-item'
 
 /** What is not for everybody there is not for everybody here. */
@@ -26,34 +24,60 @@ function tagsOf({ categories }: WxrItem): string[] {
   return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
 }
 
-function rewriter({ slugs }: WxrIndex) {
+/** Returns what becomes of an address in an item: posts are here now, and everything else stays where it was. */
+function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
+  const link = field(item, 'link').trim()
   return (address: string): string => {
-    if (!URL.canParse(address)) return address
-    const slug = slugs.get(addressKey(address))
-    return slug === undefined ? address : `/posts/${slug}${new URL(address).hash}`
+    const isRelative = !URL.canParse(address) && address !== '' && !address.startsWith('#')
+    if (isRelative && !URL.canParse(address, link)) {
+      losses.note('an address that is a path of the old blog, which the export does not name')
+      return address
+    }
+    if (!isRelative && !URL.canParse(address)) return address
+    const url = new URL(address, isRelative ? link : undefined)
+    const slug = slugs.get(addressKey(url.href))
+    if (slug !== undefined) return `/posts/${slug}${url.hash}`
+    if (isRelative) losses.note('an address that was a path of the old blog: it leads to the old blog by its full address now')
+    return isRelative ? url.href : address
   }
+}
+
+/** Texts of plugins and themes beside a post. Keys that begin with `_` are hidden in WordPress, and are its own or a plugin's. */
+function noteMeta({ meta }: WxrItem, losses: Losses): void {
+  for (const [key, value] of meta) {
+    if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key))) losses.note(`the custom field “${key}”`)
+  }
+}
+
+function dateOf(item: WxrItem, losses: Losses): Date {
+  const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
+  if (!date) losses.note('it had no date: it has the date of the import')
+  return date ?? new Date()
 }
 
 function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const losses = new Losses()
   const title = field(item, 'title').trim()
   const cover = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
+  const rewrite = rewriter(index, item, losses)
   const html = wordpressHtml(field(item, 'content:encoded'), { attachments: index.attachments, losses })
-  const content = htmlToMarkdown(html, losses, rewriter(index))
-  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), new Losses()).replaceAll(/\s+/g, ' ').trim()
+  const content = htmlToMarkdown(html, losses, rewrite)
+  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite).replaceAll(/\s+/g, ' ').trim()
   if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
+  noteMeta(item, losses)
+  const publishedAt = dateOf(item, losses)
   const fitted = fitPost({
-    slug: slugFromWords(decodeSlug(field(item, 'wp:post_name')), title, `post-${field(item, 'wp:post_id')}`),
+    slug: wxrSlug(item),
     title: title || '(no title)',
     summary,
     content,
     tags: tagsOf(item),
     draft: isDraft(item, losses),
-    publishedAt: wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date')) ?? new Date(),
+    publishedAt,
     cover: cover?.url ?? '',
     coverAlt: cover?.alt ?? '',
   })
-  const comments = wxrComments(item, losses)
+  const comments = wxrComments(item, { losses, publishedAt, rewriter: (own) => rewriter(index, item, own) })
   return {
     post: fitted.post,
     comments,
@@ -75,12 +99,16 @@ function isPost(item: WxrItem): boolean {
  */
 export async function* readWxrPosts(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<ForeignFound> {
   const index = await indexWxr(readWxrItems(open()))
+  const all = new Losses()
   for await (const item of readWxrItems(open())) {
     if (!isPost(item)) continue
+    const author = field(item, 'dc:creator').trim()
+    if (author !== '') all.note(`the author “${author}” of a post`)
     try {
       yield toForeignPost(item, index)
     } catch (error) {
       yield { file: field(item, 'wp:post_name') || field(item, 'title'), reason: error instanceof Error ? error.message : String(error) }
     }
   }
+  yield { lostByAll: all.list() }
 }

@@ -1,9 +1,9 @@
-/** A WordPress shortcode as it stands in a text: `[name key="value"]`, with or without an end of its own. */
+/** A WordPress shortcode: `[name key="value"]`, with or without an end of its own. */
 export type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
 
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
 
-/** Those without a name are numbered from 0, as in `[youtube URL]`. */
+/** Attributes without a name are numbered from 0, as in `[youtube URL]`. */
 export function parseAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   let unnamed = 0
@@ -14,26 +14,55 @@ export function parseAttributes(text: string): Map<string, string> {
   return attributes
 }
 
-/** What stands between a beginning and its end: anything but that end. */
-const insideAndEnd = '(?:([^\\[]*(?:\\[(?!/\\1\\])[^\\[]*)*)\\[/\\1\\])?'
+/** A shortcode's start, or its end. `[[name]]` is how WordPress writes one that is only text. */
+const shortcodeTag = /(?<!\[)\[(\/?)([a-z][\w-]{1,60})(?=[\s\]=/])=?([^[\]]*)\](?!\])/gi
 
-function patternOf(names: string[], inside: string): RegExp {
-  return new RegExp(`(?<!\\[)\\[(${names.join('|')})(?=[\\s\\]=/])=?([^\\]]{0,4000})\\]${inside}(?!\\])`, 'gi')
+/** A shortcode where it stands in a text. */
+export type FoundShortcode = { name: string; attributes: string; inside: string | undefined; index: number; end: number }
+
+/**
+ * Finds the shortcodes of a text in order, each up to the first end of its own name. Takes one pass over the
+ * text, however many are left open.
+ */
+export function findShortcodes(text: string, isWanted: (name: string) => boolean): FoundShortcode[] {
+  const tags = [...text.matchAll(shortcodeTag)]
+    .map((match) => {
+      const [whole, slash, name = '', attributes = ''] = match
+      return { isEnd: slash === '/', name: name.toLowerCase(), attributes, index: match.index, end: match.index + whole.length }
+    })
+    .filter(({ name }) => isWanted(name))
+  // The last end of each name comes first, so that the next one is popped.
+  const ends = new Map<string, typeof tags>()
+  for (const tag of tags.toReversed()) {
+    if (!tag.isEnd) continue
+    const own = ends.get(tag.name)
+    if (own) own.push(tag)
+    else ends.set(tag.name, [tag])
+  }
+  const found: FoundShortcode[] = []
+  let from = 0
+  for (const { isEnd, name, attributes, index, end } of tags) {
+    if (isEnd || index < from) continue
+    const own = ends.get(name) ?? []
+    while ((own.at(-1)?.index ?? end) < end) own.pop()
+    const close = own.pop()
+    from = close?.end ?? end
+    found.push({ name, attributes, inside: close && text.slice(end, close.index), index, end: from })
+  }
+  return found
 }
 
 /**
- * Replaces the shortcodes of these names. `[[name]]` is how WordPress writes one that is none.
- * @param replace undefined leaves it as it is
+ * Replaces the shortcodes of these names.
+ * @param replace undefined leaves the shortcode as it is
  */
-export function replaceShortcodes(text: string, names: string[], replace: (code: Shortcode) => string | undefined): string {
-  const small = text.toLowerCase()
-  // A name that is nowhere ended is not looked for to the end of the text, each time it stands there.
-  const ended = names.filter((name) => small.includes(`[/${name}]`))
-  const others = names.filter((name) => !ended.includes(name))
-  const put = (whole: string, name: string, attributes: string, inside: string | undefined) => {
-    const code = { name: name.toLowerCase(), attributes: parseAttributes(attributes.replace(/\/$/, '')), inside: inside ?? '' }
-    return replace(code) ?? whole
+export function replaceShortcodes(text: string, names: readonly string[], replace: (code: Shortcode) => string | undefined): string {
+  let replaced = ''
+  let from = 0
+  for (const { name, attributes, inside = '', index, end } of findShortcodes(text, (name) => names.includes(name))) {
+    const shown = replace({ name, attributes: parseAttributes(attributes.replace(/\/$/, '')), inside })
+    replaced += text.slice(from, index) + (shown ?? text.slice(index, end))
+    from = end
   }
-  const first = ended.length > 0 ? text.replaceAll(patternOf(ended, insideAndEnd), put) : text
-  return others.length > 0 ? first.replaceAll(patternOf(others, '()'), put) : first
+  return replaced + text.slice(from)
 }

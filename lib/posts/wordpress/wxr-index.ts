@@ -1,3 +1,4 @@
+import { slugFromWords } from '@/lib/posts/slug-from-words'
 import { decodeSlug } from './decode-slug'
 import { field, type WxrItem } from './wxr-item'
 
@@ -10,11 +11,10 @@ export type WxrIndex = {
   attachments: Map<string, Attachment>
   /** What posts are called, by the address they had. */
   slugs: Map<string, string>
-  authors: Set<string>
 }
 
 export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex> {
-  const index: WxrIndex = { attachments: new Map(), slugs: new Map(), authors: new Set() }
+  const index: WxrIndex = { attachments: new Map(), slugs: new Map() }
   for await (const item of items) {
     const type = field(item, 'wp:post_type')
     if (type === 'attachment') {
@@ -22,17 +22,20 @@ export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex>
       const alt = item.meta.get('_wp_attachment_image_alt')?.trim() ?? ''
       if (url) index.attachments.set(field(item, 'wp:post_id'), { url, alt })
     } else if (type === 'post') {
-      const slug = decodeSlug(field(item, 'wp:post_name'))
       const link = field(item, 'link').trim()
-      if (slug && URL.canParse(link)) index.slugs.set(addressKey(link), slug)
-      index.authors.add(field(item, 'dc:creator').trim())
+      if (URL.canParse(link)) index.slugs.set(addressKey(link), wxrSlug(item))
     }
   }
   return index
 }
 
+/** The slug of a post here, made of its own or of its title. */
+export function wxrSlug(item: WxrItem): string {
+  return slugFromWords(decodeSlug(field(item, 'wp:post_name')), field(item, 'title').trim(), `post-${field(item, 'wp:post_id')}`)
+}
+
 /** An address without what does not tell it from others. */
 export function addressKey(address: string): string {
   const { host, pathname, search } = new URL(address)
-  return `${host}${pathname.replace(/\/+$/, '')}${search}`
+  return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`
 }
