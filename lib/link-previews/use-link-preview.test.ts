@@ -50,7 +50,8 @@ test('keeps at most 10,000 links that no post shows, and deletes the least recen
   expect(counted).toEqual({ rows: 11_000, shown: 1_000, hasNewest: true, hasLast: true, hasNext: false })
 })
 
-test('to be asked for is to be used', async () => {
+test('a request for a link marks it as used', async () => {
+  await db().linkPreview.deleteMany()
   await add([{ url: 'https://a.org/asked', usedAt: hoursAgo(100) }])
   await findUsedRow('https://a.org/asked')
   expect(await deleteUnusedLinkPreviews()).toBe(0)

@@ -70,11 +70,13 @@ function bareUrls(markdown: string) {
   return { text: Object.fromEntries([...'hHwW'].map((letter) => [letter.charCodeAt(0), construct])) }
 }
 
+const urlEnds = new RegExp(`(${urlEnd})`, 'u')
+
 /** GFM finds URLs and mail addresses in the text that is left, such as `[https://a.example`. */
 function splitAtUrlEnds(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
     if (index === undefined || !/https?:|www\./i.test(node.value)) return undefined
-    const pieces = node.value.split(new RegExp(`(${urlEnd})`, 'u')).filter((piece) => piece !== '')
+    const pieces = node.value.split(urlEnds).filter((piece) => piece !== '')
     parent?.children.splice(index, 1, ...pieces.map((value) => ({ type: 'text' as const, value })))
     return [SKIP, index + pieces.length]
   })

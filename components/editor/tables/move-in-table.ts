@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type Line, type StateCommand } from 
 /** The text of a table cell, without the spaces around it, as positions in the document. */
 type Cell = { from: number; to: number }
 
-const delimiterRow = /^\s{0,3}\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/
+const delimiterRow = /^(?:\s{0,3}\|)?\s*(?::?-+:?\s*\|\s*)*:?-+:?\s*(?:\|\s*)?$/
 const unescapedBar = /(?<!\\)\|/g
 
 /** A longer run of lines is not searched: Tab must stay fast in any document. */
