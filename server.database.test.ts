@@ -68,15 +68,14 @@ test.each([
   await server.stop()
 })
 
-test('providers’ names are read in the documented order', async () => {
-  const wrong = changed((url) => (url.pathname = '/none'))
-  for (const variables of [
-    { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
-    { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
-    { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
-  ]) {
-    const server = await startServer(variables)
-    expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
-    await server.stop()
-  }
+const wrong = changed((url) => (url.pathname = '/none'))
+
+test.each([
+  { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
+  { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
+  { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
+])('providers’ variable names are read in the documented order: case %#', async (variables) => {
+  const server = await startServer(variables)
+  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  await server.stop()
 })

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -170,8 +171,12 @@ test('the .env block and the systemd unit start the app, and a stop ends it in t
   const child = spawn('npm', args, {
     env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', HOME: tmpdir(), ...variables, PORT: String(port) },
     stdio: 'ignore',
+    // systemd signals all processes of the unit.
+    detached: true,
   })
-  afterAll(() => endProcess(child, 'SIGKILL'))
+  const signal = (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name)
+  let isRunning = true
+  afterAll(() => isRunning && signal('SIGKILL'))
   const statusOf = () =>
     fetch(`http://127.0.0.1:${port}/api/health`).then(
       ({ status }) => status,
@@ -179,8 +184,11 @@ test('the .env block and the systemd unit start the app, and a stop ends it in t
     )
   await expect.poll(statusOf, { timeout: 30_000 }).toBe(200)
   const begun = performance.now()
-  await endProcess(child, 'SIGTERM')
-  await expect.poll(statusOf).toBe(0)
+  const exited = once(child, 'exit')
+  signal('SIGTERM')
+  await expect.poll(statusOf, { timeout: 20_000 }).toBe(0)
+  await exited
+  isRunning = false
   expect(performance.now() - begun).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
 })
 
