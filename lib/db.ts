@@ -40,7 +40,7 @@ function createDatabase(): Database {
     query_timeout: queryMs,
     allowExitOnIdle: true,
     // Prisma's adapter ignores the offset of a `timestamptz`, so every session must use UTC.
-    onConnect: (connection) => applySettings(connection, { timezone: 'UTC' }),
+    verify: (connection, done) => void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
   })
   // Keeps a function alive until its idle connections are closed; a suspended function would keep them open.
   if (onVercel) attachDatabasePool(pool)

@@ -8,7 +8,7 @@ import { pgBouncerConfiguration, startPgBouncer } from '@/lib/testing/pgbouncer'
 import { freePort } from './embedded'
 import { migrate } from './migrate'
 import { migrationNames, missingMigrations } from './missing-migrations'
-import { applyMigrations } from './schema-engine'
+import { applyMigrations, prepareForMigration } from './schema-engine'
 
 type Mode = Omit<Parameters<typeof pgBouncerConfiguration>[0], 'port' | 'databaseUrl'>
 
@@ -76,11 +76,17 @@ test('a migration through a pooler in transaction mode fails, names DIRECT_DATAB
   expect(await missingMigrations(database)).toEqual(migrationNames())
 })
 
-test('timeouts that a role has by default do not end a migration', async () => {
+test('timeouts that a database has by default do not end a migration', async () => {
   const database = await createEmptyDatabase()
   const client = await connected({ connectionString: database })
   for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout'])
-    await client.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''50ms''', current_database()); END $$`)
+    await client.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database()); END $$`)
+  const prepared = await connected({ connectionString: database })
+  await prepareForMigration(prepared)
+  const { rows } = await prepared.query(
+    `SELECT name FROM pg_settings WHERE name LIKE '%\\_timeout' AND source = 'database' AND setting <> '0'`,
+  )
+  expect(rows).toEqual([])
   expect(await migrate(database)).toEqual(migrationNames())
 })
 

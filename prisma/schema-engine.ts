@@ -165,7 +165,7 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
     connectionString: databaseUrl,
     max: 2,
     connectionTimeoutMillis: 10_000,
-    onConnect: prepareForMigration,
+    verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
