@@ -26,8 +26,9 @@ import { showNotFound } from '@/lib/http/show-not-found'
 import { answerUntilStopped } from '@/lib/http/stop-in-order'
 import { startPageThread } from '@/lib/link-previews/page-thread'
 import { loadEnvFile } from '@/lib/load-env-file'
+import { localOrigin } from '@/lib/local-origin'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
-import { warnOfMissingMigrations } from '@/prisma/missing-migrations'
+import { probeAtStart } from '@/prisma/missing-migrations'
 
 const dev = process.argv.includes('--dev')
 
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
-  const { DATABASE_URL, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
+  const { DATABASE_URL, databaseVariable, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
@@ -156,13 +157,13 @@ async function main(): Promise<void> {
   server.listen({ port: PORT, host: HOST }, () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
-    const own = `http://${HOST ?? 'localhost'}:${port}`
+    const own = localOrigin(HOST, port)
     // Next asks itself for the page that a server action leads to, and was told no port where the system chose one.
     Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
     stopTimers = runTimers(own, CRON_SECRET)
-    if (DATABASE_URL && !dev) void warnOfMissingMigrations(DATABASE_URL)
+    if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)
     if (process.send) process.send({ listening: port })
-    else console.log(`Afterword is on http://localhost:${port}`)
+    else console.log(`Afterword is on ${own}`)
   })
 }
 

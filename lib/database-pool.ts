@@ -27,9 +27,29 @@ export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!connected) return super.connect().catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
-    super.connect((error, client, release) => (isTimeOut(error) ? super.connect(connected) : connected(error, client, release)))
+    if (!connected) {
+      const retried = super.connect().catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
+      return retried.catch((error: unknown) => Promise.reject(new ConnectionFailed(error)))
+    }
+    const finish: Connected = (error, ...rest) => connected(error && new ConnectionFailed(error), ...rest)
+    super.connect((error, client, release) => (isTimeOut(error) ? super.connect(finish) : finish(error, client, release)))
     return undefined
+  }
+}
+
+/**
+ * No connection could be made. Prisma takes over the code and `meta` of this error, but loses the code and the cause of
+ * what node-postgres throws.
+ */
+class ConnectionFailed extends Error {
+  override name = 'ConnectionFailed'
+  /** Identifies the error across copies of this module. */
+  readonly code = 'ConnectionFailed'
+  readonly meta: { cause: unknown }
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause))
+    this.meta = { cause }
   }
 }
 

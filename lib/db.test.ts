@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/lib/testing/database'
-import { db, isDatabaseAway, query } from './db'
+import { isDatabaseAway } from './database-faults'
+import { db, query } from './db'
 import { DatabaseAway, NotFound } from './errors'
 
 const databaseUrl = await ownDatabase()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { noteAway } from '@/lib/away-lately'
+import { attachDatabasePool } from '@vercel/functions/db-connections'
+import { isDatabaseAway, reportDatabaseAway, signsOf } from '@/lib/database-faults'
 import { DatabasePool } from '@/lib/database-pool'
 import { SilenceWatch } from '@/lib/database-silence'
 import { env } from '@/lib/env'
@@ -8,6 +9,7 @@ import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { nameStatements } from '@/lib/name-statements'
 import { probeDatabase } from '@/lib/probe-database'
+import { applySettings } from '@/lib/session-settings'
 
 /**
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
@@ -37,7 +39,11 @@ function createDatabase(): Database {
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     allowExitOnIdle: true,
+    // Prisma's adapter ignores the offset of a `timestamptz`, so every session must use UTC.
+    verify: (connection, done) => void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
   })
+  // Keeps a function alive until its idle connections are closed; a suspended function would keep them open.
+  if (onVercel) attachDatabasePool(pool)
   // An idle connection that breaks tells the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
   const client = new PrismaClient({
@@ -63,46 +69,6 @@ export function db(): PrismaClient {
   return database().client
 }
 
-/**
- * What says that the server is down, closing, or has no room: Prisma's codes
- * (https://www.prisma.io/docs/orm/reference/error-reference), the kinds of its driver adapter, and Node's codes.
- */
-const awayCodes = new Set([
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
-  ...['DatabaseSilent', 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-])
-
-const sqlState = /^[0-9A-Z]{5}$/
-/** SQLSTATEs of the same kind: 08 connection, 53 resources, 57 operator intervention, 55P03 lock, 25006 read-only. */
-const awayState = /^(?:08...|53...|57...|55P03|25006)$/
-
-/** What node-postgres throws as plain errors when a connection breaks or does not answer. */
-const awayMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection/i
-
-/** The codes and messages of an error, and of what it says caused it, wherever Prisma and its adapter keep them. */
-function signsOf(error: unknown, depth = 0): { codes: string[]; messages: string[] } {
-  if (typeof error !== 'object' || error === null || depth > 5) return { codes: [], messages: [] }
-  const text = (name: string) => {
-    const value: unknown = Reflect.get(error, name)
-    return typeof value === 'string' ? [value] : []
-  }
-  const inner = ['cause', 'meta', 'driverAdapterError'].map((name) => signsOf(Reflect.get(error, name), depth + 1))
-  return {
-    codes: [...text('code'), ...text('originalCode'), ...text('kind'), ...inner.flatMap(({ codes }) => codes)],
-    messages: [...text('message'), ...text('originalMessage'), ...inner.flatMap(({ messages }) => messages)],
-  }
-}
-
-/** Whether an error means that the database is away, and not that a query is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
-  const { codes, messages } = signsOf(error)
-  if (codes.some((code) => awayCodes.has(code) || awayState.test(code))) return true
-  return !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) && messages.some((message) => awayMessage.test(message))
-}
-
 /** Deadlock detected, and serialization failure, by their SQLSTATEs and as Prisma has them: all that was done was taken back. */
 const takenBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
@@ -119,7 +85,7 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
     } catch (error) {
       if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code))) continue
       const away = !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
-      if (away instanceof DatabaseAway) noteAway()
+      if (away instanceof DatabaseAway) reportDatabaseAway(away, env().databaseVariable)
       throw away
     }
   }
@@ -132,10 +98,12 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Resolves where the database answers, and has been migrated at all.
+ * Resolves if the database answers and has tables.
  * @throws DatabaseAway
  */
 export async function pingDatabase(): Promise<void> {
-  const [row] = await query((client) => client.$queryRaw<{ hasTables: boolean }[]>`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`)
-  if (!row?.hasTables) throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
+  await query(async (client) => {
+    const [row] = await client.$queryRaw<{ hasTables: boolean }[]>`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`
+    if (!row?.hasTables) throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
+  })
 }

@@ -16,6 +16,39 @@ test('an empty value is an absent one', () => {
   expect(parseEnv({ DATABASE_URL: '', SITE_URL: ' ', UPSTASH_REDIS_REST_URL: '' })).toEqual(parseEnv({}))
 })
 
+test.each([
+  [{ DATABASE_URL: 'a' }, 'DATABASE_URL', 'DATABASE_URL'],
+  [{ DATABASE_URL: 'a', DIRECT_DATABASE_URL: 'b' }, 'DATABASE_URL', 'DIRECT_DATABASE_URL'],
+  [
+    { DATABASE_URL: 'a', DATABASE_URL_UNPOOLED: 'b', POSTGRES_URL: 'c', POSTGRES_URL_NON_POOLING: 'd' },
+    'DATABASE_URL',
+    'DATABASE_URL_UNPOOLED',
+  ],
+  [{ POSTGRES_URL: 'a', POSTGRES_URL_NON_POOLING: 'b' }, 'POSTGRES_URL', 'POSTGRES_URL_NON_POOLING'],
+  [{ POSTGRES_URL: 'a' }, 'POSTGRES_URL', 'POSTGRES_URL'],
+  [{ DATABASE_URL_POOLED: 'a', DATABASE_URL: 'b' }, 'DATABASE_URL_POOLED', 'DATABASE_URL'],
+  [{ DATABASE_URL_POOLED: 'a', DATABASE_URL: 'b', DIRECT_DATABASE_URL: 'c' }, 'DATABASE_URL_POOLED', 'DIRECT_DATABASE_URL'],
+  [{ DATABASE_URL: 'a', DATABASE_URL_UNPOOLED: ' ' }, 'DATABASE_URL', 'DATABASE_URL'],
+])('of %o, queries use %s and migrations %s', (names, forQueries, forMigrations) => {
+  const given: Record<string, string> = Object.fromEntries(
+    Object.entries(names).map(([name, host]) => [name, host.trim() && `postgresql://${host}.example/blog`]),
+  )
+  const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = parseEnv(given)
+  expect([databaseVariable, migrationVariable]).toEqual([forQueries, forMigrations])
+  expect(DATABASE_URL).toBe(given[forQueries])
+  // Only a second address means that there is a pooler.
+  expect(DIRECT_DATABASE_URL).toBe(forMigrations === forQueries ? undefined : given[forMigrations])
+})
+
+test('an error names the provider’s variable', () => {
+  expect(() => parseEnv({ POSTGRES_URL: 'mysql://a' })).toThrow('POSTGRES_URL must be a postgresql:// URL')
+  expect(() => parseEnv({}, ['DATABASE_URL'])).toThrow('DATABASE_URL is missing (or DATABASE_URL_POOLED, or POSTGRES_URL)')
+})
+
+test('an IPv6 address may be in brackets', () => {
+  expect([parseEnv({ HOST: '[::1]' }).HOST, parseEnv({ HOST: '::1' }).HOST]).toEqual(['::1', '::1'])
+})
+
 test('origins are cut to what browsers send', () => {
   const { SITE_URL, ALLOWED_ORIGINS } = parseEnv({
     SITE_URL: 'https://Blog.Example.org/path',

@@ -33,13 +33,42 @@ export function isTimeZone(name: string): boolean {
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
 
+const queryVariables = ['DATABASE_URL_POOLED', 'DATABASE_URL', 'POSTGRES_URL'] as const
+const directVariables = ['DIRECT_DATABASE_URL', 'DATABASE_URL_UNPOOLED', 'POSTGRES_URL_NON_POOLING'] as const
+type DatabaseVariables = Partial<Record<(typeof queryVariables)[number] | (typeof directVariables)[number], string | undefined>>
+
+/**
+ * Chooses the connection URLs among the names that providers use (Neon, Supabase, Prisma Postgres, Vercel).
+ * `DIRECT_DATABASE_URL` is defined only if queries go through a pooler, and migrations then need it.
+ */
+function chooseDatabaseUrls(given: DatabaseVariables) {
+  const databaseVariable = queryVariables.find((name) => given[name]) ?? 'DATABASE_URL'
+  const direct = directVariables.find((name) => given[name]) ?? (databaseVariable === 'DATABASE_URL_POOLED' ? 'DATABASE_URL' : undefined)
+  const directVariable = direct && given[direct] ? direct : undefined
+  return {
+    DATABASE_URL: given[databaseVariable],
+    DIRECT_DATABASE_URL: directVariable && given[directVariable],
+    /** The names of the variables that queries and migrations use, for messages. */
+    databaseVariable,
+    migrationVariable: directVariable ?? databaseVariable,
+  }
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     DATABASE_URL: postgresUrl.optional(),
+    DATABASE_URL_POOLED: postgresUrl.optional(),
+    POSTGRES_URL: postgresUrl.optional(),
     DIRECT_DATABASE_URL: postgresUrl.optional(),
+    DATABASE_URL_UNPOOLED: postgresUrl.optional(),
+    POSTGRES_URL_NON_POOLING: postgresUrl.optional(),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-    HOST: z.string().optional(),
+    // An IPv6 address may be written as in a URL, in brackets.
+    HOST: z
+      .string()
+      .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1'))
+      .optional(),
     SITE_URL: origin.optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
@@ -93,6 +122,7 @@ const schema = z
   })
   .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, VERCEL, ...rest }) => ({
     ...rest,
+    ...chooseDatabaseUrls(rest),
     onVercel: VERCEL === '1',
     SITE_URL: rest.SITE_URL ?? (rest.VERCEL_PROJECT_PRODUCTION_URL ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}` : undefined),
     UPSTASH_REDIS_REST_URL: rest.UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL,
@@ -137,7 +167,9 @@ export function parseEnv(variables: Record<string, string | undefined>, required
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = schema.safeParse(given)
   const faults = parsed.success
-    ? required.filter((name) => parsed.data[name] === undefined).map((name) => `${name} is missing`)
+    ? required
+        .filter((name) => parsed.data[name] === undefined)
+        .map((name) => `${name} is missing${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`)
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
   if (!parsed.success || faults.length > 0) throw new InvalidEnv(`Configuration: ${[...new Set(faults)].join('; ')}.`)
   return parsed.data

@@ -5,8 +5,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { explainDatabaseFault } from '@/lib/database-faults'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
+import { localOrigin } from '@/lib/local-origin'
 import { askOwner } from './ask-owner'
 import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
 import { startEmbeddedPostgres } from './embedded'
@@ -94,9 +96,9 @@ type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
 /** The database given, the one of a demo that runs already, or the embedded one. */
 async function findDatabase(mode: string): Promise<Database> {
-  const { DATABASE_URL } = parseEnv(process.env)
+  const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
   if (DATABASE_URL) {
-    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as DATABASE_URL says`)
+    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as ${databaseVariable} says`)
     return { databaseUrl: DATABASE_URL, isGiven: true }
   }
   if (!(await lockDataDirectory())) {
@@ -123,15 +125,15 @@ async function findDatabase(mode: string): Promise<Database> {
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
   if (mode in scripts && isGiven) {
-    const missing = await missingMigrations(databaseUrl)
+    const missing = await missingMigrations(databaseUrl).catch(explainDatabaseFault(parseEnv(process.env).databaseVariable))
     if (missing.length === 0) return
     throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
   }
-  const { DIRECT_DATABASE_URL } = parseEnv(process.env)
+  const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
   const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
   // PostgreSQL is stopped after this: a migration that it cuts off would have to begin anew.
   keep(() => migrating.catch(() => {}))
-  await migrating
+  await migrating.catch(explainDatabaseFault(migrationVariable))
 }
 
 async function main(mode: string, given: string[]): Promise<void> {
@@ -141,7 +143,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
   const secrets = localSecrets()
-  const { PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
+  const { HOST, PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
@@ -176,7 +178,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   begin('Server')
   const server = run(['--import', 'tsx', 'server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')
   const port = await waitForServer(server)
-  const url = `http://localhost:${port}`
+  const url = localOrigin(HOST, port)
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)

@@ -6,9 +6,10 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { explainDatabaseFault } from '@/lib/database-faults'
 import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from '@/lib/load-env-file'
-import { applyMigrations } from './schema-engine'
+import { applyMigrations, prepareForMigration } from './schema-engine'
 
 /** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
 const lockKey = 20_251_020
@@ -27,12 +28,37 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   lock.on('error', (error) => console.warn(`migrate: the connection of its lock broke (${error.message})`))
   await lock.connect()
   try {
+    await refuseTransactionPooler(lock, databaseUrl)
+    await prepareForMigration(lock)
     await takeTurn(lock, signal)
     await forgetUnfinished(lock)
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
   }
+}
+
+/**
+ * A pooler in transaction mode gives each transaction another session of the server. The lock and the settings of a
+ * migration would be lost, and would stay behind in sessions of the application.
+ * @throws Error if the connection goes through such a pooler
+ */
+async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): Promise<void> {
+  const backendOf = async (asked: pg.Client) => (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  const own = await backendOf(client)
+  const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  other.on('error', (error) => console.warn(`migrate: a connection broke (${error.message})`))
+  await other.connect()
+  try {
+    // Occupies the session that the pooler would use next.
+    await other.query('BEGIN')
+    if ((await backendOf(other)) !== own && (await backendOf(client)) === own) return
+  } finally {
+    await other.end()
+  }
+  throw new Error(
+    'The connection goes through a pooler in transaction mode, where migrations cannot hold their lock: set DIRECT_DATABASE_URL to the address of the server itself.',
+  )
 }
 
 /**
@@ -65,10 +91,10 @@ async function main(): Promise<void> {
     console.log('migrate: not a production deployment, the database stays as it is')
     return
   }
-  const { DATABASE_URL, DIRECT_DATABASE_URL } = parseEnv(process.env)
+  const { DATABASE_URL, DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
   const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
-  const applied = await migrate(databaseUrl)
+  const applied = await migrate(databaseUrl).catch(explainDatabaseFault(migrationVariable))
   console.log(applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`)
 }
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/lib/testing/database'
-import { missingMigrations, warnOfMissingMigrations } from './missing-migrations'
+import { missingMigrations, probeAtStart } from './missing-migrations'
 
 /** The way to a database, which can be cut as a kill of the server cuts it: without a word. */
 async function startCable(database: string) {
@@ -23,13 +23,14 @@ async function startCable(database: string) {
 }
 
 test('a connection that breaks while it is asked fails the question, and ends no server', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
   const database = await createDatabase()
   const holder = new pg.Client({ connectionString: database })
   await holder.connect()
   await holder.query('BEGIN; LOCK TABLE _prisma_migrations')
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass`
   const { url, cut } = await startCable(database)
-  const asked = [expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'), warnOfMissingMigrations(url)]
+  const asked = [expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'), probeAtStart(url, 'DATABASE_URL')]
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(asked.length)
   cut()
   await Promise.all(asked)

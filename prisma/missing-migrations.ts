@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { reportDatabaseAway } from '@/lib/database-faults'
 
 export const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
@@ -35,9 +36,13 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Has the log of a server that is started say what it lacks. A database that is away says so itself, and nothing of this waits for it. */
-export async function warnOfMissingMigrations(databaseUrl: string): Promise<void> {
-  const missing = await missingMigrations(databaseUrl).catch(() => [])
-  if (missing.length === 0) return
-  console.warn(`The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`)
+/** Tries the database once when a server starts. Logs one line if it cannot be used or lacks migrations. */
+export async function probeAtStart(databaseUrl: string, variable: string): Promise<void> {
+  try {
+    const missing = await missingMigrations(databaseUrl)
+    if (missing.length === 0) return
+    console.warn(`The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`)
+  } catch (error) {
+    reportDatabaseAway(error, variable)
+  }
 }

@@ -11,6 +11,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { applySettings } from '@/lib/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
 const schemaDir = path.join(import.meta.dirname, 'schema')
@@ -57,12 +58,12 @@ function migrationList(names = migrationNames()): MigrationList {
 }
 
 /**
- * Who waits for a table's lock holds up all who come after, with their connections: a migration gives up after this long, and tries again. A
- * server waits for a connection for a second, and older ones then refuse, so that it is well below that.
+ * How long a migration waits for a lock before it gives up and tries again. While it waits, it blocks every later query
+ * on the table. A server waits one second for a connection, so this is well below that.
  */
-const lockMsMax = 250
-/** Where nobody waits for it. */
-const besideOthersMsMax = 60_000
+const lockTimeout = '250ms'
+/** The same for statements that block nobody while they wait. */
+const concurrentLockTimeout = '1min'
 /** Time for those who queued behind it. */
 const pauseMs = 1_000
 /** What a script meets where others are at work, and not where it is tried again: a lock that is held, and a deadlock that it lost. */
@@ -122,16 +123,39 @@ class WholeScriptAdapter extends PrismaPg {
     const heard = () => {}
     client.on('error', heard)
     try {
-      await client.query(`SET lock_timeout = ${besideOthersMsMax}`)
+      await applySettings(client, { lock_timeout: concurrentLockTimeout })
       if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
       await client.query(script)
     } finally {
-      await client.query(`SET lock_timeout = ${lockMsMax}`).then(
+      await applySettings(client, { lock_timeout: lockTimeout }).then(
         () => client.off('error', heard).release(),
         (error) => client.release(error),
       )
     }
   }
+}
+
+/** Limits that a role or a database may have by default. A migration takes as long as it needs. */
+const timeouts = [
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+  // PostgreSQL 14 and newer.
+  'idle_session_timeout',
+  // PostgreSQL 17 and newer.
+  'transaction_timeout',
+]
+
+/**
+ * Applies the settings that a migration depends on to a connection.
+ * @throws Error if a setting has no effect
+ */
+export async function prepareForMigration(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM pg_settings WHERE name = ANY ($1)', [timeouts])
+  await applySettings(client, {
+    lock_timeout: lockTimeout,
+    timezone: 'UTC',
+    ...Object.fromEntries(rows.map(({ name }) => [name, '0'])),
+  })
 }
 
 async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
@@ -141,9 +165,7 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
     connectionString: databaseUrl,
     max: 2,
     connectionTimeoutMillis: 10_000,
-    lock_timeout: lockMsMax,
-    // A role may have one, for a pooler that takes none from its clients: a migration takes as long as it does.
-    options: '-c statement_timeout=0',
+    verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)

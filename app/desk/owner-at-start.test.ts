@@ -24,6 +24,6 @@ test('servers that start at once make one owner of OWNER_EMAIL and OWNER_PASSWOR
 test('without its database a server starts all the same', async () => {
   const server = await startServer({ ...environment, DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' })
   expect((await server.ask('/api/health')).response.status).toBe(503)
-  expect(server.output()).toContain('owner: the database is away')
+  expect(server.output()).toContain('database away: no server answers at the address in DATABASE_URL')
   expect(server.output()).not.toContain('@example.org')
 })

@@ -5,8 +5,8 @@ import { ServiceKept } from '@/components/privacy/service-kept'
 import { networkKeptHours } from '@/lib/delete-old-salts'
 import { env } from '@/lib/env'
 import { limits } from '@/lib/http/rate-limit'
-import { timers } from '@/lib/http/run-timers'
 import { sendsMail } from '@/lib/mail/mail-settings'
+import { timers } from '@/lib/timers/timers'
 import { cookies, stored, storedByEditor } from './kept-in-browser'
 
 // What it says depends on what is configured, and a build knows nothing of that.

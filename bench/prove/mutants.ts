@@ -76,7 +76,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   {
     name: 'patient-migration',
     what: 'a migration waits for its lock as long as that takes',
-    edits: [{ file: 'prisma/schema-engine.ts', find: 'lock_timeout: lockMsMax,', replace: '' }],
+    edits: [{ file: 'prisma/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
     caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
     // Who waits behind it for less than three seconds is answered all the same.
     size: 'full',
@@ -159,9 +159,9 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     name: 'no-room-is-a-bug',
     what: 'a database that has no connection left is taken for a fault of the code',
     edits: [
-      { file: 'lib/db.ts', find: `, 'P2037']`, replace: ']' },
-      { file: 'lib/db.ts', find: `, 'TooManyConnections']`, replace: ']' },
-      { file: 'lib/db.ts', find: '|53...|', replace: '|' },
+      { file: 'lib/database-faults.ts', find: `, 'P2037']`, replace: ']' },
+      { file: 'lib/database-faults.ts', find: `, 'TooManyConnections']`, replace: ']' },
+      { file: 'lib/database-faults.ts', find: '|53...|', replace: '|' },
     ],
     caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
   },

@@ -85,6 +85,6 @@ export async function drawShareImage({ title, name, detail = '' }: { title: stri
   )
   // A title may change: this is no picture to be kept for good.
   return new Response(await image.arrayBuffer(), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' },
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600, s-maxage=3600' },
   })
 }

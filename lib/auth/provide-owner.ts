@@ -16,7 +16,6 @@ export async function provideOwner(): Promise<void> {
     await createOwner({ email, password })
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
-    console.warn('owner: the database is away; to be made later')
     setTimeout(() => void provideOwner().catch((cause: unknown) => console.error(cause)), retryMs).unref()
   }
 }

@@ -3,17 +3,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { recordTimerRun } from '@/lib/timers/timer-runs'
 import { toProblem } from './problem'
 
 /**
- * An endpoint for the service's own timers and scripts, which show `CRON_SECRET` as a bearer token. Without a
- * configured secret nobody is let in.
+ * An endpoint for the service's own timers and scripts, which send `CRON_SECRET` as a bearer token. Without a
+ * configured secret it refuses every request. Each completed run of a timer is recorded for `/api/health`.
  */
 export function cronEndpoint(work: () => Promise<unknown>): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       authorise(request.headers.get('authorization'))
-      return Response.json(await work(), { headers: { 'Cache-Control': 'no-store' } })
+      const result = await work()
+      await recordTimerRun(new URL(request.url).pathname)
+      return Response.json(result, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       unstable_rethrow(error)
       return toProblem(error, error instanceof AppError && error.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})

@@ -157,15 +157,7 @@ export function problemBody(code: ErrorCode, detail: string, errors: FieldError[
 }
 
 function foresee(error: unknown): AppError {
-  if (error instanceof AppError) {
-    if (error.code === 'database-away') console.warn(`database away: ${reason(error.cause)}`)
-    return error
-  }
+  if (error instanceof AppError) return error
   console.error(error)
   return new AppError('internal-error', 'Something went wrong on our side.')
-}
-
-function reason(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause)
-  return text.trim().split('\n').at(-1) ?? ''
 }

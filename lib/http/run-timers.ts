@@ -1,22 +1,4 @@
-/** An address under `/api/cron`, and how often it is called. */
-export type Timer = { path: string; everyMs: number }
-
-/** What our own server does by itself. On Vercel its cron does, by `vercel.json`: once a day on the free plan. */
-export const timers: readonly Timer[] = [
-  // Who says nine o'clock looks at nine o'clock.
-  { path: '/api/cron/publish-due-posts', everyMs: 15_000 },
-  { path: '/api/cron/send-mails', everyMs: 15_000 },
-  { path: '/api/cron/delete-old-mails', everyMs: 86_400_000 },
-  { path: '/api/cron/reseal-addresses', everyMs: 86_400_000 },
-  { path: '/api/cron/renew-link-previews', everyMs: 60_000 },
-  { path: '/api/cron/delete-unused-link-previews', everyMs: 3_600_000 },
-  { path: '/api/cron/delete-old-submissions', everyMs: 3_600_000 },
-  // What is to be gone after 48 hours is gone within the hour, and not up to a day later.
-  { path: '/api/cron/forget-networks', everyMs: 3_600_000 },
-  { path: '/api/cron/purge-deleted-comments', everyMs: 86_400_000 },
-  { path: '/api/cron/keep-view-marks', everyMs: 3_600_000 },
-  { path: '/api/cron/forget-deleted-posts', everyMs: 86_400_000 },
-]
+import { type Timer, timers } from '@/lib/timers/timers'
 
 /** After the start. What is due once a day is due then too: a server may be started anew every day. */
 const firstAfterMs = 60_000

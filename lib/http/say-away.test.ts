@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { noteAway } from '@/lib/away-lately'
+import { reportDatabaseAway } from '@/lib/database-faults'
 import { sayAway } from './say-away'
 
 const server = createServer(({ url }, response) => {
@@ -17,6 +17,7 @@ const clock = { ms: 100_000 }
 beforeEach(() => {
   // What the test before it noted is long ago.
   clock.ms += 10_000
+  vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.ms)
 })
 
@@ -25,7 +26,7 @@ test('a page that failed is a 500 while the database is there', async () => {
 })
 
 test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
-  noteAway()
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)
   expect(response.status).toBe(503)
@@ -33,12 +34,12 @@ test('one that failed a moment after the database was away is a 503, also for wh
 })
 
 test('later it is a fault of its own again', async () => {
-  noteAway()
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
 })
 
 test('what could be answered all the same is answered', async () => {
-  noteAway()
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   expect((await fetch(`${url}/well`)).status).toBe(200)
 })

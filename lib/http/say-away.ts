@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { wasAwaySince } from '@/lib/away-lately'
+import { wasAwaySince } from '@/lib/database-faults'
 import { beforeHead } from './before-head'
 
 /** As a problem says it. */

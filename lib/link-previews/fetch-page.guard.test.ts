@@ -2,28 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { selfSigned } from '@/lib/testing/self-signed'
 import { fetchPage } from './fetch-page'
 import { type PageServer, servePages } from './serve-pages'
-
-/** For localhost, signed by nobody; it protects nothing. */
-const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGxyPXoJ1xIU8HC2X
-vMZkD6MJovHBWEzVAzXGeZS5pvuhRANCAASThD2h/FfoE+o3p8+xEh5Ew7nBaFXJ
-fnQ8pa5HbOkVuXoQLSlDYfWCxci3DvcRgCh01ktV0zK0cITjQLI0l4ep
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUZM3UqWZUunWLgkYOjbEjKW7kSJ0wCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIzMDgyOVoYDzIxMjYxMDI3
-MjMwODI5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASThD2h/FfoE+o3p8+xEh5Ew7nBaFXJfnQ8pa5HbOkVuXoQLSlDYfWC
-xci3DvcRgCh01ktV0zK0cITjQLI0l4epo28wbTAdBgNVHQ4EFgQUwKSGXoaOgvwg
-m1aB3yBuqwcqbokwHwYDVR0jBBgwFoAUwKSGXoaOgvwgm1aB3yBuqwcqbokwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIgIb0J0K6ddTIGH3pwN9usVUB+A/UxYJLtHgV3aUAUrGUCIQDC
-M/ALE3TuKAa82KadGG2dfDEaVNGKxVu0NXwsVTOPKg==
------END CERTIFICATE-----`,
-}
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
 

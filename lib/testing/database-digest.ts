@@ -1,13 +1,13 @@
 import { db } from '@/lib/db'
 
 /**
- * A hash of each table, so that two of them tell whether anything was written between. What a session's mere use
- * changes, and the salts of the day, do not count.
+ * A hash of each table, so that two of them tell whether anything was written between. Changes by the mere use of a
+ * session, the salts of the day and the last runs of timers do not count.
  */
 export async function databaseDigest(): Promise<Record<string, string>> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('_prisma_migrations', 'daily_salts')
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('_prisma_migrations', 'daily_salts', 'timer_runs')
      ORDER BY 1`
   const digests = tables.map(
     ({ name }) => `

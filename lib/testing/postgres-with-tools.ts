@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -21,6 +21,8 @@ type Options = {
   settings?: Record<string, string>
   /** A server whose copy it is, and goes on being: a streaming replica. */
   replicaOf?: PostgresWithTools
+  /** A certificate and its key, in PEM: the server then accepts encrypted connections. */
+  tls?: { key: string; cert: string }
 }
 
 /** PostgreSQL refuses to run as root; its package has made the user that it runs as. */
@@ -30,7 +32,7 @@ export function postgresIdentity(): { uid?: number; gid?: number } {
 }
 
 /** A PostgreSQL from the system's packages, empty, under a temporary directory: what an operator has, with its own tools. */
-export async function startPostgresWithTools({ settings = { fsync: 'off' }, replicaOf }: Options = {}): Promise<PostgresWithTools> {
+export async function startPostgresWithTools({ settings = { fsync: 'off' }, replicaOf, tls }: Options = {}): Promise<PostgresWithTools> {
   const binaries = path.dirname(programPath('pg_dump'))
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-postgres-'))
   const identity = postgresIdentity()
@@ -40,8 +42,17 @@ export async function startPostgresWithTools({ settings = { fsync: 'off' }, repl
     ? ['pg_basebackup', '-D', cluster, '-d', replicaOf.url('postgres'), '--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast']
     : ['initdb', '-D', cluster, '-U', 'afterword', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   execFileSync(path.join(binaries, make), words, { ...identity, cwd: directory, stdio: 'ignore' })
+  if (tls) {
+    for (const [name, text] of [
+      ['server.key', tls.key],
+      ['server.crt', tls.cert],
+    ] as const) {
+      writeFileSync(path.join(cluster, name), text, { mode: 0o600 })
+      if (identity.uid !== undefined && identity.gid !== undefined) chownSync(path.join(cluster, name), identity.uid, identity.gid)
+    }
+  }
   const port = await freePort()
-  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...(tls && { ssl: 'on' }), ...settings }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(path.join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
     ...identity,

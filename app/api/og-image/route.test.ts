@@ -55,7 +55,7 @@ describe('200', () => {
     expect(picture).toMatchObject({ format: 'webp', width: 480, height: 360 })
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=2592000, immutable',
+      'cache-control': 'public, max-age=2592000, s-maxage=2592000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
@@ -81,7 +81,7 @@ test('a site that has no icon is shown with one that says nothing, for as long a
     const { response, picture } = await look('/gone.ico', 'icon')
     expect(response.status).toBe(200)
     expect(picture).toMatchObject({ format: 'svg', width: 64, height: 64 })
-    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600, s-maxage=600')
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
   expect(asked).toEqual(['/gone.ico'])

@@ -6,7 +6,8 @@ import { getImageFile } from '@/lib/images/get-image-file'
 type Context = { params: Promise<{ name: string }> }
 
 const headers = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
+  // Vercel’s CDN keeps a function’s response only with `s-maxage`.
+  'Cache-Control': 'public, max-age=31536000, s-maxage=31536000, immutable',
   // Feed readers show them, too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +21,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const { name } = await params
     const file = await getImageFile(name)
     if ('elsewhere' in file) {
-      return new Response(null, { status: 307, headers: { Location: file.elsewhere, 'Cache-Control': 'public, max-age=86400' } })
+      return new Response(null, {
+        status: 307,
+        headers: { Location: file.elsewhere, 'Cache-Control': 'public, max-age=86400, s-maxage=86400' },
+      })
     }
     const etag = `"${name}"`
     if (matchesEtag(request.headers.get('if-none-match'), etag))

@@ -26,5 +26,7 @@ export const GET = blogRoute(({ name, description, language, direction }) => {
       { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' },
     ],
   }
-  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } })
+  return Response.json(manifest, {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600, s-maxage=3600' },
+  })
 })

@@ -26,7 +26,7 @@ test('200: by GET and POST, what is due goes, and is counted', async () => {
 
 test('the timer stands in vercel.json and in the server’s own list', async () => {
   const { default: vercel } = await import('@/vercel.json')
-  const { timers } = await import('@/lib/http/run-timers')
+  const { timers } = await import('@/lib/timers/timers')
   for (const path of paths) {
     expect(vercel.crons.map((cron) => cron.path)).toContain(path)
     expect(timers.map((timer) => timer.path)).toContain(path)

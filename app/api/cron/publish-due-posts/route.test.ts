@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
-import { timers } from '@/lib/http/run-timers'
 import { deletePost } from '@/lib/posts/delete-post'
 import { publishPost } from '@/lib/posts/publish-post'
 import { addActor } from '@/lib/testing/actors'
 import { addPost } from '@/lib/testing/add-rows'
 import { ownDatabase } from '@/lib/testing/database'
 import { startServer } from '@/lib/testing/server'
+import { timers } from '@/lib/timers/timers'
 import vercel from '@/vercel.json'
 
 const DATABASE_URL = await ownDatabase()

@@ -1,0 +1,30 @@
+import { query } from '@/lib/db'
+import { timers } from './timers'
+
+const nameOf = (path: string) => path.split('/').at(-1) ?? path
+
+const names = timers.map(({ path }) => nameOf(path))
+
+/**
+ * Stores that a timer has completed its work just now. Paths that are not in the schedule are ignored.
+ * @throws DatabaseAway
+ */
+export async function recordTimerRun(path: string): Promise<void> {
+  const name = nameOf(path)
+  if (!names.includes(name)) return
+  await query(
+    (client) => client.$executeRaw`
+      INSERT INTO timer_runs (name, completed_at) VALUES (${name}, now())
+      ON CONFLICT (name) DO UPDATE SET completed_at = excluded.completed_at`,
+  )
+}
+
+/**
+ * Returns when each timer of the schedule last completed its work, by any process; null means never.
+ * @throws DatabaseAway
+ */
+export async function lastTimerRuns(): Promise<Record<string, Date | null>> {
+  const runs = await query((client) => client.timerRun.findMany({ where: { name: { in: names } } }))
+  const completed = new Map(runs.map(({ name, completedAt }) => [name, completedAt]))
+  return Object.fromEntries(names.map((name) => [name, completed.get(name) ?? null]))
+}
