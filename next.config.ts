@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { env } from '@/lib/env'
-import { policySite } from '@/lib/http/policy-site'
-import { securityRules } from '@/lib/http/security-headers'
+import { policySite } from '@/lib/security/policy-site'
+import { securityRules } from '@/lib/security/security-headers'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 // Next tells its makers of every build and start unless it is told not to. `NEXT_TELEMETRY_DISABLED=` (empty) lets it.
@@ -18,7 +18,7 @@ const config: NextConfig = {
   // Another lock file in a folder above must not move the root of the build there.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // Only programs of their own load it (lib/drawing/draw-in-process.ts), where no tracing sees that it is needed.
+  // Only programs of their own load it (lib/images/drawing/draw-in-process.ts), where no tracing sees that it is needed.
   outputFileTracingIncludes: Object.fromEntries(
     ['/api/og-image', '/desk/images/upload', '/desk/images/upload/**'].map((route) => [
       route,

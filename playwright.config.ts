@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findProgram } from '@/lib/testing/find-program'
+import { findProgram } from '@/test/servers/find-program'
 
 const executablePath = findProgram('chromium')
 

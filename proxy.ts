@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
-import { deskPolicy } from '@/lib/http/desk-policy'
-import { limitLargeBodies } from '@/lib/http/limit-large-bodies'
-import { policySite } from '@/lib/http/policy-site'
+import { deskPolicy } from '@/lib/security/admin-policy'
+import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
+import { policySite } from '@/lib/security/policy-site'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 /** Pages that are rendered for each request. On a cached page, all readers would get the same nonce. */

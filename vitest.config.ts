@@ -21,8 +21,8 @@ export default defineConfig({
           include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts'],
           // Figures bring modules of their own (bench/peers), with their tests.
           exclude: ['**/node_modules/**', 'lib/generated/**'],
-          globalSetup: 'lib/testing/start-postgres.ts',
-          setupFiles: 'lib/testing/fail-on-console-error.ts',
+          globalSetup: 'test/servers/start-postgres.ts',
+          setupFiles: 'test/fail-on-console-error.ts',
           testTimeout: 30_000,
           expect,
           hookTimeout: 60_000,
@@ -34,8 +34,8 @@ export default defineConfig({
           // Against the production build, over real HTTP: `npm test` builds before it runs them.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server*.test.ts'],
-          globalSetup: 'lib/testing/start-postgres.ts',
-          setupFiles: 'lib/testing/fail-on-console-error.ts',
+          globalSetup: 'test/servers/start-postgres.ts',
+          setupFiles: 'test/fail-on-console-error.ts',
           testTimeout: 60_000,
           expect,
           hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { load } from 'cheerio'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer()
 const database = new pg.Client({ connectionString: server.databaseUrl })

@@ -4,8 +4,8 @@
  * bench/link-previews.ts, which is told where they are, and says when and whom to ask.
  */
 import os from 'node:os'
-import { serveNames } from '@/lib/link-previews/serve-names'
-import { servePages } from '@/lib/link-previews/serve-pages'
+import { serveNames } from '@/test/link-previews/serve-names'
+import { servePages } from '@/test/link-previews/serve-pages'
 
 const slowMs = 10_000
 

@@ -1,6 +1,6 @@
 /** A blog as a busy one is: a long post with 200 comments and 10 cards, their pictures on a site that answers. */
 import sharp from 'sharp'
-import { type PageServer, servePages } from '@/lib/link-previews/serve-pages'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import type { BenchDatabase } from './prepare'
 
 export const busyPost = 'a-busy-post'

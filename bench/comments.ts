@@ -1,6 +1,6 @@
 /** Writing: 32 clients at once on one post, each comment stored and its page purged, against an empty POST handler in the same server. */
 import autocannon from 'autocannon'
-import { asNewClient } from '@/lib/testing/new-client'
+import { asNewClient } from '@/test/new-client'
 import { show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'

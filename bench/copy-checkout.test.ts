@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { build } from './copy-checkout'
-import { isGone } from './prove/machines/killed-processes'
+import { isGone } from '@/tools/prove/machines/killed-processes'
 
 const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
 

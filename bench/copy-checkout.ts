@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { goOnUnlessStopped } from './prove/scene'
+import { goOnUnlessStopped } from '@/tools/prove/scene'
 import { runCommand } from './run-command'
 
 /**

@@ -1,7 +1,7 @@
 /** The JavaScript that the editor adds to a page of the desk, gzip; and that no reading page loads it. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { addDraft, withDeskPage } from './desk-chromium'
+import { addDraft, withDeskPage } from '@/bench/support/admin-chromium'
 import { show } from './figure'
 import { type Blog, withBlog } from './prepare'
 

@@ -1,6 +1,6 @@
 /** From a key to the screen, in a draft of 50,000 words with 100 links that stand as cards, in a real Chromium. */
 import type { Page } from '@playwright/test'
-import { addDraft, withDeskPage } from './desk-chromium'
+import { addDraft, withDeskPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
 import { answerForLinkedPages, cardsAreDrawn, keepLinkedPages, linkedPage, slowPage } from './linked-pages'
 import { type Blog, withBlog } from './prepare'

@@ -1,8 +1,8 @@
 /** What link previews cost: a stored one, a fetched one, and the rest of the server while hundreds of targets are slow. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { servePages } from '@/lib/link-previews/serve-pages'
-import { asksNames, withModules } from '@/lib/testing/with-module'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { asksNames, withModules } from '@/test/with-module'
 import { type Figure, show, throughputFigure } from './figure'
 import { compare } from './load'
 import { type BenchDatabase, type BenchServer, type Blog, startServer, withBlog } from './prepare'

@@ -9,16 +9,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { extractInSteps, extractLinkPreview } from '@/lib/link-previews/extract-link-preview'
-import { hostilePages } from '@/lib/link-previews/hostile-pages'
+import { extractInSteps, extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
+import { hostilePages } from '@/test/link-previews/hostile-pages'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { runInTurns } from '@/lib/link-previews/take-turns'
+import { runInTurns } from '@/lib/link-previews/worker/take-turns'
 import { type Figure, show } from './figure'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
 import { type Answer, allReaders, type Reader } from './peers/metadata-peers'
 import { median } from './quantile'
 
-const fixtures = path.resolve('lib/link-previews/fixtures')
+const fixtures = path.resolve('lib/link-previews/extract/fixtures')
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
 
 /** An answer with what the contract puts in place of nothing, so that a peer is not charged for leaving it to its caller. */

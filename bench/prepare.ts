@@ -8,10 +8,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
+import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
+import { migrate } from '@/scripts/migrate'
 import { build, copyCheckout } from './copy-checkout'
-import { stopInOrder } from './prove/stop-in-order'
+import { stopInOrder } from '@/tools/prove/stop-in-order'
 import { seedExamples } from './seed-examples'
 
 let built: Promise<string> | undefined
@@ -26,12 +26,12 @@ const baselines = {
   'app/api/naive/route.ts': `
     import { countNaively } from './count-naively'
     import { writeEndpoint } from '@/lib/http/write-endpoint'
-    import { limits } from '@/lib/http/rate-limit'
+    import { limits } from '@/lib/rate-limit/rate-limit'
     export const POST = writeEndpoint({ limits: [limits.newViews], body: true }, countNaively)
     export const dynamic = 'force-dynamic'
   `,
   'app/api/naive/count-naively.ts': `
-    import { query } from '@/lib/db'
+    import { query } from '@/lib/db/client'
     export async function countNaively({ fields, count }: { fields: Record<string, unknown>; count: () => Promise<void> }) {
       await count()
       const [row] = await query((client) => client.$queryRaw<{ views: number }[]>\`
@@ -59,7 +59,7 @@ export type BenchServer = { url: string; process: ChildProcess; stop: () => Prom
 
 /** Starts the production server as `npm start` does, with one proxy trusted, so that the load can come from many clients. */
 export async function startServer(directory: string, databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
     cwd: directory,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { killGroup } from '@/bench/prove/machines/killed-processes'
-import { endBeforeScenes, goOnUnlessStopped } from '@/bench/prove/scene'
+import { killGroup } from '@/tools/prove/machines/killed-processes'
+import { endBeforeScenes, goOnUnlessStopped } from '@/tools/prove/scene'
 
 /**
  * Runs a command to its end, and hears meanwhile of a stop, which ends all that the command started. It is a group of its own: the terminal's

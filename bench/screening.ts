@@ -27,10 +27,10 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   process.env.DATABASE_URL = database.url
   process.env.AUTH_SECRET ??= 'x'.repeat(32)
   // Read when the address is known: the configuration is parsed once.
-  const { screenComment } = await import('@/lib/comments/screen-comment')
+  const { screenComment } = await import('@/lib/comments/screening/screen-comment')
   const { foldBlock } = await import('@/lib/comments/screening/blocklist')
   const { makeStamp } = await import('@/lib/comments/screening/form-stamp')
-  const { db } = await import('@/lib/db')
+  const { db } = await import('@/lib/db/client')
   const words = Array.from({ length: blockedWords }, (_, n) => (n % 5 === 0 ? `two words${n}` : n % 7 === 0 ? `禁止${n}` : `blocked${n}`))
   await db().commentBlock.createMany({ data: words.map((value) => ({ kind: 'word' as const, value, folded: foldBlock('word', value) })) })
 

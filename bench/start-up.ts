@@ -1,7 +1,7 @@
 /** From starting the process to the first answered GET, with the database up; `next start` beside it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '@/prisma/embedded'
+import { freePort } from '@/scripts/embedded-postgres'
 import { show } from './figure'
 import { type BenchDatabase, withBlog } from './prepare'
 import { median } from './quantile'
@@ -35,7 +35,7 @@ export async function measureStartUp({ database, directory }: { database: BenchD
   const [own, bare]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
     bare.push(await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment))
-    own.push(await firstAnswerMs(directory, ['--import', 'tsx', 'server.ts'], environment))
+    own.push(await firstAnswerMs(directory, ['--import', 'tsx', 'server/server.ts'], environment))
   }
   const [ours, baseline] = [median(own), median(bare)]
   return show({

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
-import { runSql, startPostgresWithTools } from '@/lib/testing/postgres-with-tools'
-import { listAddresses, readAnswers } from '@/lib/testing/read-answers'
-import { startServer } from '@/lib/testing/server'
-import { migrate } from '@/prisma/migrate'
+import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
+import { listAddresses, readAnswers } from '@/test/read-answers'
+import { startServer } from '@/test/servers/server'
+import { migrate } from '@/scripts/migrate'
 
 const postgres = await startPostgresWithTools()
 afterAll(() => postgres.stop())

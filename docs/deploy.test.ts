@@ -7,14 +7,14 @@ import { parseEnv as parseEnvFile } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { parseEnv } from '@/lib/env'
-import { addActor } from '@/lib/testing/actors'
-import { createDatabase, ownDatabase } from '@/lib/testing/database'
-import { endProcess } from '@/lib/testing/end-process'
-import { programPath } from '@/lib/testing/find-program'
-import { startPgBouncer } from '@/lib/testing/pgbouncer'
-import { startServer } from '@/lib/testing/server'
-import { addSession } from '@/lib/testing/sessions'
-import { freePort } from '@/prisma/embedded'
+import { addActor } from '@/test/authorisation/actors'
+import { createDatabase, ownDatabase } from '@/test/database/database'
+import { endProcess } from '@/test/servers/end-process'
+import { programPath } from '@/test/servers/find-program'
+import { startPgBouncer } from '@/test/servers/pgbouncer'
+import { startServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+import { freePort } from '@/scripts/embedded-postgres'
 
 /** The fenced blocks of a page in one language, in their order. */
 function blocksOf(page: string, language: string): string[] {
@@ -142,7 +142,7 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
     }),
   )
   const { DATABASE_URL = '', DIRECT_DATABASE_URL = '' } = environment
-  const migrated = execFileSync(process.execPath, ['--import', 'tsx', 'prisma/migrate.ts'], {
+  const migrated = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL, DIRECT_DATABASE_URL },
     encoding: 'utf8',
   })

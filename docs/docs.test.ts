@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyPatch, parsePatch } from 'diff'
 import { expect, test } from 'vitest'
-import { markSizes } from '@/bench/prove/report/mark-sizes'
-import { partReport } from '@/bench/prove/report/report'
-import { pageWith } from '@/bench/prove/report/report-page'
+import { markSizes } from '@/tools/prove/report/mark-sizes'
+import { partReport } from '@/tools/prove/report/report'
+import { pageWith } from '@/tools/prove/report/report-page'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const inside = (directory: string) =>
@@ -68,7 +68,7 @@ test('docs/reliability.md tells what is recorded, beside what the parts promise 
 })
 
 test('each mutant of the proof that docs/reliability.md names still fits the code', () => {
-  const directory = 'bench/prove/mutants'
+  const directory = 'tools/prove/mutants'
   const patches = readdirSync(directory).map((file) => read(`${directory}/${file}`))
   const [, table = ''] = read('docs/reliability.md').split('## The proof itself')
   expect(patches).toHaveLength([...table.matchAll(/^\| [^|]+ \| (?:`[a-z-]+`)/gm)].length)

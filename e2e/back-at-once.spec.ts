@@ -1,4 +1,4 @@
-import { findProgram } from '@/lib/testing/find-program'
+import { findProgram } from '@/test/servers/find-program'
 import { expect } from './blog'
 import { publicPages, test } from './public-pages'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { findProgram } from '@/lib/testing/find-program'
+import { findProgram } from '@/test/servers/find-program'
 
 /**
  * Chromium with a page in it and nothing attached: where DevTools look on, a prerendered page runs no script.

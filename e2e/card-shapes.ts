@@ -1,6 +1,6 @@
 import pg from 'pg'
 import sharp from 'sharp'
-import { type PageServer, servePages } from '@/lib/link-previews/serve-pages'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
 /** What each card shows, and the fields in which it differs from an ordinary one. `PICTURES` is where the pictures stand. */
 export const cardShapes = {

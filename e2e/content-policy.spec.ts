@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './blog'
-import { openDesk, test } from './desk'
+import { openDesk, test } from './admin'
 
 /** What a page’s policy kept from it, as the browser says. */
 async function violations(page: Page, path: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './blog'
-import { test as desk } from './desk'
+import { test as desk } from './admin'
 
 /** A post that lies open in the editor, and what the server has of it. */
 type Editor = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { hostileSubmissions } from '@/lib/testing/hostile-submissions'
+import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 import { expect, test } from './blog'
 
 const taken = hostileSubmissions.filter(({ status }) => status === 201)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alerts, expect } from './blog'
-import { test } from './desk'
+import { test } from './admin'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 import { newDraft } from './new-draft'

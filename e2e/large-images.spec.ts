@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { imageLimits } from '@/lib/images/image'
-import { startS3Server } from '@/lib/testing/s3-server'
+import { startS3Server } from '@/test/servers/s3-server'
 import { expect } from './blog'
 import { openEditor, textOf } from './editor'
 import { test as ownBlog } from './own-blog'

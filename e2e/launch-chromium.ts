@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findProgram } from '@/lib/testing/find-program'
+import { findProgram } from '@/test/servers/find-program'
 
 /** A Chromium without one of the options by which Playwright makes it unlike a reader's. */
 export function launchChromium(without: string): Promise<Browser> {

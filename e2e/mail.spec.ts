@@ -1,5 +1,5 @@
-import { startMailServer } from '@/lib/testing/mail-server'
-import { freePort } from '@/prisma/embedded'
+import { startMailServer } from '@/test/servers/mail-server'
+import { freePort } from '@/scripts/embedded-postgres'
 import { expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test as ownBlog } from './own-blog'

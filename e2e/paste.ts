@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, isUnfinishedTransition } from './blog'
-import { test as base } from './desk'
+import { test as base } from './admin'
 import { newDraft } from './new-draft'
 
 type Paste = {

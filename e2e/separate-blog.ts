@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
 import { z } from 'zod'
-import { migrate } from '@/prisma/migrate'
+import { migrate } from '@/scripts/migrate'
 import { authSecret } from './sign'
 
 const message = z.object({ listening: z.number() })
@@ -30,7 +30,7 @@ export async function serveBlog(
   environment: Record<string, string>,
   log: 'inherit' | 'ignore',
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
     env: { ...process.env, DATABASE_URL: database.href, AUTH_SECRET: authSecret, PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', log, 'ipc'],
   })

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** With what the blog of the tests signs. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
-/** A text with the blog's signature for a purpose (see lib/sign.ts). */
+/** A text with the blog's signature for a purpose (see lib/crypto/sign.ts). */
 export function signed(purpose: string, text: string): string {
   return `${text}.${createHmac('sha256', authSecret).update(`${purpose}\n${text}`).digest('base64url')}`
 }

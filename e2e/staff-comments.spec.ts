@@ -1,5 +1,5 @@
 import { expect, stampPath } from './blog'
-import { openDesk, readerOf, test } from './desk'
+import { openDesk, readerOf, test } from './admin'
 
 /** The owner's public name, where none was chosen. */
 const ownName = 'The owner'

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { serveNames } from '@/lib/link-previews/serve-names'
-import { asksNames, withModules } from '@/lib/testing/with-module'
-import { startEmbeddedPostgres } from '@/prisma/embedded'
-import { migrate } from '@/prisma/migrate'
+import { serveNames } from '@/test/link-previews/serve-names'
+import { asksNames, withModules } from '@/test/with-module'
+import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
+import { migrate } from '@/scripts/migrate'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
 import { servePastedPages } from './pasted-pages'
@@ -40,7 +40,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error('the example posts could not be written')
   await addCardShapes(postgres.url, pictures.origin)
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
     env: {
       ...environment,
       ...withModules(asksNames(names)),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './blog'
-import { readerOf } from './desk'
+import { readerOf } from './admin'
 import { statusOf, textOf } from './editor'
 import { owner } from './owner'
 import { test } from './paste'

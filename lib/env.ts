@@ -1,6 +1,6 @@
 /**
  * The configuration: the one place that reads `process.env`. It is parsed once, when first asked for, so that a build
- * needs none of it; `server.ts` asks at its start, and refuses to go on with what is missing or malformed.
+ * needs none of it; `server/server.ts` asks at its start, and refuses to go on with what is missing or malformed.
  */
 import { z } from 'zod'
 

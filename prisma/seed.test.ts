@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { getLinkCards } from '@/lib/posts/get-link-cards'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
+import { ownDatabase } from '@/test/database/database'
 import { seed } from './seed'
 
 await ownDatabase()

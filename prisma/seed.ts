@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { screenImported } from '@/lib/comments/screen-comment'
-import { dayMs } from '@/lib/day'
-import { db, waitLongerForQueries } from '@/lib/db'
-import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
-import { importFolder } from './import-folder'
+import { screenImported } from '@/lib/comments/screening/screen-comment'
+import { dayMs } from '@/lib/text/day'
+import { db, waitLongerForQueries } from '@/lib/db/client'
+import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { importFolder } from '@/scripts/import-folder'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 

@@ -16,8 +16,8 @@ import {
   type SearchHit,
   type SearchPage,
 } from '@/lib/client'
-import { asNewClient, firefox } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { asNewClient, firefox } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', COMMENT_FLOOD_AFTER: '100000' })
 const database = new pg.Client({ connectionString: server.databaseUrl })

@@ -3,8 +3,8 @@ import { load } from 'cheerio/slim'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { validateFeed } from '@/lib/testing/feeds/validate-feed'
-import { startServer } from '@/lib/testing/server'
+import { validateFeed } from '@/test/feeds/validate-feed'
+import { startServer } from '@/test/servers/server'
 
 const origin = 'https://blog.example'
 const server = await startServer({ SITE_URL: origin })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 
 const origin = 'https://blog.example'
 const server = await startServer({ SITE_URL: origin })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
-import { db } from '@/lib/db'
-import { unseal } from '@/lib/seal'
-import { ownDatabase } from '@/lib/testing/database'
-import { DeskBrowser, formOf } from '@/lib/testing/desk-browser'
-import { startServer, type TestServer } from '@/lib/testing/server'
+import { db } from '@/lib/db/client'
+import { unseal } from '@/lib/crypto/encrypt'
+import { ownDatabase } from '@/test/database/database'
+import { DeskBrowser, formOf } from '@/test/admin-browser'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()

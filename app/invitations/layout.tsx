@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import '@/components/desk/desk-shell.css'
+import '@/components/admin/admin-shell.css'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false, follow: false } }
 

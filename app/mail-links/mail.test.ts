@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { origin, startMailingBlog } from '@/lib/testing/mailing-blog'
-import { asNewClient } from '@/lib/testing/new-client'
+import { origin, startMailingBlog } from '@/test/servers/mailing-blog'
+import { asNewClient } from '@/test/new-client'
 
 const { server, write, get, press, mailTo, linkIn, tokenOf, isVerified, mailsTo, outboxIsDone, confirm } = await startMailingBlog()
 

@@ -1,9 +1,9 @@
 'use server'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { commentEditInput } from '@/lib/comments/comment-input'
-import { clientAddress } from '@/lib/http/client-address'
-import { limits, takeFrom } from '@/lib/http/rate-limit'
+import { commentEditInput } from '@/lib/comments/writing/comment-input'
+import { clientAddress } from '@/lib/security/client-address'
+import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 
 /** Renders a comment as its page will show it, or says why it cannot be published. Any client may call this with anything. */

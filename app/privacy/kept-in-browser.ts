@@ -1,10 +1,10 @@
 import type { StoredKind } from '@/components/comments/browser-store'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
-import { addressProofCookieName } from '@/lib/http/address-proof-cookie'
-import { sessionCookieDays } from '@/lib/http/keep-session'
-import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/known-browser'
-import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/own-comment-cookie'
-import { sessionCookieName } from '@/lib/http/session-cookie-name'
+import { addressProofCookieName } from '@/lib/http/cookies/address-proof-cookie'
+import { sessionCookieDays } from '@/lib/http/session/keep-session'
+import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
+import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
+import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
 import { proofSeconds } from '@/lib/mail/address-proof'
 
 type Kept = { name: string; what: string; until: string }

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
-import { limits } from '@/lib/http/rate-limit'
-import { good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { startServer } from '@/lib/testing/server'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { good, startCommentWriter } from '@/test/comments/comment-writer'
+import { startServer } from '@/test/servers/server'
 
 /** Where nobody listens. */
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', SITE_URL: 'http://blog.example', MAIL_FROM: 'blog@blog.example' }

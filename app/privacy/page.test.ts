@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { editableMinutes } from '@/lib/comments/edit-token'
-import { reportsToHold } from '@/lib/comments/report-comment'
-import { networkKeptHours } from '@/lib/delete-old-salts'
-import { ownCommentCookieName } from '@/lib/http/own-comment-cookie'
-import { strangersLinks } from '@/lib/link-previews/use-link-preview'
+import { editableMinutes } from '@/lib/comments/writing/edit-token'
+import { reportsToHold } from '@/lib/comments/writing/report-comment'
+import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
+import { ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
+import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 import { cookies, stored, storedByEditor } from './kept-in-browser'
 
 const plain = await startServer()
@@ -60,14 +60,14 @@ test('no other place in the code sets a cookie or stores anything in a browser',
   }
   // A new one belongs into app/privacy/kept-in-browser.ts, and then here.
   expect([...found.cookies].sort()).toEqual([
-    'lib/http/address-proof-cookie.ts',
-    'lib/http/keep-session.ts',
-    'lib/http/known-browser.ts',
-    'lib/http/own-comment-cookie.ts',
+    'lib/http/cookies/address-proof-cookie.ts',
+    'lib/http/session/keep-session.ts',
+    'lib/http/cookies/known-browser.ts',
+    'lib/http/cookies/own-comment-cookie.ts',
   ])
   expect([...found.storage].sort()).toEqual([
     'components/comments/browser-store.ts',
-    'components/desk/key-commands.ts',
+    'components/admin/comments/key-commands.ts',
     'components/editor/saving/kept-draft.ts',
   ])
 })

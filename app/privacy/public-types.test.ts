@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import { parse } from 'yaml'
-import type { AddedComment } from '@/lib/comments/add-comment'
+import type { AddedComment } from '@/lib/comments/writing/add-comment'
 import type { CommentPage } from '@/lib/comments/comment'
-import type { FoundComment } from '@/lib/comments/find-comment'
-import type { OwnComment } from '@/lib/comments/get-own-comment'
+import type { FoundComment } from '@/lib/comments/reading/find-comment'
+import type { OwnComment } from '@/lib/comments/writing/get-own-comment'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 /** The names of all fields of a type, however deep; a thread stands for all that it is made of. */

@@ -1,10 +1,10 @@
 import { headers } from 'next/headers'
 import type { SearchOutcome } from '@/components/search/search-outcome'
 import { InvalidInput } from '@/lib/errors'
-import { clientAddress } from '@/lib/http/client-address'
-import { limits, takeFrom } from '@/lib/http/rate-limit'
-import { pagesMax, searchLengthMax } from '@/lib/posts/search/search'
-import { searchPosts } from '@/lib/posts/search/search-posts'
+import { clientAddress } from '@/lib/security/client-address'
+import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
+import { pagesMax, searchLengthMax } from '@/lib/search/search'
+import { searchPosts } from '@/lib/search/search-posts'
 import { truncate } from '@/lib/text/truncate'
 
 export type SearchParameters = Record<string, string | string[] | undefined>

@@ -2,8 +2,8 @@ import { type CheerioAPI, load } from 'cheerio'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tagPath } from '@/components/posts/tag-path'
-import { postsOfYearMax } from '@/lib/posts/list-archive'
-import { startServer } from '@/lib/testing/server'
+import { postsOfYearMax } from '@/lib/posts/reading/list-archive'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ SITE_URL: 'https://blog.example' })
 const database = new pg.Client({ connectionString: server.databaseUrl })

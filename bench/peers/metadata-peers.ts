@@ -4,8 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import type { BenchPage } from '@/bench/metadata-pages'
-import { decodePage } from '@/lib/link-previews/decode-page'
-import { extractLinkPreview } from '@/lib/link-previews/extract-link-preview'
+import { decodePage } from '@/lib/link-previews/extract/decode-page'
+import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 type Text = string | null | undefined

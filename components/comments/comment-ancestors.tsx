@@ -1,6 +1,6 @@
-import { OwnWords } from '@/components/ui/own-words'
+import { OwnWords } from '@/components/ui/content-lang'
 import { isTombstone } from '@/lib/comments/comment'
-import type { ShownComment } from '@/lib/comments/shown-comment'
+import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { commentPath } from './comment-path'
 

@@ -1,6 +1,6 @@
 import { postPath } from '@/components/posts/post-path'
-import { OwnWords } from '@/components/ui/own-words'
-import type { CommentInContext as Context } from '@/lib/comments/shown-comment'
+import { OwnWords } from '@/components/ui/content-lang'
+import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { postPath } from '@/components/posts/post-path'
-import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/shown-comment'
+import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import type { PreviewComment } from './comment-form'

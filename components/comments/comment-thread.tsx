@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
-import { OwnWords } from '@/components/ui/own-words'
-import type { ShownComment } from '@/lib/comments/shown-comment'
+import { OwnWords } from '@/components/ui/content-lang'
+import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
 import { commentPagePath } from './comment-path'

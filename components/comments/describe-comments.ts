@@ -1,5 +1,5 @@
 import { isTombstone } from '@/lib/comments/comment'
-import type { ShownComment } from '@/lib/comments/shown-comment'
+import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { commentPath } from './comment-path'
 
 /** Comments in schema.org's words. What was replied to a deleted one stands in its place. */

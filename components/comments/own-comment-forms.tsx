@@ -2,7 +2,7 @@ import { use } from 'react'
 import { DateTime } from '@/components/ui/date-time'
 import type { Comment } from '@/lib/comments/comment'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { comment: Comment; token: string; editableUntil: Date }
 

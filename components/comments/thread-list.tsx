@@ -1,6 +1,6 @@
 import { postPath } from '@/components/posts/post-path'
-import { OwnWords } from '@/components/ui/own-words'
-import type { ShownThreads, ThreadOrder } from '@/lib/comments/shown-comment'
+import { OwnWords } from '@/components/ui/content-lang'
+import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/shown-comment'
 import type { PreviewComment } from './comment-form'
 import { CommentSection } from './comment-section'
 

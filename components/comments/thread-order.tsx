@@ -1,5 +1,5 @@
 import { postPath } from '@/components/posts/post-path'
-import type { ThreadOrder as Order } from '@/lib/comments/shown-comment'
+import type { ThreadOrder as Order } from '@/lib/comments/reading/shown-comment'
 import { newestThreadsPath } from './comment-path'
 
 /** The two ways to read: as it was said, or from its end. */

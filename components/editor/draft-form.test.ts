@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDraftForm } from './draft-form'
-import { emptyDraft } from './saving/saver-scene'
+import { emptyDraft } from '@/test/editor/saver-scene'
 
 class Input {
   constructor(readonly value: string) {}

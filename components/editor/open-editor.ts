@@ -1,6 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import type { EditedPost } from '@/lib/posts/edited-post'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { readDraftForm, readSlug, writeDraftForm, writeRevision } from './draft-form'
 import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'

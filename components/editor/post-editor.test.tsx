@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PostEditor } from './post-editor'
-import { emptyDraft } from './saving/saver-scene'
+import { emptyDraft } from '@/test/editor/saver-scene'
 
 const post = { ...emptyDraft, ...{ id: 1, revision: 3, content: 'What is held', state: 'draft' as const, publishedAt: null } }
 const urls = { saveUrl: '/draft', previewUrl: '/preview' }

@@ -2,7 +2,7 @@
 import type { Extension } from '@codemirror/state'
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EditedPost } from '@/lib/posts/edited-post'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import type { RefusedText } from './open-editor'
 import { asTyped, type Typed } from './typed'
 import './editor.css'

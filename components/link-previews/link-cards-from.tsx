@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inOwnWords } from '@/lib/link-previews/in-own-words'
+import { inOwnWords } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 import { LinkCard } from './link-card'

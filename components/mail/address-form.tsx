@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/own-words'
+import { OwnWords } from '@/components/ui/content-lang'
 import type { AskedAddress } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 

@@ -1,6 +1,6 @@
-import { type Archive, isCrowded } from '@/lib/posts/list-archive'
+import { type Archive, isCrowded } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { ArchiveNav } from './archive-nav'
 import { pathOfMonth, pathOfYear } from './archive-path'
 import { ArchivedPosts } from './archived-posts'

@@ -1,4 +1,4 @@
-import type { Archive } from '@/lib/posts/list-archive'
+import type { Archive } from '@/lib/posts/reading/list-archive'
 
 /** Where all posts of a year are listed, or those of a month of a crowded one; without either, those of the newest. */
 export function archivePath(year?: number, month?: number): string {

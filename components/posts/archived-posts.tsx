@@ -1,7 +1,7 @@
 import { dayFormat } from '@/components/ui/day-format'
-import type { ArchivedPost } from '@/lib/posts/list-archive'
+import type { ArchivedPost } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { postPath } from './post-path'
 
 /** `byDay`: there may be many of one day, which is said once. */

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { interfaceLanguage } from '@/lib/settings/interface-language'
+import { interfaceLanguage } from '@/lib/text/interface-language'
 
 /** Milliseconds for which a button says what it did. */
 const saidMs = 2_000

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 import { postPath } from './post-path'
 

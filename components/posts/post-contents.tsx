@@ -1,5 +1,5 @@
 import type { Heading } from '@/lib/markdown/outline-post'
-import { interfaceLanguage } from '@/lib/settings/interface-language'
+import { interfaceLanguage } from '@/lib/text/interface-language'
 
 /** Fewer headings than that are seen at a glance. */
 const headingsMin = 3

@@ -4,7 +4,7 @@ import { RecordView } from '@/components/views/record-view'
 import { ViewCount } from '@/components/views/view-count'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/settings/interface-language'
+import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
 type Props = {
   post: Post

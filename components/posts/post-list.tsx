@@ -3,7 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import type { PostSummary } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { CoverImage } from './cover-image'
 import { postPath } from './post-path'
 

@@ -1,4 +1,4 @@
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { tagPath } from './tag-path'
 
 /** The tags of a post, each with the way to what else has it. */

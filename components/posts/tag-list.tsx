@@ -1,5 +1,5 @@
-import type { TagCount } from '@/lib/posts/list-tags'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import type { TagCount } from '@/lib/posts/reading/list-tags'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { tagPath } from './tag-path'
 
 /** Every tag of the blog, and how much there is of each. */

@@ -1,4 +1,4 @@
-import { strangersLinks } from '@/lib/link-previews/use-link-preview'
+import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
 import { KeptList } from './kept-list'
 
 type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }

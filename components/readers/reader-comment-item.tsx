@@ -1,11 +1,11 @@
 import { commentPath } from '@/components/comments/comment-path'
 import { postPath } from '@/components/posts/post-path'
 import { DateTime } from '@/components/ui/date-time'
-import { OwnWords } from '@/components/ui/own-words'
+import { OwnWords } from '@/components/ui/content-lang'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import type { ReaderComment } from '@/lib/readers/reader-data'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 const states = { published: 'published', pending: 'awaits moderation', deleted: 'taken down' }
 

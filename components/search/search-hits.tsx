@@ -1,8 +1,8 @@
 import { createElement, Fragment } from 'react'
 import { postPath } from '@/components/posts/post-path'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
-import type { ExcerptPart, SearchHit } from '@/lib/posts/search/search'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import type { ExcerptPart, SearchHit } from '@/lib/search/search'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: SearchHit[] }) {
   const own = ownLanguage(language)

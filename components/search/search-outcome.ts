@@ -1,4 +1,4 @@
-import type { SearchPage } from '@/lib/posts/search/search'
+import type { SearchPage } from '@/lib/search/search'
 
 /** What came of a search: nothing yet, one page of what was found, or words that say why there is none. */
 export type SearchOutcome = { typed: string } & (

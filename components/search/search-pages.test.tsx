@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { pagesMax, rankedMax } from '@/lib/posts/search/search'
+import { pagesMax, rankedMax } from '@/lib/search/search'
 import { SearchPages } from './search-pages'
 
 const pagesOf = (count: number, page: number) =>

@@ -1,4 +1,4 @@
-import { hitsPerPage, pagesMax, type SearchPage } from '@/lib/posts/search/search'
+import { hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
 import { searchPath } from './search-path'
 
 /** The way to the other pages of what was found. Nothing where all is on one. */

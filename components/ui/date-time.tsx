@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { dayFormat } from './day-format'
 
 const toTheMinute: Intl.DateTimeFormatOptions = {

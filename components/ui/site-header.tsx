@@ -1,5 +1,5 @@
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 /** The rooms the blog has by itself. */
 const rooms = [

@@ -1,9 +1,9 @@
 import 'server-only'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { betterAuth } from 'better-auth/minimal'
-import { db } from '@/lib/db'
+import { db } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { secrets } from '@/lib/sign'
+import { secrets } from '@/lib/crypto/sign'
 import { passwordCharactersMax, passwordCharactersMin } from './password-rule'
 import { sessionSeconds } from './session-lifetime'
 

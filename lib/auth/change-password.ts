@@ -1,7 +1,7 @@
 import 'server-only'
 import { generateRandomString, hashPassword, verifyPassword } from 'better-auth/crypto'
 import { z } from 'zod'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { type Actor, requireRole } from './actor'
 import { newPassword } from './password-rule'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { refuseTakenName } from './refuse-taken-name'
 import { sealStaffAddress } from './staff-address'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Actor, actorOf, type StaffRole } from './actor'
 import { sessionRenewSeconds, sessionSeconds, sessionSecondsMax } from './session-lifetime'

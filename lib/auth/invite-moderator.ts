@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { queueStaffMail } from '@/lib/mail/queue-staff-mail'

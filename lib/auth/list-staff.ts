@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db'
-import { unseal } from '@/lib/seal'
+import { query } from '@/lib/db/client'
+import { unseal } from '@/lib/crypto/encrypt'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { invitation } from './invite-moderator'
 

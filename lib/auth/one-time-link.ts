@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** What a link lets do. */
 export type LinkPurpose = 'invitation' | 'password-reset'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
-import { areNamesAlike } from '@/lib/fold-text'
+import { areNamesAlike } from '@/lib/text/fold-text'
 import type { PrismaClient } from '@/lib/generated/prisma/client'
 
 /**

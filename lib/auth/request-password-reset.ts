@@ -1,8 +1,8 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
-import { atLeast } from './at-least'
+import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
 import { standInsOf } from './staff-address'
 

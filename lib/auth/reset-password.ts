@@ -1,6 +1,6 @@
 import 'server-only'
 import { hashPassword } from 'better-auth/crypto'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { linkIdentifier, readLink } from './one-time-link'
 import { newPassword } from './password-rule'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /**
  * What a browser keeps of its session: the token, and our signature of it, so that who reads the table of sessions has

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '@/lib/errors'
-import { ownDatabase } from '@/lib/testing/database'
+import { ownDatabase } from '@/test/database/database'
 import { createOwner } from './create-owner'
 import { findSession } from './find-session'
 import { signIn } from './sign-in'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { isAPIError } from 'better-auth/api'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
-import { atLeast } from './at-least'
+import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { auth } from './better-auth'
 import { sealStaffAddress, standInsOf } from './staff-address'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { normaliseAddress } from '@/lib/mail/reader-address'
-import { keyedHashes, seal } from '@/lib/seal'
+import { keyedHashes, seal } from '@/lib/crypto/encrypt'
 
 /** An address of the staff, as it is kept: `email` is what Better Auth takes for one, and tells nobody anything. */
 export type StaffAddress = { email: string; sealed: string }

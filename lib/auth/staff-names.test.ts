@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { ownDatabase } from '@/test/database/database'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()

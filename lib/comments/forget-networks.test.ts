@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { batchRows } from '@/lib/in-batches'
-import { addComment, addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { batchRows } from '@/lib/db/in-batches'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { forgetNetworks } from './forget-networks'
 
 await ownDatabase()

@@ -1,7 +1,7 @@
 import 'server-only'
-import { query } from '@/lib/db'
-import { deleteOldSalts, networkKeptHours } from '@/lib/delete-old-salts'
-import { batchRows, inBatches } from '@/lib/in-batches'
+import { query } from '@/lib/db/client'
+import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
+import { batchRows, inBatches } from '@/lib/db/in-batches'
 
 /** What was forgotten: rows of each kind. */
 export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }

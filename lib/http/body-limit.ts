@@ -1,4 +1,4 @@
-import { postBodyBytesMax } from '@/lib/posts/edited-post'
+import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 
 /** The largest request body, in bytes, except at the paths below. */
 export const bodyBytesMax = 65_536

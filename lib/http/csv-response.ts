@@ -1,5 +1,5 @@
 import 'server-only'
-import { csvRow } from '@/lib/csv/write-csv'
+import { csvRow } from '@/lib/text/write-csv'
 
 type Row = (string | number)[]
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ownDatabase } from '@/lib/testing/database'
+import { ownDatabase } from '@/test/database/database'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
@@ -19,7 +19,7 @@ test('a form sent twice from one network has one key, and from another network a
 test('with the salt of the day gone, no address can be tried out on the key of a form', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
   const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
-  const { db } = await import('@/lib/db')
+  const { db } = await import('@/lib/db/client')
   await db().$executeRaw`DELETE FROM daily_salts`
   // A process that starts now, with the same secret.
   vi.resetModules()

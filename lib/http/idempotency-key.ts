@@ -1,9 +1,9 @@
 import 'server-only'
-import type { SubmissionKey } from '@/lib/comments/add-comment'
+import type { SubmissionKey } from '@/lib/comments/writing/add-comment'
 import { InvalidInput } from '@/lib/errors'
-import { networkHash } from '@/lib/network-hash'
-import { sign } from '@/lib/sign'
-import { clientAddress } from './client-address'
+import { networkHash } from '@/lib/network-hash/network-hash'
+import { sign } from '@/lib/crypto/sign'
+import { clientAddress } from '@/lib/security/client-address'
 
 /**
  * Returns the key that identifies a submission, so that a retry is recognised: the client's `Idempotency-Key`

@@ -1,7 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
-import type { SaveOutcome } from '@/lib/posts/save-edited-post'
-import { readLinkPreviews } from '@/lib/posts/save-post'
+import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { purgeChangedPost, purgeMovedPost, purgePost } from './purge-pages'
 
 /**

@@ -1,13 +1,13 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError, type FieldError } from '@/lib/errors'
-import { clientAddress } from './client-address'
-import { faultPage } from './fault-page'
-import type { Limit } from './limiter'
+import { clientAddress } from '@/lib/security/client-address'
+import { faultPage } from './error-page'
+import type { Limit } from '@/lib/rate-limit/limiter'
 import { problems, toProblem } from './problem'
-import { limitHeaders, takeFrom } from './rate-limit'
+import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { type Body, readBody } from './read-body'
-import { refuseCrossSite } from './refuse-cross-site'
+import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 
 /** What a writing handler is given, beside what was submitted. */
 export type Submission<Params> = {

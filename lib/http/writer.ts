@@ -1,7 +1,7 @@
 import 'server-only'
-import type { Writer } from '@/lib/comments/screen-comment'
-import { readAddressProof } from './address-proof-cookie'
-import { clientAddress } from './client-address'
+import type { Writer } from '@/lib/comments/screening/screen-comment'
+import { readAddressProof } from '@/lib/http/cookies/address-proof-cookie'
+import { clientAddress } from '@/lib/security/client-address'
 import type { Body } from './read-body'
 
 /** Who sends a comment, as far as the request says: for the judge alone. */

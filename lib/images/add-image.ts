@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import { drawWidths } from './draw-widths'
 import type { AddedImage } from './image'

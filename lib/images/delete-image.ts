@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { storeOf } from './store'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
 import { parseImageName } from '@/lib/markdown/own-image'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { keyedHashes } from '@/lib/seal'
-import { isSigned, sign } from '@/lib/sign'
+import { keyedHashes } from '@/lib/crypto/encrypt'
+import { isSigned, sign } from '@/lib/crypto/sign'
 import { normaliseAddress } from './reader-address'
 
 export const proofSeconds = 365 * 86_400

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import { keyedHashes } from '@/lib/seal'
+import { keyedHashes } from '@/lib/crypto/encrypt'
 import { provesAddress } from './address-proof'
 import { mailSettings, sendsMail } from './mail-settings'
 import { normaliseAddress, sealAddress } from './reader-address'

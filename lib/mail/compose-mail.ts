@@ -1,5 +1,5 @@
 import 'server-only'
-import { unseal } from '@/lib/seal'
+import { unseal } from '@/lib/crypto/encrypt'
 import { dataLetter } from './data-letter'
 import type { DueMail } from './due-mail'
 import type { Mail } from './mail'

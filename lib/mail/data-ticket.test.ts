@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign } from '@/lib/sign'
+import { sign } from '@/lib/crypto/sign'
 import { dataPath, issueDataTicket, readDataTicket } from './data-ticket'
 
 const claim = { addressIds: [3, 4], commentIds: [7] }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** Whose data is meant: what was written under these addresses (one may have a row for each secret), and these comments. */
 export type DataClaim = { addressIds: number[]; commentIds: number[] }

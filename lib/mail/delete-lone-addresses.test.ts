@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { db } from '@/lib/db'
-import { addComment, addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { deleteLoneAddresses } from './delete-lone-addresses'
 import { sealAddress } from './reader-address'
 

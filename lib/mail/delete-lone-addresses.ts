@@ -1,7 +1,7 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { batchRows } from '@/lib/in-batches'
+import { batchRows } from '@/lib/db/in-batches'
 
 /** Days for which an address is known that no comment names, and no mail. */
 export const loneAddressKeptDays = 1

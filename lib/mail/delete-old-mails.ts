@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db'
-import { batchRows, inBatches } from '@/lib/in-batches'
+import { query } from '@/lib/db/client'
+import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { deleteLoneAddresses } from './delete-lone-addresses'
 
 /** Days for which it is known that a mail was sent, or given up. */

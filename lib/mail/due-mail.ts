@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 
 /** A mail of the outbox that is this process's to send, with all that it may speak of. */
 export type DueMail = {

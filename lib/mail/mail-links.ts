@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** Which address a link is about. With its time of creation, so that no other database's row of that id is meant. */
 export type NamedAddress = { id: number; createdAt: Date }

@@ -1,5 +1,5 @@
 import { truncate } from '@/lib/text/truncate'
-import { limitBlankLines } from '@/lib/visible-text'
+import { limitBlankLines } from '@/lib/text/visible-text'
 
 /** Controls (C0, C1) except tab and line feed, direction marks and invisible characters. Persian and emoji need the joiners U+200C and U+200D. */
 const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu

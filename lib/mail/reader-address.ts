@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHashes, seal } from '@/lib/seal'
+import { keyedHashes, seal } from '@/lib/crypto/encrypt'
 
 /** An address as it is kept: sealed, and a keyed hash by which it is found again. */
 export type ReaderAddress = { hash: string; sealed: string }

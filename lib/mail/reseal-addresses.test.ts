@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ownDatabase } from '@/lib/testing/database'
+import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
 const [older, newer] = ['an older secret of the tests that is long enough', 'a newer secret of the tests that is long enough']
@@ -9,10 +9,10 @@ async function loadWith(secrets: string) {
   vi.resetModules()
   vi.stubEnv('AUTH_SECRET', secrets)
   const [{ db }, { addComment }, { resealAddresses }, { addPost }, { sealAddress }, links, leaving, verifying] = await Promise.all([
-    import('@/lib/db'),
-    import('@/lib/comments/add-comment'),
+    import('@/lib/db/client'),
+    import('@/lib/comments/writing/add-comment'),
     import('./reseal-addresses'),
-    import('@/lib/testing/add-rows'),
+    import('@/test/database/add-rows'),
     import('./reader-address'),
     import('./mail-links'),
     import('./unsubscribe'),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { unseal } from '@/lib/seal'
+import { unseal } from '@/lib/crypto/encrypt'
 import type { Obsolete } from './compose-mail'
 import type { DueMail } from './due-mail'
 import type { Sender } from './mail-settings'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { addressNamed } from './address-named'
 import { addressProof } from './address-proof'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { spentMs } from '@/test/spent-ms'
 import { countWords } from './count-words'
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { spentMs } from '@/test/spent-ms'
 import { findLinkCards } from './find-link-cards'
 import { readLinkCardDirective, writeLinkCardDirective } from './link-card-directive'
 

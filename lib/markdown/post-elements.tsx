@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'mdast-util-to-string'
 import type { ComponentProps } from 'react'
-import { interfaceLanguage } from '@/lib/settings/interface-language'
+import { interfaceLanguage } from '@/lib/text/interface-language'
 
 type WithNode<Props> = Props & { node?: Element | undefined }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { spentMs } from '@/test/spent-ms'
 import { stripMarkdown } from './strip-markdown'
 
 test.each([

@@ -1,6 +1,6 @@
 import 'server-only'
-import { isEditToken } from '@/lib/comments/edit-token'
-import { query } from '@/lib/db'
+import { isEditToken } from '@/lib/comments/writing/edit-token'
+import { query } from '@/lib/db/client'
 import { erased } from './get-reader-data'
 
 /** A comment and what is shown for it: the token that its author was given. */

@@ -1,6 +1,6 @@
 import 'server-only'
-import { lockWithTop } from '@/lib/comments/lock-with-top'
-import { query } from '@/lib/db'
+import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
+import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { withAsciiHost } from '@/lib/mail/mail-address'
 import { addressHashes } from '@/lib/mail/reader-address'
-import { unseal } from '@/lib/seal'
+import { unseal } from '@/lib/crypto/encrypt'
 import { erased } from './get-reader-data'
 
 /**

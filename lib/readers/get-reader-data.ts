@@ -1,8 +1,8 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { unseal } from '@/lib/seal'
+import { unseal } from '@/lib/crypto/encrypt'
 import type { ReaderComment, ReaderData } from './reader-data'
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { addComment as writeComment } from '@/lib/comments/add-comment'
-import { commentInput } from '@/lib/comments/comment-input'
-import { listComments } from '@/lib/comments/list-comments'
-import { db } from '@/lib/db'
+import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
+import { commentInput } from '@/lib/comments/writing/comment-input'
+import { listComments } from '@/lib/comments/reading/list-comments'
+import { db } from '@/lib/db/client'
 import { typedAddress } from '@/lib/mail/mail-address'
-import { keyedHashes, seal } from '@/lib/seal'
-import { addActor } from '@/lib/testing/actors'
-import { addComment, addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { keyedHashes, seal } from '@/lib/crypto/encrypt'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 
 // The first secret signs; what the second one did before the rotation is found too.
 process.env.AUTH_SECRET = ['today', 'yesterday'].map((day) => `the secret of ${day} that is 32 long at least`).join()

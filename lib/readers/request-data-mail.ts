@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
 import { forgetBlog } from './get-blog'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { ownDatabase } from '@/test/database/database'
 import { getBlog } from './get-blog'
 
 // No page is shared here: it says that there are several processes.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { db } from '@/lib/db'
-import { addActor } from '@/lib/testing/actors'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { ownDatabase } from '@/test/database/database'
 import { getBlogWords, saveBlogWords, saveNavigation } from './blog-words'
 import { forgetBlog, getBlog } from './get-blog'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseAway } from '@/lib/errors'
 import { type NavigationLink, navigationInput } from './blog-input'

@@ -1,4 +1,4 @@
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { timers } from './timers'
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? path

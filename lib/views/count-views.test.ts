@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { burstViewsMax, countViews, type MarkedLook } from './count-views'
 
 await ownDatabase()

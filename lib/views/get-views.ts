@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db'
-import { publicPostBySlug } from '@/lib/posts/post-by-slug'
+import { query } from '@/lib/db/client'
+import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
 
 /**
  * How many views a post has had, in all; 0 for a slug nobody knows. Reading counts nothing.

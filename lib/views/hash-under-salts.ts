@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { saltsAround } from '@/lib/daily-salt'
-import { dayOf } from '@/lib/day'
+import { saltsAround } from '@/lib/network-hash/daily-salt'
+import { dayOf } from '@/lib/text/day'
 
 /** What texts come to under the salt of one UTC day. */
 export type Hashes = { day: string; hashes: string[] }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { type ExportedViews, viewsMax } from './read-view-export'
 
 /** What was imported stands in a shard of its own, so that the same file imported again changes nothing. */

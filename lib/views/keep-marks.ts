@@ -1,7 +1,7 @@
 import 'server-only'
-import { dayOf } from '@/lib/day'
-import { query } from '@/lib/db'
-import { deleteOldSalts } from '@/lib/delete-old-salts'
+import { dayOf } from '@/lib/text/day'
+import { query } from '@/lib/db/client'
+import { deleteOldSalts } from '@/lib/network-hash/delete-old-salts'
 
 /**
  * Makes the partitions that the next marks of readers go to, and deletes what has been kept for 48 hours: the marks, a

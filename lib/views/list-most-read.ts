@@ -1,10 +1,10 @@
 import 'server-only'
-import { askRarely } from '@/lib/ask-rarely'
-import { query } from '@/lib/db'
+import { askRarely } from '@/lib/concurrency/stale-while-revalidate'
+import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './figures/days-of-span'
-import { topOfDays } from './figures/top-of-days'
+import { daysOfSpan } from '@/lib/views/stats/days-of-span'
+import { topOfDays } from '@/lib/views/stats/top-of-days'
 
 const postsMax = 5
 /** Of these some may be drafts again, or wait for their time. */

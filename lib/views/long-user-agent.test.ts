@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { recordView } from './record-view'
 
 await ownDatabase()

@@ -1,5 +1,5 @@
-import { parseCsv } from '@/lib/csv/parse-csv'
-import { dayMs } from '@/lib/day'
+import { parseCsv } from '@/lib/text/parse-csv'
+import { dayMs } from '@/lib/text/day'
 
 /** Views of one post on one day, as another counter knew them. */
 export type ExportedViews = { slug: string; day: string; views: number }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '@/lib/db'
-import { ownDatabase } from '@/lib/testing/database'
+import { db } from '@/lib/db/client'
+import { ownDatabase } from '@/test/database/database'
 import { tallyRefusal } from './tally-refusals'
 
 await ownDatabase()

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { shard } from './count-views'
 import type { EarlyRefusal } from './view'

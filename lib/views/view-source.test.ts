@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wideNetwork } from '@/lib/wide-network'
+import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { deviceClass, referrerHost } from './view-source'
 
 test.each([

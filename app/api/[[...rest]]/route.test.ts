@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { routes } from '@/lib/testing/authorised-routes'
-import { description } from '@/lib/testing/described-answers'
-import { startServer } from '@/lib/testing/server'
+import { routes } from '@/test/authorisation/authorised-routes'
+import { description } from '@/test/described-answers'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer()
 

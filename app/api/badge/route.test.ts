@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addActor } from '@/lib/testing/actors'
-import { friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
-import { addSession } from '@/lib/testing/sessions'
+import { addActor } from '@/test/authorisation/actors'
+import { friend, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
+import { addSession } from '@/test/authorisation/sessions'
 
 const { server, post, database } = await startCommentWriter()
 

@@ -1,7 +1,7 @@
 import { makeStamp } from '@/lib/comments/screening/form-stamp'
 import { otherMethods } from '@/lib/http/endpoint'
-import { limits } from '@/lib/http/rate-limit'
-import { signedInHere } from '@/lib/http/signed-in'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 
 /**

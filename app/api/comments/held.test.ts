@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
+import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, own, add } = await startCommentWriter()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { hostileJson, hostileSubmissions } from '@/lib/testing/hostile-submissions'
-import { asNewClient } from '@/lib/testing/new-client'
+import { good, startCommentWriter } from '@/test/comments/comment-writer'
+import { hostileJson, hostileSubmissions } from '@/test/comments/hostile-submissions'
+import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, add, count } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 const { server, database, post, postForm, own, count } = await startCommentWriter()
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { asNewClient } from '@/lib/testing/new-client'
-import { startOwnPostgres } from '@/lib/testing/own-postgres'
-import { startServer } from '@/lib/testing/server'
+import { asNewClient } from '@/test/new-client'
+import { startOwnPostgres } from '@/test/servers/own-postgres'
+import { startServer } from '@/test/servers/server'
 
 const kills = 20
 const writers = 16

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asNewClient } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { asNewClient } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Added, friend, good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
+import { type Added, friend, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, own, add, count } = await startCommentWriter()
 
@@ -163,10 +163,10 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
   })
 })
 
-/** As lib/comments/edit-token.ts makes it, with the secret of the tests. */
+/** As lib/comments/writing/edit-token.ts makes it, with the secret of the tests. */
 async function tokenOf(id: number, createdAt: Date): Promise<string> {
   process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
-  const { editToken } = await import('@/lib/comments/edit-token')
+  const { editToken } = await import('@/lib/comments/writing/edit-token')
   return editToken({ id, createdAt })
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createDatabase } from '@/lib/testing/database'
-import { endProcess } from '@/lib/testing/end-process'
-import { runSql } from '@/lib/testing/postgres-with-tools'
-import { startServer } from '@/lib/testing/server'
+import { createDatabase } from '@/test/database/database'
+import { endProcess } from '@/test/servers/end-process'
+import { runSql } from '@/test/servers/postgres-with-tools'
+import { startServer } from '@/test/servers/server'
 import { timers } from '@/lib/timers/timers'
 
 const health = z.object({ timers: z.record(z.string(), z.string().nullable()).optional() })
@@ -39,7 +39,7 @@ test('a run that fails is not reported', async () => {
 })
 
 test.each(hasIpv6 ? ['::1', '::', '127.0.0.1'] : ['127.0.0.1', '0.0.0.0'])('timers run if HOST is “%s”', async (HOST) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', './lib/testing/early-timers.ts', 'server.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', './test/servers/early-timers.ts', 'server/server.ts'], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pingDatabase } from '@/lib/db'
+import { pingDatabase } from '@/lib/db/client'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { servePages } from '@/lib/link-previews/serve-pages'
-import { startServer } from '@/lib/testing/server'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { startServer } from '@/test/servers/server'
 
 const picture = await sharp({ create: { width: 1_200, height: 630, channels: 3, background: 'tomato' } })
   .png()

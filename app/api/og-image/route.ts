@@ -3,10 +3,10 @@ import { AppError } from '@/lib/errors'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
 import { Reply } from '@/lib/http/reply'
-import { getImage } from '@/lib/link-previews/get-image'
-import { imageUse, isOwnImageAddress } from '@/lib/link-previews/image-address'
+import { getImage } from '@/lib/link-previews/images/get-image'
+import { imageUse, isOwnImageAddress } from '@/lib/link-previews/images/image-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { neutralIcon } from '@/lib/link-previews/neutral-icon'
+import { neutralIcon } from '@/lib/link-previews/images/neutral-icon'
 
 const query = z.object({ url: text(linkPreviewLimits.urlLengthMax), use: imageUse, signature: text(100) })
 

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { serveNames } from '@/lib/link-previews/serve-names'
-import { servePages } from '@/lib/link-previews/serve-pages'
-import { listHostileTargets } from '@/lib/testing/hostile-targets'
-import { asNewClient } from '@/lib/testing/new-client'
-import { listenAsPrey, noFreePort } from '@/lib/testing/prey'
-import { startServer } from '@/lib/testing/server'
-import { asksNames, hasNoRouteTo, withModules } from '@/lib/testing/with-module'
+import { serveNames } from '@/test/link-previews/serve-names'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { listHostileTargets } from '@/test/link-previews/hostile-targets'
+import { asNewClient } from '@/test/new-client'
+import { listenAsPrey, noFreePort } from '@/test/link-previews/forbidden-target'
+import { startServer } from '@/test/servers/server'
+import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
 
 const prey = await listenAsPrey()
 if (!prey) throw new Error(noFreePort)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { asNewClient } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { asNewClient } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 /** A page of the tests' own, at an origin that is exempt from the public-address rule. */
 let hits = 0

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/http/rate-limit'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { Reply } from '@/lib/http/reply'
-import { refreshLinkPreview } from '@/lib/link-previews/get-link-preview'
-import { linkPreviewKey, parseTarget } from '@/lib/link-previews/parse-target'
-import { previewLink } from '@/lib/posts/preview-link'
-import { findPostsShowing } from '@/lib/posts/renew-link-cards'
+import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
+import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { previewLink } from '@/lib/posts/link-cards/preview-link'
+import { findPostsShowing } from '@/lib/posts/link-cards/renew-link-cards'
 
 // Far above the limit of a target's length, which has an error code of its own.
 const query = z.object({ url: text(10_000) })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text, wholeNumber } from '@/lib/http/parse-query'
-import { limits } from '@/lib/http/rate-limit'
-import { pagesMax, searchLengthMax } from '@/lib/posts/search/search'
-import { searchPosts } from '@/lib/posts/search/search-posts'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { pagesMax, searchLengthMax } from '@/lib/search/search'
+import { searchPosts } from '@/lib/search/search-posts'
 
 const query = z.object({ q: text(searchLengthMax), page: wholeNumber(1, pagesMax).optional() })
 

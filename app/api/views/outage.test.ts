@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startOwnPostgres } from '@/lib/testing/own-postgres'
-import { startServer, type TestServer } from '@/lib/testing/server'
+import { startOwnPostgres } from '@/test/servers/own-postgres'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 const postgres = await startOwnPostgres()
 afterAll(postgres.end)

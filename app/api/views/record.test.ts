@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { friend } from '@/lib/testing/comment-writer'
-import { asNewClient, firefox, newClient } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { friend } from '@/test/comments/comment-writer'
+import { asNewClient, firefox, newClient } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
 const database = new pg.Client({ connectionString: server.databaseUrl })

@@ -6,7 +6,7 @@ import { archivePath, pathOfMonth, pathOfYear } from '@/components/posts/archive
 import { nameOfMonth } from '@/components/posts/name-of-month'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
-import { type Archive, listArchive } from '@/lib/posts/list-archive'
+import { type Archive, listArchive } from '@/lib/posts/reading/list-archive'
 import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ year?: string[] }> }

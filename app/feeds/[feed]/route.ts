@@ -1,15 +1,15 @@
 import { notFound } from 'next/navigation'
-import { writeCommentFeed } from '@/components/comments/comment-feed'
+import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { postFeeds } from '@/components/feeds/feed-path'
-import { lastChange, type PostFeed, toFeedEntry } from '@/components/feeds/post-feed'
-import { writeAtomFeed } from '@/components/feeds/write-atom-feed'
-import { writeJsonFeed } from '@/components/feeds/write-json-feed'
-import { writeRssFeed } from '@/components/feeds/write-rss-feed'
-import { listNewestComments } from '@/lib/comments/list-newest-comments'
+import { lastChange, type PostFeed, toFeedEntry } from '@/lib/feeds/post-feed'
+import { writeAtomFeed } from '@/lib/feeds/write-atom-feed'
+import { writeJsonFeed } from '@/lib/feeds/write-json-feed'
+import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
+import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { feedResponse } from '@/lib/http/feed-response'
-import { getFeedPosts } from '@/lib/posts/get-feed-posts'
+import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/site-origin'
+import { siteOrigin } from '@/lib/text/site-origin'
 
 type Context = { params: Promise<{ feed: string }> }
 

@@ -1,14 +1,14 @@
 import { notFound } from 'next/navigation'
-import { llmsPostsMax, writeLlmsText } from '@/components/feeds/write-llms-text'
-import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/components/feeds/write-sitemap'
-import { writeOpenSearch } from '@/components/search/write-open-search'
+import { llmsPostsMax, writeLlmsText } from '@/lib/feeds/write-llms-text'
+import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/lib/feeds/write-sitemap'
+import { writeOpenSearch } from '@/lib/feeds/write-open-search'
 import { feedResponse } from '@/lib/http/feed-response'
-import { dateLists, dateNewestPost } from '@/lib/posts/date-lists'
-import { listPostAddresses, listPostTitles } from '@/lib/posts/list-post-addresses'
-import { hasMorePosts, listSitemapParts } from '@/lib/posts/list-sitemap-parts'
-import { listTags } from '@/lib/posts/list-tags'
+import { dateLists, dateNewestPost } from '@/lib/posts/reading/date-lists'
+import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
+import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'
+import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/site-origin'
+import { siteOrigin } from '@/lib/text/site-origin'
 
 type Context = { params: Promise<{ file: string }> }
 

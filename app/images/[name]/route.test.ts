@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { addImage } from '@/lib/images/add-image'
 import type { AddedImage } from '@/lib/images/image'
-import { addActor } from '@/lib/testing/actors'
-import { ownDatabase } from '@/lib/testing/database'
-import { startServer, type TestServer } from '@/lib/testing/server'
+import { addActor } from '@/test/authorisation/actors'
+import { ownDatabase } from '@/test/database/database'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 const DATABASE_URL = await ownDatabase()
 let server: TestServer

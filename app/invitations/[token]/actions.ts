@@ -1,8 +1,8 @@
 'use server'
 import { acceptInvitation } from '@/lib/auth/accept-invitation'
-import { countAttempt } from '@/lib/http/count-attempt'
-import { deskAction } from '@/lib/http/desk-action'
-import { limits } from '@/lib/http/rate-limit'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { deskAction } from '@/lib/http/admin-action'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Makes a moderator of who has the link. */
 export async function accept(form: FormData): Promise<never> {

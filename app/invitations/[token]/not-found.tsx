@@ -1,4 +1,4 @@
-import { SpentLink } from '@/components/desk/spent-link'
+import { SpentLink } from '@/components/admin/people/spent-link'
 
 export default function SpentInvitation() {
   return <SpentLink advice="Ask who invited you for a new one." />

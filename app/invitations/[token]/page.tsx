@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { DeskField } from '@/components/desk/desk-field'
-import { DeskNotice } from '@/components/desk/desk-notice'
-import { NewPasswordField } from '@/components/desk/new-password-field'
+import { DeskField } from '@/components/admin/admin-field'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { NewPasswordField } from '@/components/admin/people/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
 

@@ -5,9 +5,9 @@ import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
 import { readPageNumber } from '@/components/posts/read-page-number'
 import { Message } from '@/components/ui/message'
-import { listPosts } from '@/lib/posts/get-posts'
+import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }

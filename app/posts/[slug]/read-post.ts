@@ -2,7 +2,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { postPath } from '@/components/posts/post-path'
 import { parseCommentId } from '@/lib/comments/comment'
-import { getPost } from '@/lib/posts/get-posts'
+import { getPost } from '@/lib/posts/reading/get-posts'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 
 /** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */

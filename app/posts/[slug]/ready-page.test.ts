@@ -2,7 +2,7 @@ import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer()
 const database = new pg.Client({ connectionString: server.databaseUrl })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/db'
-import { getEditedPost } from '@/lib/posts/get-edited-post'
-import { makePreviewKey, revokePreviewKey } from '@/lib/posts/preview-key'
-import { addActor } from '@/lib/testing/actors'
-import { addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
-import { startServer } from '@/lib/testing/server'
+import { db } from '@/lib/db/client'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { makePreviewKey, revokePreviewKey } from '@/lib/posts/editing/preview-key'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { startServer } from '@/test/servers/server'
 
 const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL })

@@ -8,11 +8,11 @@ import { PostHeader } from '@/components/posts/post-header'
 import { documentTitle } from '@/components/ui/document-title'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
-import { getLinkCards } from '@/lib/posts/get-link-cards'
-import { guessLanguage } from '@/lib/posts/guess-language'
-import { getPreviewedPost } from '@/lib/posts/preview-key'
+import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
+import { guessLanguage } from '@/lib/posts/reading/guess-language'
+import { getPreviewedPost } from '@/lib/posts/editing/preview-key'
 import { getBlog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/settings/interface-language'
+import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ key: string }> }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
+import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, add } = await startCommentWriter({
   SMTP_URL: 'smtp://127.0.0.1:1',

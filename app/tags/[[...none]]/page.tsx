@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { TagList } from '@/components/posts/tag-list'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
-import { listTags } from '@/lib/posts/list-tags'
+import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }

@@ -5,9 +5,9 @@ import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { isTagPart, tagPath } from '@/components/posts/tag-path'
 import { documentTitle } from '@/components/ui/document-title'
-import { OwnWords } from '@/components/ui/own-words'
+import { OwnWords } from '@/components/ui/content-lang'
 import { PageTitle } from '@/components/ui/page-title'
-import { listPosts } from '@/lib/posts/get-posts'
+import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
 /** What the address of a page of a tag names. */

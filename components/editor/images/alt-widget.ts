@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
-import { escapeAlt } from '@/components/images/image-markdown'
+import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { askForAlt, stopAskingForAlt } from './alt-asked'
 import { wordsPlace } from './missing-alt'
 

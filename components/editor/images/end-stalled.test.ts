@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HandClock, settled } from '@/components/editor/saving/saver-scene'
+import { HandClock, settled } from '@/test/editor/saver-scene'
 import { endStalled } from './end-stalled'
 import { UploadFailed } from './send-file'
 import type { UploadImage } from './upload-image'

@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { Facet } from '@codemirror/state'
 import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
-import { imageMarkdown } from '@/components/images/image-markdown'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import type { AddedImage } from '@/lib/images/image'
 import { askForAlt } from './alt-asked'
 import { endStalled } from './end-stalled'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeAlt, imageMarkdown } from '@/components/images/image-markdown'
+import { escapeAlt, imageMarkdown } from '@/components/admin/images/image-markdown'
 import { missingAltPattern, wordsPlace } from './missing-alt'
 
 const own = '/images/abc-10x5.webp'

@@ -1,9 +1,9 @@
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
-import { type LinkCardText, writeAsLink, writeCardLine } from '@/lib/pasted-links/card-line'
-import { findBlocks } from '@/lib/pasted-links/find-blocks'
-import type { CardLine } from '@/lib/pasted-links/find-card-lines'
-import { moveCard, placeBeside } from '@/lib/pasted-links/move-card'
+import { type LinkCardText, writeAsLink, writeCardLine } from '@/lib/markdown/card-line'
+import { findBlocks } from '@/components/editor/link-cards/model/find-blocks'
+import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
+import { moveCard, placeBeside } from '@/components/editor/link-cards/model/move-card'
 import { setShown } from './shown-field'
 
 const asOneStep = isolateHistory.of('full')

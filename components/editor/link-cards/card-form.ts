@@ -1,4 +1,4 @@
-import type { LinkCardText } from '@/lib/pasted-links/card-line'
+import type { LinkCardText } from '@/lib/markdown/card-line'
 import { element } from './element'
 
 type Page = { title: string; description: string }

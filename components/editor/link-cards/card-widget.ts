@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
-import { type LinkCardText, writeCardLine } from '@/lib/pasted-links/card-line'
+import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import type { CardQueue } from './card-services'
 import { CardView } from './card-view'
 

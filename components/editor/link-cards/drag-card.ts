@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import { type Block, findBlocks } from '@/lib/pasted-links/find-blocks'
-import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import { type Block, findBlocks } from '@/components/editor/link-cards/model/find-blocks'
+import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { moveTo } from './card-actions'
 import { element } from './element'
 

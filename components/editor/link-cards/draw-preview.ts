@@ -1,6 +1,6 @@
-import { inOwnWords } from '@/lib/link-previews/in-own-words'
-import type { LinkCardText } from '@/lib/pasted-links/card-line'
-import type { PreviewState } from '@/lib/pasted-links/preview-states'
+import { inOwnWords } from '@/lib/link-previews/extract/card-overrides'
+import type { LinkCardText } from '@/lib/markdown/card-line'
+import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
 import type { LinkCardPreview } from './card-services'
 import { element } from './element'
 

@@ -1,5 +1,5 @@
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
-import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { isByHand, mapShown, selectedCard, shownLines } from './shown-field'
 
 const isWords = (text: string) => text.trim() !== ''

@@ -1,6 +1,6 @@
 import { type Extension, Prec, StateEffect } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { PreviewQueue } from '@/lib/pasted-links/preview-queue'
+import { PreviewQueue } from '@/components/editor/link-cards/model/preview-queue'
 import { cardKeys } from './card-keys'
 import type { CardQueue, FetchLinkCardPreview } from './card-services'
 import { CardWidget } from './card-widget'

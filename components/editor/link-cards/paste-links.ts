@@ -1,8 +1,8 @@
 import { isolateHistory } from '@codemirror/commands'
 import { MapMode, Prec } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { readPasteContext } from '@/lib/pasted-links/paste-context'
-import { type PastePlan, planPaste } from '@/lib/pasted-links/plan-paste'
+import { readPasteContext } from '@/components/editor/link-cards/model/paste-context'
+import { type PastePlan, planPaste } from '@/components/editor/link-cards/model/plan-paste'
 import { cardsField, selectedCard, setShown } from './shown-field'
 
 /** For one frame or two a pasted address is seen as the link it is; then it becomes a card. */

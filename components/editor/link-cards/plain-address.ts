@@ -1,5 +1,5 @@
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
-import type { CardLine } from '@/lib/pasted-links/find-card-lines'
+import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { showAsCard, turnIntoLink } from './card-actions'
 import { element } from './element'
 import { cardsField } from './shown-field'

@@ -1,7 +1,7 @@
 import { invertedEffects } from '@codemirror/commands'
 import { type ChangeDesc, type EditorState, MapMode, StateEffect, StateField, type Transaction } from '@codemirror/state'
-import { type CardLine, findCardLines } from '@/lib/pasted-links/find-card-lines'
-import { invertShown, nextShown, type ShownCards, type ShowStep } from '@/lib/pasted-links/shown-cards'
+import { type CardLine, findCardLines } from '@/components/editor/link-cards/model/find-card-lines'
+import { invertShown, nextShown, type ShownCards, type ShowStep } from '@/components/editor/link-cards/model/shown-cards'
 
 type Cards = { lines: readonly CardLine[]; shown: ShownCards }
 

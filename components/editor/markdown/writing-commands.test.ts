@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '@/components/editor/command-scene'
+import { runCommand } from '@/test/editor/command-scene'
 import { goOnWithList } from './go-on-with-list'
 import { indentList, outdentList } from './indent-list'
 import { cursorPlace, insertBlock } from './insert-block'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyDraft, HandClock, type Mood, openEditor, TestServer } from './saver-scene'
+import { emptyDraft, HandClock, type Mood, openEditor, TestServer } from '@/test/editor/saver-scene'
 
 type Step =
   | { do: 'type' }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emptyDraft, HandClock, openEditor, settled, TestServer } from './saver-scene'
+import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
 
 let clock: HandClock
 let server: TestServer

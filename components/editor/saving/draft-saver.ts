@@ -1,11 +1,11 @@
 import { type Draft, isSameDraft, type Theirs } from './draft'
 import { DraftKeeper } from './draft-keeper'
-import { OwnTries } from './own-tries'
+import { OwnTries } from './in-flight-saves'
 import { heldBy, type SaveAnswer } from './save-answer'
 import { SaveSchedule } from './save-schedule'
 import type { SaverPorts } from './saver-ports'
 import type { SavingState } from './saving-state'
-import { ToldState } from './told-state'
+import { ToldState } from './status-notifier'
 
 /** What went out, how many keys were typed by then, and when that was. */
 type Sent = { draft: Draft; edits: number; sentMs: number }

@@ -1,4 +1,4 @@
-import type { EditedPostInput } from '@/lib/posts/edited-post'
+import type { EditedPostInput } from '@/lib/posts/editing/edited-post'
 
 /** All of a post that is written: what is saved, kept and compared. */
 export type Draft = Omit<EditedPostInput, 'base' | 'force'>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { emptyDraft } from './saver-scene'
+import { emptyDraft } from '@/test/editor/saver-scene'
 import { sendDraft } from './send-draft'
 
 /** What the next PUT and the next GET are answered with. */

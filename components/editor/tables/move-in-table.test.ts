@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '@/components/editor/command-scene'
+import { runCommand } from '@/test/editor/command-scene'
 import { toNextCell, toPreviousCell } from './move-in-table'
 
 const table = `| name | n |

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { tellAkismet } from '@/lib/comments/screening/tell-akismet'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import type { Judged } from './moderation'
 

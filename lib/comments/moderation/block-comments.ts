@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { truncate } from '@/lib/text/truncate'

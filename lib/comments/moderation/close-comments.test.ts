@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addComment as writeComment } from '@/lib/comments/add-comment'
+import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
 import { saveSettings } from '@/lib/settings/blog-settings'
-import { addActor } from '@/lib/testing/actors'
-import { addComment, addPost } from '@/lib/testing/add-rows'
-import { ownDatabase } from '@/lib/testing/database'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { closeComments, closeCommentsAfter } from './close-comments'
-import { listForDesk } from './list-for-desk'
+import { listForDesk } from './list-for-admin'
 
 await ownDatabase()
 const owner = await addActor('owner')

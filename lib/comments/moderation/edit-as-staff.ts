@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'

@@ -1,14 +1,14 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { addReasons } from '@/lib/comments/add-reasons'
+import { addReasons } from '@/lib/comments/writing/add-reasons'
 import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
-import { query, violates } from '@/lib/db'
+import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
 import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
-import { tellWhoWasFirst } from './tell-who-was-first'
+import { tellWhoWasFirst } from './describe-conflicts'
 
 type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; editedContent: string | null }
 

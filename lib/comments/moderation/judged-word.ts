@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 import { type Judgement, judgedAtOnceMax } from './moderation'
 
 const textOf = ({ staffId }: Actor, verdict: Judgement, ids: string) => `${staffId}\n${verdict}\n${ids}`

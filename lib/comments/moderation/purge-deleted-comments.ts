@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db'
-import { batchRows, inBatches } from '@/lib/in-batches'
+import { query } from '@/lib/db/client'
+import { batchRows, inBatches } from '@/lib/db/in-batches'
 
 /** Days that the desk keeps what it deleted, so that it can be undone. */
 export const deletedKeptDays = 30

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { type AddedComment, addComment } from '@/lib/comments/add-comment'
-import { query } from '@/lib/db'
+import { type AddedComment, addComment } from '@/lib/comments/writing/add-comment'
+import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /**

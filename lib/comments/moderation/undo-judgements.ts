@@ -1,12 +1,12 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
-import { query, violates } from '@/lib/db'
+import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
-import { tellWhoWasFirst } from './tell-who-was-first'
+import { tellWhoWasFirst } from './describe-conflicts'
 import { isUndoable } from './undoable'
 
 type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; restoredContent: string | null }

@@ -1,4 +1,4 @@
-import type { Draft, Writer } from '@/lib/comments/screen-comment'
+import type { Draft, Writer } from './screen-comment'
 import { truncate } from '@/lib/text/truncate'
 
 type Named = { key: string; blog: string | undefined }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Draft, Reason, Writer } from '@/lib/comments/screen-comment'
+import type { Draft, Reason, Writer } from './screen-comment'
 import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
 import { akismetForm, sendToAkismet } from './akismet-request'

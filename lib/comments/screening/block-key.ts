@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHashes } from '@/lib/seal'
+import { keyedHashes } from '@/lib/crypto/encrypt'
 
 /**
  * A network as a block keeps it: HMAC-SHA-256 under a key that nothing else has, in base64url. It outlives the day's

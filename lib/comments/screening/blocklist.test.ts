@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blockOf, draftOf } from '@/lib/testing/screening'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { blockOf, draftOf } from '@/test/comments/screening'
+import { spentMs } from '@/test/spent-ms'
 import { compileBlocklist } from './blocklist'
 
 const now = new Date('2025-12-03T12:00:00Z')

@@ -1,5 +1,5 @@
-import type { Draft, Verdict } from '@/lib/comments/screen-comment'
-import { foldedWords, foldName, foldText } from '@/lib/fold-text'
+import type { Draft, Verdict } from './screen-comment'
+import { foldedWords, foldName, foldText } from '@/lib/text/fold-text'
 import { asciiDomain, findDomains } from './find-links'
 
 /** One thing that is not wanted in comments, as it stands in the table. */

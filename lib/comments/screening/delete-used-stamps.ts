@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 
 /**
  * Forgets stamps that were used more than a day ago, some at a time: by then they are too old to be used again.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { spentMs } from '@/test/spent-ms'
 import { findDomains } from './find-links'
 
 test.each([

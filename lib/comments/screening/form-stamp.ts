@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { isSigned, sign } from '@/lib/sign'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** What a stamp says, before it is known whether it was used. */
 export type ReadStamp = { kind: 'missing' } | { kind: 'forged' } | { kind: 'signed'; nonce: string; ageMs: number }

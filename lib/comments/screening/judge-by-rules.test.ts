@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { blockOf, contextOf, draftOf } from '@/lib/testing/screening'
-import { spentMs } from '@/lib/testing/spent-ms'
+import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
+import { spentMs } from '@/test/spent-ms'
 import { compileBlocklist } from './blocklist'
 import { judgeByRules } from './judge-by-rules'
-import { rules } from './rules'
+import { rules } from '@/lib/comments/screening/rules/rules'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
 

@@ -1,5 +1,5 @@
-import type { Draft, Reason, Verdict } from '@/lib/comments/screen-comment'
-import { rules } from './rules'
+import type { Draft, Reason, Verdict } from './screen-comment'
+import { rules } from '@/lib/comments/screening/rules/rules'
 import type { ScreeningContext } from './screening-context'
 
 const gravity: Record<Verdict, number> = { published: 0, pending: 1, spam: 2 }

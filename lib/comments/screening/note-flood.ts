@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db'
+import { query } from '@/lib/db/client'
 import { announceFlood } from '@/lib/mail/announce-comment'
 
 /**

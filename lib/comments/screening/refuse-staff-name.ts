@@ -1,5 +1,5 @@
 import { InvalidInput } from '@/lib/errors'
-import { areNamesAlike } from '@/lib/fold-text'
+import { areNamesAlike } from '@/lib/text/fold-text'
 
 /**
  * The owner's name and the moderators' are theirs alone, however they are spelt, and whatever looks like them: nobody else speaks under them.

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import type { Draft } from '@/lib/comments/screen-comment'
+import type { Draft } from './screen-comment'
 import { env } from '@/lib/env'
 import { akismetForm, sendToAkismet } from './akismet-request'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldText } from '@/lib/fold-text'
+import { foldText } from '@/lib/text/fold-text'
 
 /** A text as it is compared with others: folded, its letters and digits alone. */
 export function normaliseText(text: string): string {

@@ -1,4 +1,4 @@
-import { deleteOldSubmissions } from '@/lib/comments/delete-old-submissions'
+import { deleteOldSubmissions } from '@/lib/comments/writing/delete-old-submissions'
 import { deleteUsedStamps } from '@/lib/comments/screening/delete-used-stamps'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'

@@ -1,7 +1,7 @@
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
-import { forgetDeletedPosts } from '@/lib/posts/delete-post'
-import { forgetUnusedWords } from '@/lib/posts/search/forget-unused-words'
+import { forgetDeletedPosts } from '@/lib/posts/editing/delete-post'
+import { forgetUnusedWords } from '@/lib/search/forget-unused-words'
 
 /** Nothing public changes: what ends here was hidden when it was deleted. With the posts go the words that none has any more. */
 const forgetDeleted = cronEndpoint(async () => {

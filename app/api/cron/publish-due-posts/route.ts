@@ -1,7 +1,7 @@
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
-import { findDuePosts, noteShown } from '@/lib/posts/due-posts'
+import { findDuePosts, noteShown } from '@/lib/posts/editing/due-posts'
 
 /** Lets pages show the posts whose time has come. What is asked of the database shows them by itself. */
 const publishDue = cronEndpoint(async () => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { servePages } from '@/lib/link-previews/serve-pages'
-import { asNewClient } from '@/lib/testing/new-client'
-import { startServer } from '@/lib/testing/server'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { asNewClient } from '@/test/new-client'
+import { startServer } from '@/test/servers/server'
 
 /** What the page behind the links says; undefined while it is down. */
 let title: string | undefined

@@ -1,7 +1,7 @@
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
-import { renewLinkCards } from '@/lib/posts/renew-link-cards'
+import { renewLinkCards } from '@/lib/posts/link-cards/renew-link-cards'
 
 /** Reads the links of posts again whose time has come, and makes the pages anew that show what has changed. */
 const renew = cronEndpoint(async () => {

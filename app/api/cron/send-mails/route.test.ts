@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startMailingBlog } from '@/lib/testing/mailing-blog'
-import { startServer } from '@/lib/testing/server'
+import { startMailingBlog } from '@/test/servers/mailing-blog'
+import { startServer } from '@/test/servers/server'
 
 const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } = await startMailingBlog()
 

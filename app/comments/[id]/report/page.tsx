@@ -4,13 +4,13 @@ import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
-import { OwnWords } from '@/components/ui/own-words'
+import { OwnWords } from '@/components/ui/content-lang'
 import { isTombstone } from '@/lib/comments/comment'
-import { findComment } from '@/lib/comments/find-comment'
-import { reportsToHold } from '@/lib/comments/report-comment'
+import { findComment } from '@/lib/comments/reading/find-comment'
+import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ id: string }> }
 

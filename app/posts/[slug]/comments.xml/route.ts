@@ -1,8 +1,8 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
-import { writeCommentFeed } from '@/components/comments/comment-feed'
-import { listNewestComments } from '@/lib/comments/list-newest-comments'
+import { writeCommentFeed } from '@/lib/feeds/comment-feed'
+import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { feedResponse } from '@/lib/http/feed-response'
-import { siteOrigin } from '@/lib/site-origin'
+import { siteOrigin } from '@/lib/text/site-origin'
 
 export const dynamic = 'force-static'
 

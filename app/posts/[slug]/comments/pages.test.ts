@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '@/lib/testing/server'
+import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ SITE_URL: 'https://blog.example.org' })
 const database = new pg.Client({ connectionString: server.databaseUrl })

@@ -1,10 +1,10 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
 import { postPath } from '@/components/posts/post-path'
-import { writePostMarkdown } from '@/components/posts/write-post-markdown'
+import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
-import { changedAt } from '@/lib/posts/changed-at'
+import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/site-origin'
+import { siteOrigin } from '@/lib/text/site-origin'
 
 export const dynamic = 'force-static'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '@/lib/http/rate-limit'
-import { friend, startCommentWriter } from '@/lib/testing/comment-writer'
-import { asNewClient } from '@/lib/testing/new-client'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { friend, startCommentWriter } from '@/test/comments/comment-writer'
+import { asNewClient } from '@/test/new-client'
 
 const { server, database, add } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { commentPath } from '@/components/comments/comment-path'
 import { Message } from '@/components/ui/message'
-import { OwnWords } from '@/components/ui/own-words'
-import { findComment } from '@/lib/comments/find-comment'
+import { OwnWords } from '@/components/ui/content-lang'
+import { findComment } from '@/lib/comments/reading/find-comment'
 
 export const dynamic = 'force-dynamic'
 

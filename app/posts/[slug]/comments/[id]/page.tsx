@@ -5,7 +5,7 @@ import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
 import { commentPagePath } from '@/components/comments/comment-path'
-import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
+import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 

@@ -5,8 +5,8 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { newestThreadsPath } from '@/components/comments/comment-path'
 import { ThreadList } from '@/components/comments/thread-list'
 import { documentTitle } from '@/components/ui/document-title'
-import { countPostComments } from '@/lib/comments/count-comments'
-import { listThreads } from '@/lib/comments/list-threads'
+import { countPostComments } from '@/lib/comments/reading/count-comments'
+import { listThreads } from '@/lib/comments/reading/list-threads'
 
 type Props = { params: Promise<{ slug: string }> }
 

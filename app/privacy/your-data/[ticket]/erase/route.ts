@@ -2,7 +2,7 @@ import { readTicket } from '@/app/privacy/your-data/[ticket]/read-ticket'
 import { InvalidInput } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/http/rate-limit'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 

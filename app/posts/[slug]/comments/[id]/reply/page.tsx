@@ -6,13 +6,13 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
 import { commentPath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
-import { OwnWords } from '@/components/ui/own-words'
-import { getCommentForReply } from '@/lib/comments/get-comment-for-reply'
-import { signedIn } from '@/lib/http/signed-in'
+import { OwnWords } from '@/components/ui/content-lang'
+import { getCommentForReply } from '@/lib/comments/reading/get-comment-for-reply'
+import { signedIn } from '@/lib/http/session/signed-in'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/settings/interface-language'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 

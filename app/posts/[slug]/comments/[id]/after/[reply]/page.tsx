@@ -5,7 +5,7 @@ import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
 import { commentPagePath } from '@/components/comments/comment-path'
 import { documentTitle } from '@/components/ui/document-title'
-import { getCommentInContext } from '@/lib/comments/get-comment-in-context'
+import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 
 type Props = { params: Promise<{ slug: string; id: string; reply: string }> }
 

@@ -1,0 +1,176 @@
+/**
+ * Who may what: every method of every route and every server action, found by reading the sources. One that is not in
+ * these tables fails the first test; one that lets in whom it must not fails its own.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { createOwner } from '@/lib/auth/create-owner'
+import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { actions } from '@/test/authorisation/authorised-actions'
+import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
+import { ownDatabase } from '@/test/database/database'
+import { databaseDigest } from '@/test/database/database-digest'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { type ActionName, callAction, listPages, listRouteMethods, listServerActions } from '@/test/authorisation/server-actions'
+import { addSession } from '@/test/authorisation/sessions'
+import { addStrangers } from '@/test/authorisation/strangers'
+import { callsNoTimers, withModules } from '@/test/with-module'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+const networks = Array.from({ length: 1_000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
+/** Limits are tested elsewhere: each request comes from a network of its own. */
+const nextNetwork = () => ({ 'X-Forwarded-For': networks.pop() ?? '203.0.113.1' })
+
+let server: TestServer
+let owner: Actor
+let moderator: Actor
+let postId: number
+
+beforeAll(async () => {
+  await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+  owner = await addActor('owner')
+  moderator = await addActor('moderator')
+  postId = (await addPost('a-post')).id
+  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ...withModules(callsNoTimers) })
+})
+
+test('every route, every page of the desk and every server action says who may', () => {
+  expect(listRouteMethods().sort()).toEqual(Object.keys(routes).sort())
+  expect(listPages('app/admin').sort()).toEqual(Object.keys(pages).sort())
+  expect(listServerActions().sort()).toEqual(Object.keys(actions).sort())
+})
+
+const guardedActions = Object.entries(actions).flatMap(([name, action]) => (action.may === 'public' ? [] : [{ name, ...action }]))
+
+describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) => {
+  const call = (values: unknown[], headers: Record<string, string>) =>
+    callAction(server.url, page, name as ActionName, values, { ...nextNetwork(), ...headers })
+
+  test('does nothing for who must not', async () => {
+    const { values } = await prepare({ owner, moderator, postId, actor: owner, invite: () => inviteModerator(owner, 'new@example.org') })
+    for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
+      const before = await databaseDigest()
+      const answer = await call(values, headers)
+      expect(await databaseDigest(), who).toEqual(before)
+      expect(answer.text, who).not.toContain('/invitations/')
+      if (leadsTo) expect(String(answer.redirect), who).not.toContain(leadsTo)
+      if (headers.Origin) expect([403, 500], who).toContain(answer.status)
+    }
+    // Next logs the origin it refuses in its own words; nothing else is to be heard.
+  })
+
+  test('does its work for who may', async () => {
+    const actor = may === 'owner' ? owner : moderator
+    const { values, session } = await prepare({ owner, moderator, postId, actor, invite: () => inviteModerator(owner, 'more@example.org') })
+    const { cookie } = session ?? (await addSession(actor))
+    const before = await databaseDigest()
+    const answer = await call(values, { Cookie: `session=${cookie}`, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })
+    expect(answer.status).toBeLessThan(400)
+    if (leadsTo) expect(answer.redirect).toContain(leadsTo)
+    else expect(await databaseDigest()).not.toEqual(before)
+  })
+})
+
+const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cron' ? [route] : []))
+test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async (route) => {
+  const [method = '', path = ''] = route.split(' ')
+  const { cookie } = await addSession(owner)
+  for (const headers of [{}, { Authorization: 'Bearer another secret' }, { Cookie: `session=${cookie}` }]) {
+    expect((await fetch(server.url + path, { method, headers })).status).toBe(401)
+  }
+})
+
+const staffsRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' || may === 'staff' ? [[route, may] as const] : []))
+test.each(staffsRoutes)('%s answers %s alone', async (route, may) => {
+  const [method = '', shape = ''] = route.split(' ')
+  const path = pathOf(shape, postId) + (queries[route] ?? '')
+  const body = bodies[route]
+  const send = (headers: Record<string, string>) =>
+    fetch(server.url + path, {
+      method,
+      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body }),
+    })
+  for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
+    // What only reads, a browser hides from the page of another site by itself.
+    if (method === 'GET' && 'Origin' in headers) continue
+    const before = await databaseDigest()
+    const { status } = await send(headers)
+    expect(status, who).toBe(who === 'a moderator' || 'Origin' in headers ? 403 : 401)
+    expect(await databaseDigest(), who).toEqual(before)
+  }
+  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
+  const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
+  // What a write that sends nothing is told, and where a page cannot be reached, their own tests say.
+  if (queries[route]) expect([401, 403]).not.toContain(status)
+  else if (method === 'GET' || body) expect(status).toBe(200)
+  else expect([400, 404, 415]).toContain(status)
+})
+
+describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
+  const send = (id: number, headers: Record<string, string>) =>
+    server.ask(`/api/comments/${id}`, {
+      method,
+      headers: { ...nextNetwork(), ...headers, ...(method === 'PATCH' && { 'Content-Type': 'application/json' }) },
+      ...(method === 'PATCH' && { body: JSON.stringify({ content: 'Changed by the staff.' }) }),
+    })
+
+  test('does nothing for who must not', async () => {
+    const id = await addComment(postId)
+    for (const { who, headers } of await addStrangers('staff', { owner, moderator })) {
+      const before = await databaseDigest()
+      const { response } = await send(id, headers)
+      expect([401, 403], who).toContain(response.status)
+      expect(await databaseDigest(), who).toEqual(before)
+    }
+  })
+
+  test('does not take a session’s word from an origin that is merely allowed', async () => {
+    const allowing = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: 'https://friend.example' })
+    const { cookie } = await addSession(owner)
+    const id = await addComment(postId)
+    const headers = { Cookie: `session=${cookie}`, Origin: 'https://friend.example', 'Sec-Fetch-Site': 'same-site' }
+    const body = method === 'PATCH' ? { body: '{"content":"x"}', headers: { ...headers, 'Content-Type': 'application/json' } } : { headers }
+    expect((await fetch(`${allowing.url}/api/comments/${id}`, { method, ...body })).status).toBe(401)
+  })
+
+  test('does its work for the owner and for a moderator', async () => {
+    for (const actor of [owner, moderator]) {
+      const id = await addComment(postId, { createdAt: new Date('2025-10-02T00:00:00Z') })
+      const { cookie } = await addSession(actor)
+      const { response, json } = await send(id, { Cookie: `session=${cookie}`, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })
+      expect(response.status).toBe(200)
+      expect(json).toMatchObject({ id, content: method === 'PATCH' ? 'Changed by the staff.' : '' })
+    }
+  })
+})
+
+describe.each(Object.entries(pages))('%s', (shape, may) => {
+  const open = (cookie?: string) =>
+    fetch(server.url + pathOf(shape, postId), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
+
+  test('is in no cache, no index and no frame', async () => {
+    const { headers } = await open((await addSession(owner)).cookie)
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test.runIf(may !== 'public')('leads who is not signed in to the sign-in, and back', async () => {
+    for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
+      const response = await open(cookie)
+      expect(response.status).toBe(307)
+      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`)
+    }
+  })
+
+  test.runIf(may === 'owner')('is not there for a moderator', async () => {
+    const response = await open((await addSession(moderator)).cookie)
+    expect(response.status).toBe(404)
+    expect(await db().staff.count({ where: { role: 'owner' } })).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { BlockForm } from '@/components/admin/comments/block-form'
+import { BlockList } from '@/components/admin/comments/block-list'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { parseCommentId } from '@/lib/comments/comment'
+import { blockKinds } from '@/lib/comments/moderation/block'
+import { listBlocks } from '@/lib/comments/moderation/list-blocks'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { add, remove } from './actions'
+import '@/components/admin/comments/moderated-comments.css'
+
+export const metadata: Metadata = { title: 'Blocks' }
+
+type Props = { searchParams: Promise<{ fault?: string; done?: string; kind?: string; before?: string }> }
+
+/** What is not wanted in comments, and from where they are not wanted. */
+export default async function BlocksPage({ searchParams }: Props) {
+  const { fault, done, kind: given, before } = await searchParams
+  const actor = await requireStaff('/desk/blocks')
+  const kind = blockKinds.find((one) => one === given)
+  const { blocks, next } = await listBlocks(actor, { kind, before: parseCommentId(before ?? '') })
+  return (
+    <>
+      <h1>Blocks</h1>
+      <DeskNotice fault={fault} done={done} />
+      <section className="desk-section">
+        <h2>Block words, names or domains</h2>
+        <BlockForm add={add} />
+      </section>
+      <section className="desk-section">
+        <h2>What is blocked</h2>
+        <BlockList blocks={blocks} kind={kind} next={next} remove={remove} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+'use server'
+import { redirect } from 'next/navigation'
+import { after } from 'next/server'
+import { z } from 'zod'
+import { readBack } from '@/components/admin/comments/moderation-query'
+import type { WordsState } from '@/components/admin/comments/words-form'
+import type { Actor } from '@/lib/auth/actor'
+import { commentIdMax } from '@/lib/comments/comment'
+import { commentEditInput } from '@/lib/comments/writing/comment-input'
+import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
+import { approveToReply } from '@/lib/comments/moderation/approve-to-reply'
+import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
+import { blockAuthor } from '@/lib/comments/moderation/block-comments'
+import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
+import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
+import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { writeJudged } from '@/lib/comments/moderation/judged-word'
+import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
+import { pinComment } from '@/lib/comments/moderation/pin-comment'
+import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
+import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { AppError } from '@/lib/errors'
+import { deskAction } from '@/lib/http/admin-action'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgePost } from '@/lib/http/purge-pages'
+import { signInPath } from '@/lib/http/session/require-staff'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { signedIn } from '@/lib/http/session/signed-in'
+
+const verdictInput = z.object({
+  seen: z.array(seenComment).min(1, 'must name a comment').max(200, 'must be 200 at most'),
+  verdict: z.enum(judgements),
+})
+const id = z.coerce.number().int().min(1).max(commentIdMax)
+const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
+
+/** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
+function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) => Promise<string>): Promise<never> {
+  const back = readBack(form.get('back'))
+  return deskAction(back.pathname + back.search, async () => work(await signedIn(), back))
+}
+
+function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed']) searchParams.delete(name)
+  for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
+  return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
+}
+
+/** What follows a verdict: pages are made anew, mail leaves, and who learns from it is told. */
+async function followUp(outcomes: Judged[]): Promise<void> {
+  const actor = await signedIn()
+  for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))) purgePost(slug)
+  sendMailsAfter()
+  if (actor) after(() => afterVerdict(actor, outcomes))
+}
+
+/** What a script is told: the outcomes, or what was wrong. */
+export type Answer = { outcomes: Judged[] } | { fault: string }
+
+async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
+  try {
+    const outcomes = await work()
+    await followUp(outcomes)
+    return { outcomes }
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error.detail }
+    throw error
+  }
+}
+
+/** Judges comments, for a script: any client may call this with anything. */
+export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
+  return answerOf(async () => {
+    const input = parseFields(verdictInput, { seen, verdict })
+    return judgeComments(await signedIn(), input.seen, input.verdict)
+  })
+}
+
+/** Takes verdicts back, for a script. */
+export async function undo(ids: unknown): Promise<Answer> {
+  return answerOf(async () => undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements))
+}
+
+const joined = (numbers: number[]) => numbers.join('.')
+
+/** The same as a plain form, which leads back to the list and says there what was done. */
+export async function judgePlainly(form: FormData): Promise<never> {
+  return fromList(form, async (actor, back) => {
+    const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
+    const outcomes = await judgeComments(actor, seen, verdict)
+    await followUp(outcomes)
+    const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
+    const judged = actor ? writeJudged(actor, verdict, done) : ''
+    return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
+  })
+}
+
+export async function undoPlainly(form: FormData): Promise<never> {
+  return fromList(form, async (actor, back) => {
+    const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
+    await followUp(outcomes)
+    const undone = outcomes.filter(({ done }) => done).length
+    return pathOf(back, {
+      undone: undone === 0 ? '' : String(undone),
+      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
+    })
+  })
+}
+
+/** What was typed comes back with what is wrong about it. */
+async function wordsState(form: FormData, work: (actor: Actor | undefined, content: string) => Promise<string>): Promise<WordsState> {
+  try {
+    return { told: await work(await signedIn(), parseFields(commentEditInput, { content: form.get('content') }).content) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'unauthorized') redirect(signInPath('/desk/comments'))
+    return { fault: error.detail, content: String(form.get('content') ?? '') }
+  }
+}
+
+const replyInput = z.object({ seen: seenComment, key: z.uuid() })
+
+/** Answers a comment; one that waits is approved with it. */
+export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
+  return wordsState(form, async (actor, content) => {
+    const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
+    await followUp(await approveToReply(actor, seen))
+    const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
+      if (!(error instanceof AppError) || seen.status === 'published') throw error
+      throw new AppError(error.code, `The comment is approved, but your reply is not published yet. ${error.detail}`, [], { cause: error })
+    })
+    purgePost(comment.post_slug)
+    sendMailsAfter()
+    return seen.status === 'published' ? 'Your reply is published.' : 'The comment is approved, and your reply published.'
+  })
+}
+
+/** Changes the words of a comment, visibly. */
+export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
+  return wordsState(form, async (actor, content) => {
+    const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
+    purgePost(await editAsStaff(actor, seen, content))
+    return 'The comment is changed.'
+  })
+}
+
+const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
+
+export async function pin(form: FormData): Promise<never> {
+  return fromList(form, async (actor, back) => {
+    const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
+    purgePost(await pinComment(actor, id, pin === 'yes'))
+    return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+  })
+}
+
+const closeInput = z.object({
+  slug: z.string().min(1).max(1_000),
+  close: z.enum(['yes', 'no', 'after']),
+  days: z.preprocess((value) => (value === '' || value === undefined ? null : Number(value)), z.int().min(1).max(36_500).nullable()),
+})
+const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
+
+export async function close(form: FormData): Promise<never> {
+  return fromList(form, async (actor, back) => {
+    const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
+    await (close === 'after' ? closeCommentsAfter(actor, slug, days) : closeComments(actor, slug, close === 'yes'))
+    purgePost(slug)
+    return pathOf(back, { told: closeTold[close], closed: slug })
+  })
+}
+
+const blockInput = z.object({ id, kind: z.enum(['name', 'network']), verdict: z.enum(blockVerdicts), days: blockDays })
+
+export async function block(form: FormData): Promise<never> {
+  return fromList(form, async (actor, back) => {
+    const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
+    await blockAuthor(actor, id, given)
+    return pathOf(back, { told: 'blocked' })
+  })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { startServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+const server = await startServer({ DATABASE_URL })
+
+const session = await addSession(await addActor('moderator'))
+const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
+const { id: postId } = await addPost('hello')
+
+const cookie = `session=${session.cookie}`
+const ask = (headers: Record<string, string> = { cookie }) => fetch(`${server.url}/desk/comments/news?newest=0`, { headers })
+
+test('401 without a session: what waits is nobody’s business', async () => {
+  expect((await ask({})).status).toBe(401)
+  expect((await ask({ cookie: `session=${token}` })).status).toBe(401)
+})
+
+test('200 says how many have come, and 304 that nothing has changed since', async () => {
+  const first = await ask()
+  const etag = first.headers.get('etag') ?? ''
+  expect(await first.json()).toMatchObject({ fresh: 0, counts: { pending: 0 } })
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  expect((await ask({ cookie, 'if-none-match': etag })).status).toBe(304)
+  await addComment(postId, { status: 'pending' })
+  const second = await ask({ cookie, 'if-none-match': etag })
+  expect(second.status).toBe(200)
+  expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
+})
+
+test('a moderator finds no settings, and nobody finds a desk without a session', async () => {
+  const pages = async (path: string, headers: Record<string, string>) =>
+    (await fetch(server.url + path, { headers, redirect: 'manual' })).status
+  expect(await pages('/desk/settings', { cookie })).toBe(404)
+  expect(await pages('/desk/blocks', { cookie })).toBe(200)
+  for (const path of ['/desk/comments', '/desk/blocks', '/desk/settings']) expect(await pages(path, {})).toBe(307)
+})

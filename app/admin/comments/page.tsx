@@ -1,0 +1,89 @@
+import type { Metadata } from 'next'
+import { BulkBar } from '@/components/admin/comments/bulk-bar'
+import { CommentFilter } from '@/components/admin/comments/comment-filter'
+import { CommentTabs } from '@/components/admin/comments/comment-tabs'
+import { DeskComment } from '@/components/admin/comments/moderated-comment'
+import { DeskKeys } from '@/components/admin/comments/keyboard-shortcuts'
+import { deskCommentsPath, deskNewsPath } from '@/components/admin/comments/moderation-query'
+import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { readDeskQuestion } from '@/components/admin/comments/read-moderation-query'
+import { parseCommentId } from '@/lib/comments/comment'
+import { countForDesk, countMatching } from '@/lib/comments/moderation/count-for-admin'
+import { readJudged } from '@/lib/comments/moderation/judged-word'
+import { listForDesk } from '@/lib/comments/moderation/list-for-admin'
+import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
+import { tellWhoWasFirst } from '@/lib/comments/moderation/describe-conflicts'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
+import '@/components/admin/comments/moderated-comment.css'
+import '@/components/admin/comments/moderated-comments.css'
+import '@/components/admin/comments/keyboard-help.css'
+
+export const metadata: Metadata = { title: 'Comments' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const actions = { judge: judgePlainly, undo: undoPlainly, pin, close, block, reply, edit }
+const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+const idsIn = (value: string | string[] | undefined) =>
+  word(value)
+    .split('.')
+    .slice(0, 200)
+    .flatMap((text) => parseCommentId(text) ?? [])
+
+/** The heap of comments that is asked for, and all that can be done about them. */
+export default async function DeskCommentsPage({ searchParams }: Props) {
+  const given = await searchParams
+  const question = readDeskQuestion(given)
+  const here = deskCommentsPath(question)
+  const actor = await requireStaff(here)
+  const verdict = judgements.find((one) => one === given.verdict)
+  const [{ comments, next }, counts, matching, missed] = await Promise.all([
+    listForDesk(actor, question),
+    countForDesk(actor),
+    countMatching(actor, question),
+    tellWhoWasFirst(actor, idsIn(given.missed)),
+  ])
+  const newestId = Math.max(0, ...comments.map(({ id }) => id))
+  return (
+    <>
+      <h1 className="mb-4">Comments</h1>
+      <CommentTabs question={question} counts={counts} />
+      <CommentFilter question={question} />
+      <JudgedNotice
+        verdict={verdict}
+        judgementIds={readJudged(actor, verdict, word(given.judged))}
+        undone={idsIn(given.undone)[0] ?? 0}
+        missed={missed}
+        told={word(given.told)}
+        fault={word(given.fault)}
+        post={comments.find(({ post }) => post.slug === word(given.closed))?.post}
+        back={here}
+        actions={actions}
+      />
+      <DeskKeys
+        judge={judge}
+        undo={undo}
+        shown={{ matching, counts }}
+        news={question.after === undefined ? deskNewsPath(question, { newestId, matching }) : undefined}
+      />
+      {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
+      <section aria-label="List of comments" className="desk-list">
+        {comments.map((comment) => (
+          <DeskComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
+        ))}
+        {comments.length === 0 && (
+          <p className="desk-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
+        )}
+      </section>
+      <nav aria-label="Pages" className="desk-pages">
+        {question.after !== undefined && <a href={deskCommentsPath({ ...question, after: undefined })}>Newest</a>}
+        {next !== null && (
+          <a href={deskCommentsPath({ ...question, after: next })} rel="next">
+            Earlier comments
+          </a>
+        )}
+      </nav>
+    </>
+  )
+}

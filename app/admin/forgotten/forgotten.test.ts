@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOwner, resetOwner } from '@/lib/auth/create-owner'
+import { db } from '@/lib/db/client'
+import { unseal } from '@/lib/crypto/encrypt'
+import { ownDatabase } from '@/test/database/database'
+import { DeskBrowser, formOf } from '@/test/admin-browser'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+const email = 'olivia@example.org'
+
+let server: TestServer
+beforeAll(async () => {
+  await createOwner({ email, password: 'the first password', name: 'Olivia' })
+  server = await startServer({
+    DATABASE_URL,
+    TRUSTED_PROXY_HOPS: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SITE_URL: 'http://blog.example.org',
+    MAIL_FROM: 'blog@example.org',
+  })
+})
+
+const locationOf = (response: Response) => response.headers.get('location')
+const ask = (address: string) => new DeskBrowser(server.url).submit('/desk/forgotten', 'Mail me a link', { email: address })
+
+async function newestLink(): Promise<string> {
+  const [mail] = await db().outboxMail.findMany({ where: { kind: 'password-reset' }, orderBy: { id: 'desc' }, take: 1 })
+  const { to = '', link = '' }: { to?: string; link?: string } = Object(mail?.data)
+  expect(unseal('staff-address', to)).toBe(email)
+  return unseal('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
+}
+
+const setAnew = (browser: DeskBrowser, link: string, password: string, repeated = password) =>
+  browser.submit(link, 'Set it', { new_password: password, repeated })
+
+async function signedInBrowser(): Promise<DeskBrowser> {
+  const browser = new DeskBrowser(server.url)
+  browser.cookies.set('session', (await addSession({ staffId: 'owner' })).cookie)
+  return browser
+}
+
+describe('a forgotten password', () => {
+  test('is asked for with the same answer, after the same time, whoever asks', async () => {
+    const measure = async (address: string) => {
+      const began = performance.now()
+      const location = locationOf(await ask(address))
+      return { location, ms: performance.now() - began }
+    }
+    const [known, unknown] = [await measure(email), await measure('nobody@example.org')]
+    expect(known.location).toBe('/desk/forgotten?done=reset-sent')
+    expect(unknown.location).toBe(known.location)
+    for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(200)
+    expect(await db().outboxMail.count()).toBe(1)
+  })
+
+  test('is set anew by a link that opening does not use up, that holds once, and that ends all sessions', async () => {
+    const link = await newestLink()
+    const elsewhere = await signedInBrowser()
+    const browser = new DeskBrowser(server.url)
+    for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
+    const html = (await browser.open(link)).text
+    expect(locationOf(await setAnew(browser, link, 'short'))).toContain('fault=new-password')
+    expect(locationOf(await setAnew(browser, link, 'a second password', 'another one here'))).toContain('fault=new-password')
+    expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe('/desk/sign-in?done=password-reset')
+    expect((await elsewhere.open('/desk/account')).path).toContain('/desk/sign-in')
+    expect(locationOf(await new DeskBrowser(server.url).signIn(email, 'the first password'))).toContain('fault=unauthorized')
+    expect(locationOf(await new DeskBrowser(server.url).signIn(email, 'a second password'))).toBe('/desk')
+    const spent = await browser.open(link)
+    expect(spent.status).toBe(404)
+    expect(spent.text).toContain('This link does not hold')
+    const twice = { method: 'POST', body: formOf(html, 'Set it', { new_password: 'a third password', repeated: 'a third password' }) }
+    expect(locationOf(await browser.ask(link, twice))).toContain('fault=not-found')
+  })
+
+  test('cannot be set by a link that is forged or an hour old, or older than another change', async () => {
+    await ask(email)
+    const link = await newestLink()
+    const browser = new DeskBrowser(server.url)
+    expect((await browser.open(`${link.slice(0, -1)}_`)).status).toBe(404)
+    await db().staffVerification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
+    expect((await browser.open(link)).status).toBe(404)
+
+    await ask(email)
+    const older = await newestLink()
+    expect((await browser.open(older)).status).toBe(200)
+    await resetOwner({ email, password: 'a fourth password' })
+    expect((await browser.open(older)).status).toBe(404)
+  })
+
+  test('is no mail cannon: three an hour to one address', async () => {
+    const before = await db().outboxMail.count()
+    for (let time = 0; time < 3; time++) await ask(email)
+    expect(await db().outboxMail.count()).toBe(before)
+  })
+})
+
+test('where no mail is sent, the page names the command', async () => {
+  const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
+  const { text } = await new DeskBrowser(silent.url).open('/desk/forgotten')
+  expect(text).toContain('npm run owner:create')
+  expect(text).not.toContain('Mail me a link')
+})
+
+describe('at the account', () => {
+  test('a changed password ends the other sessions, and leaves this one under a new cookie', async () => {
+    const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
+    const before = here.cookies.get('session')
+    const change = (fields: Record<string, string>) => here.submit('/desk/account', 'Change it', fields)
+    const passwords = { new_password: 'a fifth password', repeated: 'a fifth password' }
+    expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe('/desk/account?fault=password')
+    expect(locationOf(await change({ password: 'a fourth password', new_password: 'short', repeated: 'short' }))).toBe(
+      '/desk/account?fault=new-password',
+    )
+    expect((await elsewhere.open('/desk/account')).path).toBe('/desk/account')
+    expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe('/desk/account?done=password-changed')
+    expect(here.cookies.get('session')).not.toBe(before)
+    expect((await here.open('/desk/account')).path).toBe('/desk/account')
+    expect((await elsewhere.open('/desk/account')).path).toContain('/desk/sign-in')
+    here.cookies.set('session', before ?? '')
+    expect((await here.open('/desk/account')).path).toContain('/desk/sign-in')
+  })
+
+  test('sessions are seen, and ended one by one or all at once', async () => {
+    await db().staffSession.deleteMany()
+    const [here, second, third] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser()]
+    expect((await here.open('/desk/account')).text.match(/>End it<\/button>/g)).toHaveLength(2)
+    await here.submit('/desk/account', 'End it')
+    const left = await Promise.all([second, third].map(async (browser) => (await browser.open('/desk/account')).path === '/desk/account'))
+    expect(left.filter(Boolean)).toHaveLength(1)
+    expect(locationOf(await here.submit('/desk/account', 'End all others'))).toBe('/desk/account?done=sessions-ended')
+    expect(await db().staffSession.count()).toBe(1)
+  })
+
+  test('a session lasts 30 days from its last use', async () => {
+    const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
+    await db().$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    const browser = new DeskBrowser(server.url)
+    browser.cookies.set('session', cookie)
+    await browser.open('/desk/account')
+    const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
+    expect(Math.abs(expiresAt.getTime() - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000)
+  })
+
+  test('a session is not extended beyond 90 days after sign-in', async () => {
+    const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
+    await db()
+      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    const browser = new DeskBrowser(server.url)
+    browser.cookies.set('session', cookie)
+    expect((await browser.open('/desk/account')).path).toBe('/desk/account')
+    const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
+    expect(Math.abs(expiresAt.getTime() - Date.now() - 10 * 86_400_000)).toBeLessThan(60_000)
+  })
+
+  test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
+    const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
+    await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
+    const browser = new DeskBrowser(server.url)
+    browser.cookies.set('session', cookie)
+    expect((await browser.open('/desk/account')).path).toContain('/desk/sign-in')
+  })
+})

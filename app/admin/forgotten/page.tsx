@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { DeskField } from '@/components/admin/admin-field'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { env } from '@/lib/env'
+import { sendResetLink } from './actions'
+
+type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
+
+export const metadata: Metadata = { title: 'Forgotten password' }
+
+export default async function ForgottenPage({ searchParams }: Props) {
+  const { fault, done } = await searchParams
+  return (
+    <div className="desk-narrow">
+      <h1>A forgotten password</h1>
+      <DeskNotice fault={fault} done={done} />
+      {env().SMTP_URL ? (
+        <form action={sendResetLink} className="desk-form">
+          <DeskField name="email" label="E-mail" type="email" autoComplete="username" required />
+          <button type="submit" className="desk-button">
+            Mail me a link
+          </button>
+        </form>
+      ) : (
+        <>
+          <p>This blog sends no mail. The owner sets a new password on the machine it runs on:</p>
+          <pre className="whitespace-pre-wrap">
+            <code>npm run owner:create -- --email …</code>
+          </pre>
+          <p>A moderator is removed and invited anew by the owner.</p>
+        </>
+      )}
+      <p className="desk-muted">
+        <a href="/desk/sign-in">Back to the sign-in</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+'use server'
+import { z } from 'zod'
+import { deskAction } from '@/lib/http/admin-action'
+import { parseFields } from '@/lib/http/parse-fields'
+import { signedIn } from '@/lib/http/session/signed-in'
+import { deleteImage } from '@/lib/images/delete-image'
+
+const deletion = z.object({ id: z.string().max(100) })
+
+/** Deletes an image that no post shows. */
+export async function remove(form: FormData): Promise<never> {
+  return deskAction('/desk/images', async () => {
+    await deleteImage(await signedIn(), parseFields(deletion, Object.fromEntries(form)).id)
+    return '/desk/images?done=image-deleted'
+  })
+}

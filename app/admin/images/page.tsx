@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { z } from 'zod'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
+import { ImageList } from '@/components/admin/images/image-list'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
+import { UploadForm } from '@/components/admin/images/upload-form'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { listImages } from '@/lib/images/list-images'
+import { parseOwnImage } from '@/lib/markdown/own-image'
+import { remove } from './actions'
+import '@/components/admin/images/images.css'
+
+export const metadata: Metadata = { title: 'Images' }
+
+/** What is said twice is nothing. */
+const once = z.string().optional().catch(undefined)
+const asked = z.object({ fault: once, done: once, added: once, page: once })
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** The pictures that posts show, and could show. */
+export default async function ImagesPage({ searchParams }: Props) {
+  const { fault, done, added = '', page: number } = asked.parse(await searchParams)
+  const actor = await requireStaff('/desk/images', 'owner')
+  const page = Math.min(Math.max(Math.trunc(Number(number)) || 1, 1), 100_000)
+  const { images, pages } = await listImages(actor, page)
+  return (
+    <>
+      <h1>Images</h1>
+      <DeskNotice fault={fault} done={done} />
+      {parseOwnImage(added) && (
+        <section className="desk-notice" aria-labelledby="image-added">
+          <h2 id="image-added">It is here. In a post it is written like this:</h2>
+          <CopyMarkdown markdown={imageMarkdown({ url: added })} label="Markdown of the new image" />
+        </section>
+      )}
+      <UploadForm />
+      <ImageList images={images} page={page} pages={pages} remove={remove} />
+    </>
+  )
+}

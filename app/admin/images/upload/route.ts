@@ -1,0 +1,34 @@
+import { requireRole } from '@/lib/auth/actor'
+import { otherMethods } from '@/lib/http/endpoint'
+import { faultPath } from '@/lib/http/error-path'
+import { toProblem } from '@/lib/http/problem'
+import { readImage } from '@/lib/http/read-image'
+import { signInPath } from '@/lib/http/session/require-staff'
+import { signedInHere } from '@/lib/http/session/signed-in'
+import { addImage } from '@/lib/images/add-image'
+
+const room = '/desk/images'
+
+/** Takes a picture: from a script, which is told its address, or from the plain form of the room, which is led back there. */
+export async function POST(request: Request): Promise<Response> {
+  const isForm = request.headers.get('accept')?.includes('text/html') ?? false
+  try {
+    const actor = await signedInHere(request)
+    // Before megabytes are read of somebody who may not send any.
+    requireRole(actor, 'owner')
+    const added = await addImage(actor, await readImage(request))
+    return isForm ? seeOther(`${room}?added=${encodeURIComponent(added.url)}`) : Response.json(added, { status: 201, headers: noStore })
+  } catch (error) {
+    const problem = toProblem(error)
+    if (!isForm || problem.status >= 500) return problem
+    return seeOther(problem.status === 401 ? signInPath(room) : faultPath(room, error))
+  }
+}
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+const seeOther = (path: string) => new Response(null, { status: 303, headers: { ...noStore, Location: path } })
+
+export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
+
+export const dynamic = 'force-dynamic'

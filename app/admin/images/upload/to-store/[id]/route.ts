@@ -1,0 +1,20 @@
+import { otherMethods } from '@/lib/http/endpoint'
+import { toProblem } from '@/lib/http/problem'
+import { signedInHere } from '@/lib/http/session/signed-in'
+import { finishUpload } from '@/lib/images/send-to-store'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** Makes an image of what a browser has sent to the store. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  try {
+    const added = await finishUpload(await signedInHere(request), (await params).id)
+    return Response.json(added, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return toProblem(error)
+  }
+}
+
+export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
+
+export const dynamic = 'force-dynamic'

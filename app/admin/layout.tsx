@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { RememberStaff } from '@/components/comments/remember-staff'
+import { DeskBar } from '@/components/admin/admin-bar'
+import { signedIn } from '@/lib/http/session/signed-in'
+import { signOut } from '@/app/admin/account/actions'
+import '@/components/admin/admin-shell.css'
+
+export const metadata: Metadata = { robots: { index: false, follow: false } }
+
+export const dynamic = 'force-dynamic'
+
+/**
+ * The frame of the desk, whose words are English whatever the blog's are. It guards nothing: every page and every action
+ * looks for itself who is there.
+ */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const actor = await signedIn()
+  return (
+    <div className="desk" lang="en" dir="ltr">
+      <RememberStaff {...(actor && { name: actor.name, role: actor.role })} />
+      {actor && (
+        <DeskBar
+          name={actor.name}
+          isOwner={actor.role === 'owner'}
+          signOut={
+            <form action={signOut}>
+              <button type="submit" className="desk-link">
+                Sign out
+              </button>
+            </form>
+          }
+        />
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { startServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+
+let status = 200
+const asked: string[] = []
+const target = await servePages(({ url = '' }, response) => {
+  asked.push(url)
+  if (url === '/never') return
+  const answer = () =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<title>A page</title><meta property="og:image" content="/a.png">')
+  setTimeout(answer, url === '/slow' ? 1_500 : 0)
+})
+afterAll(target.close)
+const server = await startServer({ DATABASE_URL, LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example' })
+await addPost('hello', { title: 'Hello', content: 'Words.' })
+await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.' } })
+const session = await addSession(await addActor('moderator'))
+const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
+
+// As it is called where the site is https.
+const cookie = `__Host-session=${session.cookie}`
+const ask = (url: string, { anew = '', headers = { cookie } as Record<string, string>, signal = AbortSignal.timeout(10_000) } = {}) =>
+  fetch(`${server.url}/desk/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
+
+test('200 is what the page’s card shows, its pictures by way of this blog', async () => {
+  const response = await ask(`${target.origin}/a`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(await response.json()).toEqual({
+    title: 'A page',
+    description: '',
+    image: expect.stringMatching(/^\/api\/og-image\?.*signature=/),
+    siteName: '127.0.0.1',
+    url: `${target.origin}/a`,
+    favicon: expect.stringMatching(/^\/api\/og-image\?.*signature=/),
+  })
+})
+
+test('200 of one of our own posts comes from the database', async () => {
+  const before = asked.length
+  expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({ title: 'Hello', description: 'A greeting.' })
+  expect(asked).toHaveLength(before)
+})
+
+test('what is stored answers, a failure too, until it is asked anew', async () => {
+  status = 503
+  expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({ status: 500, code: 'target-refused' })
+  status = 200
+  expect((await ask(`${target.origin}/b`)).status).toBe(500)
+  expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({ title: 'A page' })
+  const before = asked.length
+  await ask(`${target.origin}/b`)
+  expect(asked).toHaveLength(before)
+})
+
+test('400 for a URL that is none, or not of the public internet', async () => {
+  for (const url of ['no url', 'http://169.254.169.254/']) {
+    const response = await ask(url)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  }
+})
+
+test('401 for everybody else, 403 for a session’s word from another site; nothing is fetched', async () => {
+  const before = asked.length
+  const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const [headers, expected] of [
+    [{}, 401],
+    [{ cookie: `__Host-session=${token}` }, 401],
+    [elsewhere, 403],
+  ] as const) {
+    expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
+  }
+  expect(asked).toHaveLength(before)
+})
+
+test('it is not counted among the public’s thirty a minute', async () => {
+  for (let count = 0; count < 40; count++) expect((await ask(`${target.origin}/a`)).status).toBe(200)
+})
+
+test('who goes before the answer leaves nothing to answer, no fault in the log, and no fetch that goes on', async () => {
+  const going = new AbortController()
+  const left = ask(`${target.origin}/never`, { signal: going.signal })
+  await expect.poll(() => asked.includes('/never')).toBe(true)
+  const fetched = target.connections.at(-1)
+  const begun = performance.now()
+  going.abort()
+  await expect(left).rejects.toThrow()
+  if (fetched && !fetched.closed) await once(fetched, 'close')
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect((await ask(`${target.origin}/a`)).status).toBe(200)
+})
+
+test('what another still waits for is fetched to its end', async () => {
+  const going = new AbortController()
+  const left = ask(`${target.origin}/slow`, { signal: going.signal })
+  const stayed = ask(`${target.origin}/slow`)
+  await expect.poll(() => asked.includes('/slow')).toBe(true)
+  // Time for the second to have joined the first.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  going.abort()
+  await expect(left).rejects.toThrow()
+  expect(await (await stayed).json()).toMatchObject({ title: 'A page' })
+  expect(asked.filter((path) => path === '/slow')).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { otherMethods } from '@/lib/http/endpoint'
+import { parseQuery, text } from '@/lib/http/parse-query'
+import { toProblem } from '@/lib/http/problem'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { signedInHere } from '@/lib/http/session/signed-in'
+import { waitFor } from '@/lib/concurrency/wait-for'
+import { previewPastedLink } from '@/lib/posts/link-cards/preview-pasted-link'
+
+// Far above the limit of a target's length, which has an error code of its own.
+const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
+
+/** The preview of a link in a post that is being written: for the staff, and not counted among the public's. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
+    const actor = await signedInHere(request)
+    await countAttempt([limits.pastedLinks], actor?.staffId)
+    const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
+    return Response.json(await waitFor(preview, request.signal), { headers: { 'Cache-Control': 'private, no-store' } })
+  } catch (error) {
+    // Who asked has gone: the card was taken out. Nobody reads the answer.
+    if (request.signal.aborted) return new Response(null, { status: 499 })
+    return toProblem(error)
+  }
+}
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,36 @@
+'use server'
+import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { removeModerator, withdrawInvitation } from '@/lib/auth/remove-moderator'
+import { deskAction } from '@/lib/http/admin-action'
+import { faultOf } from '@/lib/http/error-path'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { signedIn } from '@/lib/http/session/signed-in'
+
+const people = '/desk/people'
+
+/** Invites a moderator. The link stands in this one answer, and in no address that a browser would remember. */
+export async function invite(_before: { link?: string; fault?: string }, form: FormData): Promise<{ link?: string; fault?: string }> {
+  try {
+    const link = await inviteModerator(await signedIn(), form.get('email'))
+    sendMailsAfter()
+    return { link }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+/** Removes a moderator: he is out at once. */
+export async function remove(form: FormData): Promise<never> {
+  return deskAction(people, async () => {
+    await removeModerator(await signedIn(), String(form.get('staff')))
+    return `${people}?done=moderator-removed`
+  })
+}
+
+/** Withdraws an invitation. */
+export async function withdraw(form: FormData): Promise<never> {
+  return deskAction(people, async () => {
+    await withdrawInvitation(await signedIn(), String(form.get('invitation')))
+    return `${people}?done=invitation-withdrawn`
+  })
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+let server: TestServer
+let owner: Actor
+let session: Record<string, string>
+
+beforeAll(async () => {
+  owner = await addActor('owner')
+  session = { Cookie: `session=${(await addSession(owner)).cookie}` }
+  server = await startServer({ DATABASE_URL })
+})
+
+const words = { base: 1, slug: '', title: 'A title', summary: '', tags: ['one'], cover: '', coverAlt: '', content: 'Words.' }
+const address = (id: number | string) => `${server.url}/desk/posts/${id}/draft`
+const put = (id: number | string, fields: object, headers: Record<string, string> = session) =>
+  fetch(address(id), { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(fields) })
+const read = async (path: string) => {
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+test('200: what is saved can be read, and is in no cache', async () => {
+  const { id } = await addPost('saved', { draft: true })
+  const response = await put(id, { ...words, slug: 'saved' })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const saved = await response.json()
+  expect(saved).toEqual({ revision: 2, savedAt: expect.any(String), state: 'draft', slug: 'saved' })
+  const { base: _, ...said } = words
+  const post = await fetch(address(id), { headers: session })
+  expect(await post.json()).toEqual({ id, revision: 2, ...said, slug: 'saved', state: 'draft', publishedAt: null })
+})
+
+test('200: to send it again changes nothing', async () => {
+  const { id } = await addPost('again', { draft: true })
+  const first = await (await put(id, words)).json()
+  expect(await (await put(id, words)).json()).toEqual(first)
+})
+
+test('200: a post of one megabyte', async () => {
+  const { id } = await addPost('large', { draft: true })
+  const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
+  expect((await put(id, { ...words, content })).status).toBe(200)
+  expect((await (await fetch(address(id), { headers: session })).json()).content).toBe(content)
+})
+
+describe('200: the very next reader of a published post', () => {
+  test.each(['public', '公開'])('has what was saved of %s, on its page and in the list', async (slug) => {
+    const { id } = await addPost(slug)
+    const path = `/posts/${encodeURIComponent(slug)}`
+    expect((await read(path)).html).toContain('Some words.')
+    await read('/')
+    await put(id, { ...words, slug, title: `Title of ${slug}`, content: 'New words.' })
+    expect((await read(path)).html).toContain('New words.')
+    expect((await read('/')).html).toContain(`Title of ${slug}`)
+  })
+
+  test('is led from its old address to the new one', async () => {
+    const { id } = await addPost('old-address')
+    await read('/posts/old-address')
+    expect(await (await put(id, { ...words, slug: 'new-address' })).json()).toMatchObject({ slug: 'new-address', state: 'published' })
+    expect(await read('/posts/old-address')).toMatchObject({ status: 308, location: '/posts/new-address' })
+    expect((await read('/posts/new-address')).status).toBe(200)
+  })
+
+  // Each order of three names, the first among them again and again.
+  test.each(['ba', 'bca', 'bcba', 'cbac', 'bacab', 'cabcabc'])(
+    'finds it by all its names, in a browser that keeps what it may, after %s',
+    async (order) => {
+      const slugOf = (letter: string) => `renamed-${order}-${letter}`
+      const { id } = await addPost(slugOf('a'))
+      const kept = new Map<string, string>()
+      const visit = async (path: string, steps = 0): Promise<string> => {
+        const known = kept.get(path)
+        if (known !== undefined && steps < 10) return visit(known, steps + 1)
+        const response = await fetch(server.url + path, { redirect: 'manual' })
+        const location = response.headers.get('location')
+        if (location === null || steps === 10) return `${response.status} ${path}`
+        // RFC 9111, 5.2.2: without these a 308 may be kept for good.
+        if (!/no-cache|no-store/.test(response.headers.get('cache-control') ?? '')) kept.set(path, location)
+        return visit(location, steps + 1)
+      }
+      const places = ['', '.md', '/comments.xml']
+      const visitAll = async () => {
+        for (const letter of 'abc') for (const place of places) await visit(`/posts/${slugOf(letter)}${place}`)
+      }
+      await visitAll()
+      const used = new Set('a')
+      for (const [step, letter] of [...order].entries()) {
+        used.add(letter)
+        expect((await put(id, { ...words, base: step + 1, slug: slugOf(letter) })).status).toBe(200)
+        for (const name of used)
+          for (const place of places) {
+            const path = `/posts/${slugOf(letter)}${place}`
+            expect(await visit(`/posts/${slugOf(name)}${place}`)).toBe(`200 ${path}`)
+          }
+      }
+    },
+  )
+})
+
+test('400: names each field that is wrong, and saves nothing', async () => {
+  const { id } = await addPost('wrong')
+  const response = await put(id, { ...words, slug: 'a/b', cover: 'javascript:alert(1)' })
+  expect(response.status).toBe(400)
+  expect((await response.json()).errors.map(({ field }: { field: string }) => field)).toEqual(['slug', 'cover'])
+  expect((await put(id, { base: 1 })).status).toBe(400)
+  expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
+})
+
+test('400: says of whom a slug is', async () => {
+  await addPost('taken', { title: 'The first' })
+  const { id } = await addPost('second')
+  const response = await put(id, { ...words, slug: 'taken' })
+  expect([response.status, (await response.json()).errors]).toEqual([400, [{ field: 'slug', message: 'is the address of “The first”' }]])
+})
+
+test('401: nobody signed in, nothing read', async () => {
+  const { id } = await addPost('guarded')
+  const { cookie } = await addSession(owner, -1_000)
+  for (const headers of [{}, { Cookie: `session=${cookie}` }]) {
+    const response = await put(id, words, headers)
+    expect([response.status, (await response.json()).code]).toEqual([401, 'unauthorized'])
+    expect((await fetch(address(id), { headers })).status).toBe(401)
+  }
+})
+
+test('403: a moderator; another site’s page, whatever its browser says of it', async () => {
+  const { id } = await addPost('foreign')
+  const { cookie } = await addSession(await addActor('moderator'))
+  expect((await put(id, words, { Cookie: `session=${cookie}` })).status).toBe(403)
+  for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'same-site' }]) {
+    const response = await put(id, words, { ...session, ...headers })
+    expect([response.status, (await response.json()).code]).toEqual([403, 'cross-site'])
+  }
+  expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
+})
+
+test.each(['2000000000', '99999999999', '0', 'x', '1.5'])('404: there is no post %s', async (id) => {
+  expect((await put(id, words)).status).toBe(404)
+  expect((await fetch(address(id), { headers: session })).status).toBe(404)
+})
+
+describe('409: of two who save from the same revision', () => {
+  test('the later is told what was saved, and by whom; what he overwrites knowingly stays in the history', async () => {
+    const { id } = await addPost('contested')
+    await put(id, { ...words, content: 'Theirs.' })
+    const late = await put(id, { ...words, content: 'Mine.' })
+    expect([late.status, late.headers.get('content-type')]).toEqual([409, 'application/problem+json'])
+    const problem = await late.json()
+    expect(problem).toMatchObject({
+      code: 'post-changed',
+      theirs: { revision: 2, title: 'A title', content: 'Theirs.', savedAt: expect.any(String), by: owner.name },
+    })
+    expect((await put(id, { ...words, base: problem.theirs.revision, force: true, content: 'Mine.' })).status).toBe(200)
+    expect(
+      (await db().postVersion.findMany({ where: { postId: id }, orderBy: { revision: 'asc' } })).map(({ content }) => content),
+    ).toEqual(['Some words.', 'Theirs.', 'Mine.'])
+  })
+
+  test('in one moment, one wins', async () => {
+    const { id } = await addPost('raced')
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+test('405: by another method', async () => {
+  const { id } = await addPost('method')
+  const headers = { ...session, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+  expect((await fetch(address(id), { method: 'DELETE', headers })).status).toBe(405)
+  expect((await fetch(address(id), { method: 'POST', headers })).status).toBe(405)
+})
+
+test('413: more than 1.5 MB', async () => {
+  const { id } = await addPost('too-large')
+  const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
+  expect([response.status, (await response.json()).detail]).toEqual([413, 'A request body may have 1.5 MB here.'])
+})
+
+test('413: more than 64 kB to any other page, also where it does not say how large it is', async () => {
+  const chunks = async function* () {
+    for (let sent = 0; sent < 20; sent++) yield new Uint8Array(65_536)
+  }
+  const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+  const post = (body: BodyInit | AsyncIterable<Uint8Array>) =>
+    fetch(`${server.url}/desk/posts`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  expect((await post('x'.repeat(70_000))).status).toBe(413)
+  expect((await post(chunks())).status).toBe(413)
+})
+
+test('415: what is no JSON', async () => {
+  const { id } = await addPost('text')
+  expect((await put(id, words, { ...session, 'Content-Type': 'text/plain' })).status).toBe(415)
+})

@@ -1,0 +1,30 @@
+import { requireRole } from '@/lib/auth/actor'
+import { deskEndpoint } from '@/lib/http/admin-endpoint'
+import { otherMethods } from '@/lib/http/endpoint'
+import { parseFields } from '@/lib/http/parse-fields'
+import { readBody } from '@/lib/http/read-body'
+import { renewSavedPost } from '@/lib/http/renew-saved-post'
+import { editedPostInput, postBodyBytesMax, savedPost } from '@/lib/posts/editing/edited-post'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+
+/** The post as it is now. */
+export const GET = deskEndpoint<{ id: string }>(async ({ params, actor }) => {
+  requireRole(actor, 'owner')
+  return (await getEditedPost(actor, parsePostId(params.id))).post
+})
+
+/** Saves it, as it is typed. Who may not is told so before a megabyte is read. */
+export const PUT = deskEndpoint<{ id: string }>(async ({ request, params, actor }) => {
+  requireRole(actor, 'owner')
+  const id = parsePostId(params.id)
+  const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
+  const outcome = await saveEditedPost(actor, id, input)
+  renewSavedPost(outcome, input.content)
+  return savedPost.parse(outcome)
+})
+
+export const { OPTIONS, POST, PATCH, DELETE } = otherMethods('GET', 'PUT')
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next'
+import { deskHistoryPath, deskPostPath } from '@/components/admin/posts/admin-posts-query'
+import { PostNotice } from '@/components/admin/posts/post-notice'
+import { RestoreForm } from '@/components/admin/posts/restore-form'
+import { VersionComparison } from '@/components/admin/posts/version-comparison'
+import { VersionList } from '@/components/admin/posts/version-list'
+import { orNotFound } from '@/lib/http/or-not-found'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { getVersion, listVersions } from '@/lib/posts/versions/post-versions'
+import { getBlog } from '@/lib/settings/get-blog'
+import { restore } from './actions'
+import '@/components/admin/comments/moderated-comments.css'
+import '@/components/admin/posts/compared-text.css'
+import '@/components/admin/posts/posts.css'
+
+export const metadata: Metadata = { title: 'History' }
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ before?: string; after?: string; fault?: string }>
+}
+
+/** What a post said before, any two versions beside each other, and the way back to one. */
+export default async function HistoryPage({ params, searchParams }: Props) {
+  const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
+  const actor = await requireStaff(`/desk/posts/${given}/history`, 'owner')
+  const id = await orNotFound(async () => parsePostId(given))
+  const [{ post }, versions, { timeZone }] = await Promise.all([
+    orNotFound(() => getEditedPost(actor, id)),
+    listVersions(actor, id),
+    getBlog(),
+  ])
+  const kept = (text: string | undefined) => versions.find(({ revision }) => String(revision) === text)?.revision
+  // Unasked, the last one and the one before.
+  const [after, before] = [kept(asked.after) ?? versions[0]?.revision, kept(asked.before) ?? versions[1]?.revision]
+  const both = before !== undefined && after !== undefined && (await Promise.all([before, after].map((one) => getVersion(actor, id, one))))
+  const [one, other] = both || []
+  return (
+    <>
+      <div className="posts-head">
+        <h1>History</h1>
+        <a href={deskPostPath(id)} dir="auto">
+          {post.title || 'Untitled'}
+        </a>
+      </div>
+      <PostNotice fault={fault} />
+      {versions.length === 0 && <p className="desk-empty">It was never saved at the desk.</p>}
+      {versions.length > 0 && (
+        <VersionList versions={versions} before={before} after={after} timeZone={timeZone} path={deskHistoryPath(id)} />
+      )}
+      {one && other && (
+        <section className="desk-section" aria-labelledby="comparison">
+          <h2 id="comparison">
+            From version {one.revision} to version {other.revision}
+          </h2>
+          <VersionComparison before={one} after={other} />
+          <div className="post-tools">
+            {[one, other]
+              .filter(({ revision }) => revision !== post.revision)
+              .map(({ revision }) => (
+                <RestoreForm key={revision} id={id} base={post.revision} revision={revision} state={post.state} restore={restore} />
+              ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from 'next'
+import { postPath } from '@/components/posts/post-path'
+import { deskHistoryPath } from '@/components/admin/posts/admin-posts-query'
+import { PostForm } from '@/components/admin/posts/post-form'
+import { PostPlace } from '@/components/admin/posts/post-place'
+import { PreviewLink } from '@/components/admin/posts/preview-link'
+import { orNotFound } from '@/lib/http/or-not-found'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { toLocalTime } from '@/lib/posts/editing/local-time'
+import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { getBlog } from '@/lib/settings/get-blog'
+import { remove, revokePreview, save } from './actions'
+import '@/components/admin/comments/moderated-comments.css'
+import '@/components/admin/posts/compared-text.css'
+import '@/components/admin/posts/posts.css'
+
+export const metadata: Metadata = { title: 'Write' }
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; fault?: string; moment?: string }> }
+
+/** One post, to be written and to be published. */
+export default async function DeskPostPage({ params, searchParams }: Props) {
+  const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
+  const actor = await requireStaff(`/desk/posts/${given}`, 'owner')
+  const id = await orNotFound(async () => parsePostId(given))
+  const [{ post, previewKey }, { timeZone }] = await Promise.all([orNotFound(() => getEditedPost(actor, id)), getBlog()])
+  return (
+    <>
+      <div className="posts-head">
+        <h1 className="sr-only" dir="auto">
+          {post.title || 'Untitled'}
+        </h1>
+        <PostPlace post={post} timeZone={timeZone} />
+        <nav aria-label="This post" className="post-links">
+          {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
+          <a href={deskHistoryPath(id)}>History</a>
+        </nav>
+      </div>
+      <PostForm
+        // What was refused before is forgotten where something was done since.
+        key={moment}
+        post={post}
+        at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}
+        timeZone={timeZone}
+        hasPreview={previewKey !== null}
+        told={{ done, fault }}
+        save={save}
+      />
+      {previewKey !== null && <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />}
+      <section className="desk-section" aria-labelledby="post-delete">
+        <h2 id="post-delete">Delete</h2>
+        <p className="desk-muted">Readers do not find it any more. It can be brought back for 30 days, with its comments and views.</p>
+        <form action={remove}>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="post-act">
+            Delete this post
+          </button>
+        </form>
+      </section>
+    </>
+  )
+}

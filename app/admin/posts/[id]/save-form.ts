@@ -1,0 +1,84 @@
+import 'server-only'
+import { z } from 'zod'
+import { type PostFormAct, postFormActs } from '@/components/admin/posts/post-form-state'
+import type { Actor } from '@/lib/auth/actor'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
+import { renewSavedPost } from '@/lib/http/renew-saved-post'
+import { editedPostInput } from '@/lib/posts/editing/edited-post'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { keepLineEnds } from '@/lib/importers/files/keep-line-ends'
+import { fromLocalTime } from '@/lib/posts/editing/local-time'
+import { postId } from '@/lib/posts/editing/parse-post-id'
+import { makePreviewKey } from '@/lib/posts/editing/preview-key'
+import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
+import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { getBlog } from '@/lib/settings/get-blog'
+import { readPostFields } from './post-fields'
+
+const formInput = z.object({ id: postId, act: z.enum(postFormActs).catch('save'), at: z.string().default('') })
+
+/** By which revision and slug it was saved. */
+type FormSaved = { revision: number; slug: string }
+
+/** It was saved, but what was to be done with it then was refused: the form goes on from the new revision. */
+export class SavedOnly extends AppError {
+  constructor(
+    readonly saved: FormSaved,
+    cause: AppError,
+  ) {
+    super(cause.code, `Your words are saved. ${cause.detail}`, cause.errors, { cause })
+  }
+}
+
+/**
+ * Saves what a form holds, and then does what its button says.
+ * @returns what was saved, and the word for what was done
+ * @throws as `saveEditedPost` does; SavedOnly
+ */
+export async function saveForm(actor: Actor | undefined, form: FormData): Promise<FormSaved & { done: string }> {
+  const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
+  const input = parseFields(editedPostInput, readPostFields(form))
+  const time = act === 'schedule' ? await readTime(at) : undefined
+  const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
+  const outcome = await saveEditedPost(actor, id, { ...input, content })
+  renewSavedPost(outcome, content)
+  const { revision, slug } = outcome
+  try {
+    return { revision, slug, done: await acts[act](actor, id, time) }
+  } catch (error) {
+    throw error instanceof AppError ? new SavedOnly({ revision, slug }, error) : error
+  }
+}
+
+type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
+
+/** What each button does once it is saved, and the word for what it did. */
+const acts: Record<PostFormAct, Act> = {
+  save: async () => 'saved',
+  publish,
+  schedule: publish,
+  unpublish: async (actor, id) => {
+    purgeMovedPost((await unpublishPost(actor, id)).slug)
+    return 'unpublished'
+  },
+  'make-preview': async (actor, id) => {
+    await makePreviewKey(actor, id)
+    return 'preview-made'
+  },
+}
+
+async function publish(actor: Actor | undefined, id: number, time: Date | undefined): Promise<string> {
+  const { slug, state } = await publishPost(actor, id, time)
+  purgeMovedPost(slug)
+  return state
+}
+
+/** A time by the clock of the blog. */
+async function readTime(local: string): Promise<Date> {
+  const { timeZone } = await getBlog()
+  const time = fromLocalTime(local, timeZone)
+  if (!time) throw new InvalidInput([{ field: 'at', message: 'must be a day and a time' }])
+  return time
+}

@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createOwner } from '@/lib/auth/create-owner'
+import { db } from '@/lib/db/client'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { DeskBrowser } from '@/test/admin-browser'
+import { startServer, type TestServer } from '@/test/servers/server'
+
+const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = AUTH_SECRET
+const DATABASE_URL = await ownDatabase()
+const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
+const reader = 'reader@mail.example'
+
+let server: TestServer
+beforeAll(async () => {
+  await createOwner(owner)
+  await addPost('hello')
+  server = await startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })
+})
+
+async function write(content: string): Promise<void> {
+  const body = JSON.stringify({ slug: 'hello', content, author_name: 'Ada', author_email: reader })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' }
+  expect((await server.ask('/api/comments', { method: 'POST', body, headers })).response.status).toBe(201)
+}
+
+const locationOf = (response: Response) => response.headers.get('location') ?? ''
+
+test('the owner types an address, sees all that was written under it, and erases it; no address of a page names it', async () => {
+  await write('First words')
+  await write('Second words')
+  const browser = new DeskBrowser(server.url)
+  await browser.signIn(owner.email, owner.password)
+
+  const nobody = await browser.submit('/desk/readers', 'Show what is kept', { reader: 'nobody@mail.example' })
+  expect(locationOf(nobody)).toBe('/desk/readers?fault=not-found')
+
+  const found = locationOf(await browser.submit('/desk/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }))
+  expect(found).toMatch(/^\/privacy\/your-data\/[\w.-]+$/)
+  const { text } = await browser.open(found)
+  expect(text).toContain('First words')
+  expect(text).toContain('Second words')
+  expect(text.toLowerCase()).not.toContain(reader)
+  expect(await (await browser.ask(`${found}/download`)).json()).toMatchObject({ addresses: [{ address: reader }] })
+
+  expect(locationOf(await browser.submit('/desk/readers', 'Erase everything', { reader }))).toBe('/desk/readers')
+  expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
+  const erased = await browser.submit('/desk/readers', 'Erase everything', { reader, sure: 'yes' })
+  expect(locationOf(erased)).toBe('/desk/readers?done=reader-erased')
+  expect(await db().readerAddress.count()).toBe(0)
+  expect((await browser.open('/posts/hello')).text).not.toMatch(/First words|Second words/)
+})
+
+test('nobody else gets in, or acts', async () => {
+  await write('Third words')
+  expect((await new DeskBrowser(server.url).open('/desk/readers')).path).toBe('/desk/sign-in?next=%2Fdesk%2Freaders')
+
+  const browser = new DeskBrowser(server.url)
+  await browser.signIn(owner.email, owner.password)
+  const page = await browser.open('/desk/readers')
+  await db().staff.updateMany({ data: { role: 'moderator' } })
+  expect((await browser.open('/desk/readers')).status).toBe(404)
+  // The forms of a page that was opened before are of no use any more.
+  const { formOf } = await import('@/test/admin-browser')
+  const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+  for (const [button, fields] of [
+    ['Show what is kept', { reader }],
+    ['Erase everything', { reader, sure: 'yes' }],
+  ] as const) {
+    const body = formOf(page.text, button, fields)
+    expect(locationOf(await browser.ask('/desk/readers', { method: 'POST', body, headers }))).toBe('/desk/readers?fault=forbidden')
+    const nobody = await new DeskBrowser(server.url).ask('/desk/readers', { method: 'POST', body, headers })
+    expect(locationOf(nobody)).toMatch(/^\/desk\/sign-in/)
+  }
+  expect(await db().comment.count({ where: { content: 'Third words' } })).toBe(1)
+})

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { DeskField } from '@/components/admin/admin-field'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { NewPasswordField } from '@/components/admin/people/new-password-field'
+import { readLink } from '@/lib/auth/one-time-link'
+import { setPasswordAnew } from './actions'
+
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
+
+export const metadata: Metadata = { title: 'A new password' }
+
+/** Opening it changes nothing: programs follow links in mails, too. The button does. */
+export default async function ResetPage({ params, searchParams }: Props) {
+  const { token } = await params
+  const { fault } = await searchParams
+  if ((await readLink('password-reset', token)) === undefined) notFound()
+  return (
+    <div className="desk-narrow">
+      <h1>A new password</h1>
+      <DeskNotice fault={fault} />
+      <form action={setPasswordAnew} className="desk-form">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField name="new_password" label="New password" consequence="All your sessions end." />
+        <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+        <button type="submit" className="desk-button">
+          Set it
+        </button>
+      </form>
+    </div>
+  )
+}

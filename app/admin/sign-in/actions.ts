@@ -1,0 +1,34 @@
+'use server'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import { ownPath } from '@/lib/auth/redirect-target'
+import { signIn } from '@/lib/auth/sign-in'
+import { standInsOf } from '@/lib/auth/staff-address'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { faultPath } from '@/lib/http/error-path'
+import { keepSession } from '@/lib/http/session/keep-session'
+import { knownBrowser, noteKnownBrowser } from '@/lib/http/cookies/known-browser'
+import { limits } from '@/lib/rate-limit/rate-limit'
+
+/** Anything may be tried: what is no address is one that nobody has. */
+const credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(1_000) })
+
+/** Signs in, and leads to where it was asked from. */
+export async function signInAtDesk(form: FormData): Promise<never> {
+  const path = ownPath(form.get('next'))
+  const again = `/desk/sign-in?${new URLSearchParams({ next: path })}`
+  try {
+    const given = credentials.safeParse(Object.fromEntries(form))
+    const { email, password } = given.success ? given.data : { email: '', password: '' }
+    const accounts = standInsOf(email)
+    const browser = await knownBrowser(accounts)
+    await countAttempt([limits.signIns, limits.signInsHourly], browser ? `${accounts[0]} from ${browser}` : accounts[0])
+    const { token } = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
+    await keepSession(token)
+    await noteKnownBrowser(accounts[0])
+  } catch (error) {
+    redirect(faultPath(again, error))
+  }
+  redirect(path)
+}

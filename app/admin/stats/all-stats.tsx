@@ -1,0 +1,67 @@
+import { deviceNames, reasonNames } from '@/components/admin/stats/stats-words'
+import { figuresPath } from '@/components/admin/stats/stats-query'
+import { FiguresRanking, type Ranked } from '@/components/admin/stats/stats-ranking'
+import { LiveFigures } from '@/components/admin/stats/live-stats'
+import { SuspectList } from '@/components/admin/stats/suspect-list'
+import { SuspectVerdicts } from '@/components/admin/stats/suspect-verdicts'
+import type { Actor } from '@/lib/auth/actor'
+import { getLiveViews } from '@/lib/views/stats/get-live-views'
+import { getRefusals } from '@/lib/views/stats/get-refusals'
+import { getSources, type Sources } from '@/lib/views/stats/get-sources'
+import { getTopPosts } from '@/lib/views/stats/get-top-posts'
+import { listSuspects } from '@/lib/views/stats/list-suspects'
+import { listVerdicts } from '@/lib/views/stats/list-verdicts'
+import type { Span } from '@/lib/views/stats/span'
+
+type Act = (form: FormData) => Promise<never>
+type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act; undo: Act }
+
+/** What is told of all posts together. Where readers come from is kept of no post: it would be joined to who reads what. */
+export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: Props) {
+  const [live, posts, referrers, devices, refusals, suspects, verdicts] = await Promise.all([
+    getLiveViews(actor),
+    getTopPosts(actor, span),
+    getSources(actor, { span, kind: 'referrer' }),
+    getSources(actor, { span, kind: 'device' }),
+    getRefusals(actor, span),
+    listSuspects(actor),
+    listVerdicts(actor),
+  ])
+  const postRows = posts.map(({ slug, title, ...compared }) => ({
+    ...compared,
+    key: slug,
+    name: <a href={figuresPath({ span, post: slug })}>{title}</a>,
+  }))
+  return (
+    <>
+      <LiveFigures drawn={live} />
+      <FiguresRanking title="Most read" of="Post" rows={postRows} nothing="Nothing was read." />
+      <div className="figures-beside">
+        <FiguresRanking title="Referrers" of="Site" rows={sourceRows(referrers, views)} nothing="Nothing was read." />
+        <FiguresRanking title="Devices" of="Kind" rows={sourceRows(devices, views, deviceNames)} nothing="Nothing was read." />
+      </div>
+      <FiguresRanking
+        title="Not counted"
+        of="Reason"
+        rows={refusals.map(({ name, ...compared }) => ({ ...compared, key: name, name: reasonNames[name] ?? name }))}
+        nothing="Everything was counted."
+      />
+      <section className="desk-section" aria-label="Suspect views">
+        <h2>Suspect views</h2>
+        <p className="desk-muted">
+          More than thirty new readers of one network in ten minutes are a crowd, or one who pretends to be many. They are not shown to
+          anybody until you accept them.
+        </p>
+        <SuspectList suspects={suspects} span={span} accept={accept} drop={drop} />
+        <SuspectVerdicts verdicts={verdicts} span={span} undo={undo} />
+      </section>
+    </>
+  )
+}
+
+/** The names, and the views of which none is known: who came directly, who asks for privacy, and what was imported. */
+function sourceRows({ names, views: known }: Sources, views: number, words: Record<string, string> = {}): Ranked[] {
+  const rows: Ranked[] = names.map(({ name, ...compared }) => ({ ...compared, key: name, name: words[name] ?? name }))
+  const unknown = views - known
+  return unknown > 0 ? [...rows, { key: '', name: 'Not known', views: unknown, before: null }] : rows
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import { figuresDownloadPath, figuresPath } from '@/components/admin/stats/stats-query'
+import { PostChoice } from '@/components/admin/stats/post-choice'
+import { readFiguresQuestion } from '@/components/admin/stats/read-stats-query'
+import { SpanTabs } from '@/components/admin/stats/span-tabs'
+import { ViewsChart } from '@/components/admin/stats/views-chart'
+import { ViewsSum } from '@/components/admin/stats/views-sum'
+import { NotFound } from '@/lib/errors'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { getBlog } from '@/lib/settings/get-blog'
+import { findCountedPost } from '@/lib/views/stats/find-counted-post'
+import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
+import { accept, drop, undo } from './actions'
+import { FiguresOfAll } from './all-stats'
+import '@/components/admin/comments/moderated-comments.css'
+import '@/components/admin/stats/stats.css'
+
+export const metadata: Metadata = { title: 'Figures' }
+
+type Props = { searchParams: Promise<Record<string, string | undefined>> }
+
+/** What was counted, what was not and why, and what the owner is to judge. */
+export default async function FiguresPage({ searchParams }: Props) {
+  const { fault, done, ...parameters } = await searchParams
+  const actor = await requireStaff('/desk/stats', 'owner')
+  const question = readFiguresQuestion(parameters)
+  const post = question.post === undefined ? undefined : await findCountedPost(actor, question.post).catch(notThere)
+  const figures = await getViewsByDay(actor, { span: question.span, postId: post?.id })
+  const shown = { span: question.span, post: post?.slug }
+  return (
+    <>
+      <h1>Figures</h1>
+      <DeskNotice fault={question.post !== undefined && !post ? 'post' : fault} done={done} />
+      <SpanTabs question={shown} />
+      <section className="desk-section" aria-label="Views by day">
+        <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : 'All posts'}</h2>
+        <ViewsSum views={figures.views} before={figures.before} span={question.span} />
+        <ViewsChart {...figures} />
+        <p className="figures-links">
+          {post && <a href={figuresPath({ span: question.span })}>Figures of all posts</a>}
+          <a href={figuresDownloadPath(shown, 'days')}>Days as CSV</a>
+          {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
+        </p>
+        <PostChoice span={question.span} />
+        <p className="desk-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
+      </section>
+      {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} undo={undo} />}
+    </>
+  )
+}
+
+function notThere(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}

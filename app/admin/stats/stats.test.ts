@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createOwner } from '@/lib/auth/create-owner'
+import { parseCsv } from '@/lib/text/parse-csv'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { DeskBrowser } from '@/test/admin-browser'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { addSession } from '@/test/authorisation/sessions'
+import { dayFrom, dayIn } from '@/lib/views/stats/days-of-span'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+/** Fourteen hours ahead of UTC: there it is often tomorrow. */
+const TIME_ZONE = 'Pacific/Kiritimati'
+
+let server: TestServer
+let browser: DeskBrowser
+const today = () => dayIn(TIME_ZONE, new Date())
+
+async function addViews(slug: string, days: Record<string, number>): Promise<number> {
+  const { id } = await addPost(slug)
+  await db().viewCount.createMany({ data: Object.entries(days).map(([day, views]) => ({ postId: id, day: new Date(day), views })) })
+  return id
+}
+
+let postId: number
+beforeAll(async () => {
+  await createOwner({ email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' })
+  postId = await addViews('first', { [today()]: 4, [dayFrom(today(), -6)]: 2, [dayFrom(today(), -7)]: 3, '2024-02-29': 7 })
+  await addViews('second', { [today()]: 10 })
+  server = await startServer({ DATABASE_URL, TIME_ZONE, TRUSTED_PROXY_HOPS: '1' })
+  browser = new DeskBrowser(server.url)
+  browser.cookies.set('session', (await addSession(await addActor('owner'))).cookie)
+})
+
+const download = async (query: string) => {
+  const response = await browser.ask(`/desk/stats/download?${query}`)
+  return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
+}
+
+test('a file holds each day of the span in the owner’s time zone, days without views as 0, and the day of the span before', async () => {
+  const { response, rows } = await download('span=7&of=days')
+  expect(response.headers.get('content-type')).toContain('text/csv')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="views-7.csv"')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(rows).toEqual([
+    ['day', 'views', 'views_before'],
+    ...[2, 0, 0, 0, 0, 0, 14].map((views, at) => [dayFrom(today(), at - 6), String(views), at === 6 ? '3' : '0']),
+  ])
+})
+
+test('a file of posts by day is one that an import takes', async () => {
+  const { rows } = await download('span=all&of=posts')
+  expect(rows).toEqual([
+    ['slug', 'day', 'views'],
+    ['first', '2024-02-29', '7'],
+    ['first', dayFrom(today(), -7), '3'],
+    ['first', dayFrom(today(), -6), '2'],
+    ['first', today(), '4'],
+    ['second', today(), '10'],
+  ])
+  expect((await download('span=7&of=posts&post=second')).rows).toEqual([
+    ['slug', 'day', 'views'],
+    ['second', today(), '10'],
+  ])
+})
+
+test('a file of a post that is not there is 404, and of nonsense the usual one', async () => {
+  expect((await download('post=nobody')).response.status).toBe(404)
+  const { response, rows } = await download('span=1000000&span=7&of=x&post=')
+  expect(response.status).toBe(200)
+  expect(rows).toHaveLength(1 + 7)
+})
+
+test('what is read just now is asked by itself, and is nobody’s business who is not signed in', async () => {
+  await db().viewMinute.create({ data: { minute: new Date(Math.floor(Date.now() / 60_000) * 60_000), postId, shard: 0, views: 3 } })
+  const answer = await browser.ask('/desk/stats/live')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
+  expect((await fetch(`${server.url}/desk/stats/live`)).status).toBe(401)
+})
+
+test('the page tells of each span and of one post, and of one that is not there that it is not', async () => {
+  for (const [span, views] of Object.entries({ 7: '16', 30: '19', all: '26' })) {
+    const { status, text } = await browser.open(`/desk/stats?span=${span}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`<strong>${views}</strong>`)
+  }
+  const { text } = await browser.open('/desk/stats?span=7&post=first')
+  expect(text).toContain('<strong>6</strong>')
+  expect(text).toContain('+100%')
+  expect((await browser.open('/desk/stats?post=nobody')).text).toContain('There is no such post.')
+  for (const query of ['span=x', 'span=7&span=30', 'post=%00', `post=${'x'.repeat(300)}`]) {
+    expect((await browser.open(`/desk/stats?${query}`)).status).toBe(200)
+  }
+})
+
+test('without script, the owner accepts one crowd, drops all others, and takes the first back', async () => {
+  const row = (day: string, views: number) => ({ day: new Date(day), network: randomUUID(), postId, views })
+  await db().viewSuspect.createMany({ data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)] })
+  const accepted = await browser.submit('/desk/stats?span=90', 'Accept 31 views of March 3, 2026')
+  expect(accepted.headers.get('location')).toBe('/desk/stats?span=90&done=suspects-accepted')
+  expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
+  const dropped = await browser.submit('/desk/stats', 'Drop all')
+  expect(dropped.headers.get('location')).toBe('/desk/stats?done=suspects-dropped')
+  expect((await browser.open('/desk/stats')).text).toContain('Nothing waits for you.')
+  expect(await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } })).toMatchObject([
+    { views: 5 },
+    { views: 6 },
+  ])
+  const undone = await browser.submit('/desk/stats?span=90', 'Undo accepting 31 views')
+  expect(undone.headers.get('location')).toBe('/desk/stats?span=90&done=suspects-wait')
+  expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
+  expect((await browser.open('/desk/stats')).text).toContain('31 views')
+})
+
+test('the home page names what was read most of the last seven days, most first', async () => {
+  const { text } = await browser.open('/')
+  const [, list = ''] = text.split('id="most-read"')
+  expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual(['second', 'first'])
+})

@@ -1,0 +1,28 @@
+/** A real Chromium at the desk, for figures that only a browser has. */
+import { chromium, type Page } from '@playwright/test'
+import { programPath } from '@/test/servers/find-program'
+import type { Blog } from '@/bench/prepare'
+import { signIn } from '@/bench/sign-in'
+
+/** Does one measurement in a page of somebody who is signed in as the owner. */
+export async function withDeskPage<Result>({ server, database }: Blog, measure: (page: Page) => Promise<Result>): Promise<Result> {
+  const [name = '', ...value] = (await signIn(database)).split('=')
+  const browser = await chromium.launch({ executablePath: programPath('chromium'), args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1_280, height: 800 } })
+    await context.addCookies([{ name, value: value.join('='), domain: '127.0.0.1', path: '/' }])
+    return await measure(await context.newPage())
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The address of a post of that text in the editor. */
+export async function addDraft({ database }: Blog, content: string): Promise<string> {
+  const { rows } = await database.sql(
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('a-long-draft', 'A long draft', $1, '{}', true, now())
+     ON CONFLICT (slug) DO UPDATE SET content = excluded.content RETURNING id`,
+    [content],
+  )
+  return `/desk/posts/${rows[0].id}`
+}

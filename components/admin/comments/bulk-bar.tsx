@@ -1,0 +1,25 @@
+import type { CommentStatus } from '@/lib/comments/moderation/moderation'
+import type { DeskActions } from './moderation-actions'
+
+const verdicts = [
+  { status: 'published', text: 'Approve' },
+  { status: 'spam', text: 'Spam' },
+  { status: 'deleted', text: 'Delete' },
+] as const
+
+/** One verdict for all chosen comments: their boxes belong to this form, wherever they stand. */
+export function BulkBar({ status, back, judge }: { status: CommentStatus; back: string; judge: DeskActions['judge'] }) {
+  return (
+    <form id="desk-bulk" action={judge} className="desk-bulk" data-desk="judge" aria-label="The chosen comments">
+      <input type="hidden" name="back" value={back} />
+      <span>The chosen ones:</span>
+      {verdicts
+        .filter((verdict) => verdict.status !== status)
+        .map((verdict) => (
+          <button key={verdict.status} type="submit" name="verdict" value={verdict.status}>
+            {verdict.text}
+          </button>
+        ))}
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { deskCommentsPath } from './moderation-query'
+import { ruleNames, ruleWords } from './rule-words'
+
+/** A plain form that narrows the list down, and what it is narrowed down to, each with a way out. */
+export function CommentFilter({ question }: { question: DeskQuestion }) {
+  const { status, search, post, author, network, rule } = question
+  const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') =>
+    deskCommentsPath({ ...question, after: undefined, [name]: undefined })
+  const active = [
+    { name: 'search' as const, text: search && `“${search}”` },
+    { name: 'post' as const, text: post && `on ${post}` },
+    { name: 'author' as const, text: author && `by ${author}` },
+    { name: 'network' as const, text: network && `from the network of comment ${network}` },
+    { name: 'rule' as const, text: rule && ruleWords(rule) },
+  ].filter(({ text }) => text)
+  return (
+    <search>
+      <form action="/desk/comments" className="desk-filter">
+        {status !== 'pending' && <input type="hidden" name="status" value={status} />}
+        {post && <input type="hidden" name="post" value={post} />}
+        {author && <input type="hidden" name="author" value={author} />}
+        {network && <input type="hidden" name="network" value={network} />}
+        <label>
+          <span className="sr-only">Search words and authors</span>
+          <input type="search" name="search" defaultValue={search} placeholder="Words or author" maxLength={200} />
+        </label>
+        <label>
+          <span className="sr-only">Reason</span>
+          <select name="rule" defaultValue={rule ?? ''}>
+            <option value="">Any reason</option>
+            {ruleNames.map((name) => (
+              <option key={name} value={name}>
+                {ruleWords(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Search</button>
+      </form>
+      {active.length > 0 && (
+        <ul className="desk-filters" aria-label="Narrowed down to">
+          {active.map(({ name, text }) => (
+            <li key={name}>
+              <a href={without(name)}>
+                <span className="sr-only">No longer: </span>
+                {text} <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

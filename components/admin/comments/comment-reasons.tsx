@@ -1,0 +1,18 @@
+import type { DeskComment } from '@/lib/comments/moderation/moderation'
+import { deskCommentsPath } from './moderation-query'
+import { ruleWords } from './rule-words'
+
+/** Why a comment stands where it stands: each rule that found something, in words, and a way to others it found. */
+export function CommentReasons({ comment: { reasons, reports, status } }: { comment: DeskComment }) {
+  if (reasons.length === 0 && reports === 0) return null
+  return (
+    <ul className="desk-reasons" aria-label="Reasons">
+      {reasons.map(({ rule, reason }) => (
+        <li key={`${rule} ${reason}`}>
+          <a href={deskCommentsPath({ status, rule })}>{ruleWords(rule)}</a> <span>{reason}</span>
+        </li>
+      ))}
+      {reports > 0 && <li>{reports === 1 ? 'Reported by one reader' : `Reported by ${reports} readers`}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { type DeskComment, type Judgement, writeSeen } from '@/lib/comments/moderation/moderation'
+import type { DeskActions } from './moderation-actions'
+
+const approve = { verdict: 'published', text: 'Approve', key: 'a' } as const
+const spam = { verdict: 'spam', text: 'Spam', key: 's' } as const
+const remove = { verdict: 'deleted', text: 'Delete', key: 'd' } as const
+const hold = { verdict: 'pending', text: 'Hold' } as const
+
+type Offer = { verdict: Judgement; text: string; key?: string }
+
+/** What can be decided of a comment, as it stands. */
+function offersOf({ status, waitingContent, content }: DeskComment): Offer[] {
+  if (content === '') return []
+  if (status === 'published') {
+    const edit: Offer[] = [
+      { ...approve, text: 'Approve the edit' },
+      { verdict: 'keep', text: 'Keep the earlier text' },
+    ]
+    return [...(waitingContent === null ? [] : edit), hold, spam, remove]
+  }
+  if (status === 'pending') return [approve, spam, remove]
+  return status === 'spam' ? [{ ...approve, text: 'Not spam' }, hold, remove] : [{ ...approve, text: 'Publish' }, spam]
+}
+
+type Props = { comment: DeskComment; back: string; actions: Pick<DeskActions, 'judge' | 'undo'> }
+
+/** A comment’s verdicts, and the way back from the last one: plain forms. */
+export function CommentVerdicts({ comment, back, actions }: Props) {
+  const { last, authorName } = comment
+  return (
+    <div className="desk-verdicts">
+      <form action={actions.judge} data-desk="judge">
+        <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="seen" value={writeSeen(comment)} />
+        {offersOf(comment).map(({ verdict, text, key }) => (
+          <button key={verdict} type="submit" name="verdict" value={verdict} data-key={key} aria-keyshortcuts={key}>
+            {text}
+            <span className="sr-only"> the comment by {authorName}</span>
+          </button>
+        ))}
+      </form>
+      {last && (
+        <form action={actions.undo} data-desk="undo">
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="judgement" value={last.id} />
+          <button
+            type="submit"
+            title={`By ${last.by ?? 'somebody who is gone'}, ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+          >
+            Undo<span className="sr-only"> the last verdict on the comment by {authorName}</span>
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { currentCard } from './moderation-cards'
+import { newsToShow, type ShownList } from './news-to-show'
+
+const everyMs = 15_000
+
+/**
+ * Asks, as long as somebody looks, whether comments have come. They join the list at once where nobody is at work in it;
+ * otherwise a button says how many, so that nothing moves away under a hand.
+ */
+export function DeskNews({ news, shown }: { news: string; shown: ShownList }) {
+  const router = useRouter()
+  const [fresh, setFresh] = useState(0)
+  const list = useRef(shown)
+
+  useEffect(() => {
+    list.current = shown
+    setFresh(0)
+  }, [shown])
+
+  useEffect(() => {
+    let etag = ''
+    let last = { fresh: 0, ...list.current }
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      const answer = await fetch(news, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' }).catch(() => undefined)
+      if (answer?.status === 200) {
+        etag = answer.headers.get('etag') ?? ''
+        last = await answer.json()
+      } else if (answer?.status !== 304) return
+      const { more, isStale } = newsToShow(last, list.current)
+      if (isStale && !currentCard() && scrollY < 200) router.refresh()
+      else setFresh(more)
+    }
+    const timer = setInterval(() => void ask(), everyMs)
+    const look = () => void ask()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [news, router])
+
+  return (
+    <p role="status" className="desk-fresh">
+      {fresh > 0 && (
+        <button type="button" className="desk-link" onClick={() => router.refresh()}>
+          {fresh} new: show {fresh === 1 ? 'it' : 'them'}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
+import { describeDone, describeMissed, isMissed } from './describe-judged'
+import { cardOf, currentCard, focusCard, leave, seenOf, undoneBy } from './moderation-cards'
+import { VerdictActs } from './verdict-acts'
+
+type Answer = { outcomes: Judged[] } | { fault: string }
+type Done = Extract<Judged, { done: true }>
+
+export type VerdictActions = {
+  judge: (seen: string[], verdict: string) => Promise<Answer>
+  undo: (judgementIds: number[]) => Promise<Answer>
+}
+
+const lost = 'The connection was lost: nothing is known to have changed. Try again.'
+
+/** Verdicts that show at once, and are taken back where they are refused; each act can be undone, the last one first. */
+export function useVerdicts({ judge, undo }: VerdictActions) {
+  const router = useRouter()
+  const [said, setSaid] = useState<{ text: string; canUndo: boolean; at: number }>()
+  const acts = useRef(new VerdictActs())
+  const wanted = useRef<number>(undefined)
+
+  const say = (text: string) => setSaid({ text, canUndo: acts.current.size > 0, at: Date.now() })
+
+  // What was undone comes back with the next list.
+  useEffect(() => {
+    if (wanted.current !== undefined && focusCard(cardOf(wanted.current))) wanted.current = undefined
+  })
+
+  function tellAll(outcomes: Judged[], tell: (done: Done[]) => string): void {
+    const done = outcomes.filter((one) => one.done)
+    const missed = outcomes.filter(isMissed)
+    for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
+    if (missed.length > 0) router.refresh()
+    say([...(done.length > 0 ? [tell(done)] : []), ...missed.map(describeMissed)].join(' '))
+  }
+
+  async function settle(work: () => Promise<Answer>, takeBack: () => void, tell: (done: Done[]) => string): Promise<void> {
+    const answer = await work().catch((): Answer => ({ fault: lost }))
+    if ('outcomes' in answer) {
+      tellAll(answer.outcomes, tell)
+      return
+    }
+    takeBack()
+    say(answer.fault)
+  }
+
+  async function judgeCards(judged: HTMLElement[], verdict: Judgement): Promise<void> {
+    if (judged.length === 0) {
+      say('No comment was chosen.')
+      return
+    }
+    const seen = judged.map(seenOf)
+    await settle(
+      () => judge(seen, verdict),
+      leave(judged),
+      (done) => {
+        acts.current.push(done.map(({ judgementId }) => judgementId))
+        return describeDone(verdict, done.length)
+      },
+    )
+  }
+
+  async function undoLast(given?: number[]): Promise<void> {
+    // After a reload nothing is remembered here; what the focused card offers is still there to be undone.
+    const judgementIds = given ?? acts.current.last() ?? undoneBy(currentCard())
+    if (!judgementIds) return
+    acts.current.drop(judgementIds)
+    await settle(
+      () => undo(judgementIds),
+      () => acts.current.push(judgementIds),
+      (done) => {
+        wanted.current = done[0]?.id
+        for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
+        return describeDone('undo', done.length)
+      },
+    )
+  }
+
+  return { said, judgeCards, undoLast }
+}

@@ -1,0 +1,31 @@
+'use client'
+import { useActionState, useId } from 'react'
+import { DeskField } from '@/components/admin/admin-field'
+import { DeskNotice } from '@/components/admin/admin-notice'
+
+type Answer = { link?: string; fault?: string }
+type Props = { invite: (before: Answer, form: FormData) => Promise<Answer>; isMailed: boolean }
+
+/** Asks for an address, and shows the link it answered with: once. Without script it is a plain form. */
+export function InvitationForm({ invite, isMailed }: Props) {
+  const [{ link, fault }, action] = useActionState(invite, {})
+  const id = useId()
+  return (
+    <>
+      <DeskNotice fault={fault} />
+      {link && (
+        <div className="desk-field desk-notice" role="status">
+          <label htmlFor={id}>{isMailed ? 'It is on its way by mail. The same link, to be handed on:' : 'Hand this link on:'}</label>
+          <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
+          <small>It holds for seven days, and once. It is not shown again.</small>
+        </div>
+      )}
+      <form action={action} className="desk-form">
+        <DeskField name="email" label="E-mail" type="email" autoComplete="off" required />
+        <button type="submit" className="desk-button">
+          Invite
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+import { useActionState, useMemo, useState } from 'react'
+import { PostEditor } from '@/components/editor/post-editor'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { PostConflict } from './post-conflict'
+import { PostField } from './post-field'
+import type { PostFormState, TypedPost } from './post-form-state'
+import { PostFormTools } from './post-form-tools'
+import { PostNotice } from './post-notice'
+
+type Props = {
+  post: EditedPost
+  /** When it is public, by the clock of the blog; empty for a draft. */
+  at: string
+  timeZone: string
+  hasPreview: boolean
+  /** What the last form on this page did, or why it did not. */
+  told: { done?: string | undefined; fault?: string | undefined }
+  save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+}
+
+/** A post to be written: its words, what is said of it, and what becomes of it. Every button saves first. */
+export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
+  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] = useActionState(save, { refusals: 0 })
+  const news = useNewest(saved, told)
+  const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
+  // The editor lives on through what is saved or refused, and keeps what was typed meanwhile: nothing around it is made anew.
+  const answer = useMemo(() => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }), [saved, theirs])
+  return (
+    <form action={send} className="post-form" aria-busy={isSending}>
+      <input type="hidden" name="id" value={post.id} />
+      <PostFormTools
+        key={`${post.state} ${at} ${refusals}`}
+        state={post.state}
+        at={typed.at}
+        timeZone={timeZone}
+        hasPreview={hasPreview}
+        errors={errors}
+      />
+      <div className="post-form-said">
+        {theirs ? <PostConflict theirs={theirs} /> : <Refusal fault={fault} />}
+        {refusals === 0 && <PostNotice {...news} />}
+      </div>
+      <div className="post-form-words">
+        <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={300} />
+        <PostEditor
+          post={post}
+          refused={refused && { text: refused.content, revision: refused.revision }}
+          base={theirs?.revision ?? typed.revision}
+          answer={answer}
+          saveUrl={`/desk/posts/${post.id}/draft`}
+          previewUrl="/desk/markdown-preview"
+        />
+      </div>
+      <div className="post-form-about">
+        <PostField
+          name="slug"
+          label="Slug"
+          defaultValue={typed.slug}
+          errors={errors}
+          hint={
+            post.state === 'draft'
+              ? 'Its address ends with it. Empty: made from the title.'
+              : 'Its address ends with it. A change is saved by the buttons above alone.'
+          }
+        />
+        <PostField name="summary" label="Summary" defaultValue={typed.summary} errors={errors} rows={3} />
+        <PostField name="tags" label="Tags" defaultValue={typed.tags} errors={errors} hint="Separated by commas." />
+        <PostField
+          name="cover"
+          label="Cover image"
+          defaultValue={typed.cover}
+          errors={errors}
+          hint="A URL, or a path of this blog: an image of the Images page begins with /images/."
+          inputMode="url"
+        />
+        <PostField
+          name="coverAlt"
+          label="What the cover shows"
+          defaultValue={typed.coverAlt}
+          errors={errors}
+          hint="For those who do not see it."
+        />
+      </div>
+    </form>
+  )
+}
+
+/** What was done last: by this form, which leaves the address as it is, or by another one, which names it there. */
+function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
+  const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
+  const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault
+  if (seen.saved === saved && !isTold) return seen.newest
+  const newest = saved && seen.saved !== saved ? { done: saved.done } : told
+  setSeen({ saved, told, newest })
+  return newest
+}
+
+function Refusal({ fault }: { fault: string | undefined }) {
+  return fault === undefined ? null : (
+    <p role="alert" className="desk-notice">
+      {fault}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { BlogTime } from './blog-time'
+
+const words = { scheduled: 'To be published', published: 'Published' }
+
+/** Where a post stands: nobody has it, or since when readers do, or when they will. */
+export function PostPlace({ post: { state, publishedAt }, timeZone }: { post: EditedPost; timeZone: string }) {
+  if (state === 'draft' || publishedAt === null) return <p className="desk-muted">A draft: nobody reads it yet.</p>
+  return (
+    <p className="desk-muted">
+      {words[state]} <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { postPath } from '@/components/posts/post-path'
+import { ViewCount } from '@/components/views/view-count'
+import type { DeskPostSummary, PostTab } from '@/lib/posts/editing/admin-posts'
+import { BlogTime } from './blog-time'
+import { deskPostPath } from './admin-posts-query'
+
+type Props = { posts: DeskPostSummary[]; tab: PostTab; timeZone: string; restore: (form: FormData) => Promise<void> }
+
+/** The posts of a tab: what each is called, when, and what readers made of it. */
+export function PostRows({ posts, tab, timeZone, restore }: Props) {
+  return (
+    <ul className="desk-rows" aria-label="List of posts">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <div className="post-row">
+            {tab === 'deleted' ? (
+              <span className="post-row-title" dir="auto">
+                {post.title || 'Untitled'}
+              </span>
+            ) : (
+              <a href={deskPostPath(post.id)} className="post-row-title" dir="auto">
+                {post.title || 'Untitled'}
+              </a>
+            )}
+            <p className="desk-muted">
+              <PostMoment post={post} tab={tab} timeZone={timeZone} />
+              <ViewCount views={post.views} language="en" />
+              <span>{post.comments === 1 ? '1 comment' : `${post.comments} comments`}</span>
+            </p>
+          </div>
+          {tab === 'published' && (
+            <a href={postPath(post.slug)} className="desk-link">
+              Read <span className="sr-only">{post.title}</span>
+            </a>
+          )}
+          {tab === 'deleted' && (
+            <form action={restore}>
+              <input type="hidden" name="id" value={post.id} />
+              <button type="submit" className="desk-link">
+                Restore <span className="sr-only">{post.title}</span>
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PostMoment({ post, tab, timeZone }: { post: DeskPostSummary; tab: PostTab; timeZone: string }) {
+  const moments = {
+    draft: ['Saved', post.updatedAt],
+    scheduled: ['To be published', post.publishedAt],
+    published: ['Published', post.publishedAt],
+    deleted: ['Deleted', post.deletedAt ?? post.updatedAt],
+  } as const
+  const [word, value] = moments[tab]
+  return (
+    <span>
+      {word} <BlogTime value={value} timeZone={timeZone} />
+    </span>
+  )
+}

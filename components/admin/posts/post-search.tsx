@@ -1,0 +1,17 @@
+import type { DeskPostsQuestion } from '@/lib/posts/editing/admin-posts'
+
+/** Narrows the list down to titles and slugs that hold these words. */
+export function PostSearch({ question: { tab, search } }: { question: DeskPostsQuestion }) {
+  return (
+    <search>
+      <form action="/desk/posts" className="desk-filter">
+        {tab !== 'draft' && <input type="hidden" name="tab" value={tab} />}
+        <label>
+          <span className="sr-only">Search titles</span>
+          <input type="search" name="search" defaultValue={search} placeholder="Title or slug" maxLength={200} />
+        </label>
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  )
+}

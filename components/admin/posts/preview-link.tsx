@@ -1,0 +1,22 @@
+import { previewPath } from './admin-posts-query'
+
+type Props = { id: number; previewKey: string; revoke: (form: FormData) => Promise<void> }
+
+/** The secret link to a post, and its end. */
+export function PreviewLink({ id, previewKey, revoke }: Props) {
+  return (
+    <section className="desk-section" aria-labelledby="post-preview">
+      <h2 id="post-preview">Secret link</h2>
+      <p>
+        <a href={previewPath(previewKey)}>The post as its readers will see it</a>: whoever has this address can open it, and it counts no
+        view.
+      </p>
+      <form action={revoke}>
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="post-act">
+          Revoke the link
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import { type ReactNode, useActionState } from 'react'
+import { DeskField } from '@/components/admin/admin-field'
+import { DeskNotice } from '@/components/admin/admin-notice'
+import type { BlogInput } from '@/lib/settings/blog-input'
+import { blogLimits } from '@/lib/settings/blog-limits'
+import type { RefusedSettings } from './refused-settings'
+
+type Props = {
+  words: BlogInput
+  /** What holds where nothing is said. */
+  blog: { name: string; timeZone: string }
+  save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
+  /** The lists that its fields offer, `desk-languages` and `desk-time-zones`. */
+  children: ReactNode
+}
+
+/** Fields of words. */
+const spoken: { name: 'name' | 'author' | 'description'; label: string; maxLength: number; hint: string }[] = [
+  {
+    name: 'name',
+    label: 'Name',
+    maxLength: blogLimits.nameLengthMax,
+    hint: 'On top of every page, in the titles of windows, in feeds and in mails.',
+  },
+  {
+    name: 'author',
+    label: 'Author',
+    maxLength: blogLimits.authorLengthMax,
+    hint: 'Who writes it, as feeds and search engines are told.',
+  },
+  {
+    name: 'description',
+    label: 'Description',
+    maxLength: blogLimits.descriptionLengthMax,
+    hint: 'One line: on the home page, in feeds, and for search engines.',
+  },
+]
+
+/** Of a field whose words are no language’s. */
+const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
+
+/** What the blog is called, by whom it is, and in which language and time zone it writes its dates. */
+export function BlogForm({ words, blog, save, children }: Props) {
+  const [{ typed = words, fault }, send] = useActionState(save, {})
+  return (
+    // A field takes what it begins with once: a form that was refused is a new one.
+    <form key={JSON.stringify(typed)} action={send} className="desk-form">
+      <DeskNotice fault={fault} />
+      {spoken.map(({ name, ...field }) => (
+        <DeskField
+          key={name}
+          name={name}
+          dir="auto"
+          defaultValue={typed[name]}
+          placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
+          {...field}
+        />
+      ))}
+      <DeskField
+        name="language"
+        label="Language"
+        list="desk-languages"
+        {...unspoken}
+        defaultValue={typed.language}
+        placeholder="en"
+        hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
+      />
+      <DeskField
+        name="zone"
+        label="Time zone"
+        list="desk-time-zones"
+        {...unspoken}
+        defaultValue={typed.zone}
+        placeholder={words.zone === '' ? blog.timeZone : undefined}
+        hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
+      />
+      {children}
+      <button type="submit" className="desk-button">
+        Save
+      </button>
+    </form>
+  )
+}

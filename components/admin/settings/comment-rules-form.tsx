@@ -1,0 +1,28 @@
+import { DeskField } from '@/components/admin/admin-field'
+import type { BlogSettings } from '@/lib/settings/blog-settings'
+
+type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> }
+
+/** Whether posts take comments, and for how long. */
+export function CommentRulesForm({ settings: { commentsOff, commentsCloseAfterDays }, save }: Props) {
+  return (
+    <form action={save} className="desk-form">
+      <label className="desk-check">
+        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments on all posts
+      </label>
+      <DeskField
+        name="days"
+        label="Close a post’s comments after so many days"
+        type="number"
+        min={1}
+        max={36_500}
+        inputMode="numeric"
+        defaultValue={commentsCloseAfterDays ?? ''}
+        hint="Counted from its publication. Left empty, they stay open. What has been said stays."
+      />
+      <button type="submit" className="desk-button">
+        Save
+      </button>
+    </form>
+  )
+}

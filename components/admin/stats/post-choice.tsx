@@ -1,0 +1,23 @@
+import type { Span } from '@/lib/views/stats/span'
+
+/** Leads to the figures of one post, also of one that is not among the most read. */
+export function PostChoice({ span }: { span: Span }) {
+  return (
+    <form action="/desk/stats" className="desk-filter">
+      <input type="hidden" name="span" value={span} />
+      <label>
+        <span className="sr-only">Slug of a post</span>
+        <input
+          name="post"
+          placeholder="slug-of-a-post"
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </label>
+      <button type="submit">Show its figures</button>
+    </form>
+  )
+}

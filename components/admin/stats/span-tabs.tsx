@@ -1,0 +1,21 @@
+import { spans } from '@/lib/views/stats/span'
+import { spanNames } from './stats-words'
+import { figuresPath } from './stats-query'
+import type { FiguresQuestion } from './read-stats-query'
+
+/** How far back is looked. The post that is looked at stays. */
+export function SpanTabs({ question }: { question: FiguresQuestion }) {
+  return (
+    <nav aria-label="Span" className="desk-tabs">
+      <ul>
+        {spans.map((span) => (
+          <li key={span}>
+            <a href={figuresPath({ ...question, span })} {...(span === question.span && { 'aria-current': 'page' as const })}>
+              {spanNames[span]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { DateTime } from '@/components/ui/date-time'
+import type { SuspectVerdict } from '@/lib/views/stats/list-verdicts'
+import { inFigures, viewsInWords } from './stats-words'
+
+type Props = { verdicts: SuspectVerdict[]; span: string; undo: (form: FormData) => Promise<never> }
+
+/** What was said of suspects within the last day, each with its undo. */
+export function SuspectVerdicts({ verdicts, span, undo }: Props) {
+  if (verdicts.length === 0) return null
+  return (
+    <>
+      <h3>Judged within a day</h3>
+      <ul className="desk-rows">
+        {verdicts.map(({ id, accepted, views, crowds, judgedAt }) => (
+          <li key={id}>
+            <p>
+              {accepted ? 'Accepted' : 'Dropped'} {viewsInWords(views)}
+              {crowds > 1 && ` of ${inFigures(crowds)} crowds`}, <DateTime value={judgedAt} withTime />
+            </p>
+            <form action={undo}>
+              <input type="hidden" name="span" value={span} />
+              <input type="hidden" name="verdict" value={id} />
+              <button type="submit" className="desk-link">
+                Undo
+                <span className="sr-only">
+                  {' '}
+                  {accepted ? 'accepting' : 'dropping'} {viewsInWords(views)}
+                </span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { spentMs } from '@/test/spent-ms'
+import { findCardLines } from './find-card-lines'
+
+const cardsIn = (text: string) => findCardLines(text.split('\n')).map(({ card }) => card.url)
+
+/** Lines that open, close, nest and interrupt. */
+const line = fc.constantFrom(
+  ...['', '', '', 'words', 'https://a.example/', 'https://b.example/x', '<https://c.example/>', '::link-card{url="https://d.example/"}'],
+  ...[
+    '```',
+    '~~~~',
+    '- item',
+    '  more',
+    '    indented',
+    '1. one',
+    '> quote',
+    '<!--',
+    '-->',
+    '<pre>',
+    '</pre>',
+    '# heading',
+    '---',
+    '| a |',
+    '  ```',
+  ],
+)
+
+test('it finds no card that the page does not show', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
+      const shown = findLinkCards(lines.join('\n'))
+      for (const url of cardsIn(lines.join('\n'))) expect(shown, lines.join('\n')).toContain(url)
+    }),
+    {
+      seed: 1,
+      numRuns: 3_000,
+      examples: [
+        [['1. one', '  ```', '::link-card{url="https://d.example/"}', '', 'https://b.example/x']],
+        [['1. ```', '  ```', 'https://b.example/x']],
+      ],
+    },
+  )
+})
+
+test('between paragraphs, headings and closed code it finds every one', () => {
+  const block = fc.constantFrom(
+    ...[
+      'words\nmore',
+      '# heading',
+      '```js\nhttps://x.example\n\n```',
+      '> quote',
+      '- a\n- b',
+      '- a\n\n  b',
+      '<!-- c\n\nd -->',
+      '<div>\n</div>',
+      '---',
+    ],
+    ...['https://a.example/', 'https://b.example/', '<https://c.example/>', '::link-card{url="https://d.example/" title="a"}'],
+  )
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+      const text = blocks.join('\n\n')
+      expect([...new Set(cardsIn(text))], text).toEqual(findLinkCards(text))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('each is told with its place', () => {
+  const text = 'a\n\nhttps://a.example/\n\n::link-card{url="https://b.example/" image="false"}'
+  for (const { from, to, card } of findCardLines(text.split('\n'))) expect(text.slice(from, to)).toContain(card.url)
+})
+
+test('a post of a megabyte with 500 links is looked through within a frame', () => {
+  const paragraph = `${'A sentence of a post. '.repeat(90)}\n\n`
+  const text = Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join('')
+  const lines = text.split('\n')
+  const times = Array.from({ length: 20 }, () => spentMs(() => expect(findCardLines(lines)).toHaveLength(500)))
+  expect(Math.min(...times)).toBeLessThan(16)
+})

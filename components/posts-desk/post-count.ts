@@ -1,7 +1,0 @@
-import { countWord } from '@/lib/count-max'
-import type { DeskPostsQuestion } from '@/lib/posts/desk-posts'
-
-/** How many posts a tab has, as it is shown: all of them are counted to the end, what is searched for is not. */
-export function postCount({ search }: DeskPostsQuestion, count: number): string {
-  return search === '' ? String(count) : countWord(count)
-}

@@ -1,0 +1,44 @@
+import { DateTime } from '@/components/ui/date-time'
+import { OwnWords } from '@/components/ui/content-lang'
+import type { PostsAround as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
+import { postPath } from './post-path'
+
+/** The ways on from the end of a post: what is like it, and what stood before and after it. */
+export function PostsAround({ older, newer, related }: Around) {
+  return (
+    <div className="print:hidden">
+      {related.length > 0 && (
+        <section aria-labelledby="related-posts" className="mt-16 border-rule border-t pt-8">
+          <h2 id="related-posts" className="font-sans font-semibold text-small">
+            Read next
+          </h2>
+          <ul className="mt-2">
+            {related.map((post) => (
+              <li key={post.slug} className="related-post">
+                <a href={postPath(post.slug)} className="font-medium text-lead decoration-transparent">
+                  <OwnWords>{post.title}</OwnWords>
+                </a>
+                <DateTime value={post.publishedAt} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(older ?? newer) && (
+        <nav aria-label="Previous and next post" className="posts-beside">
+          {older && <BesideLink post={older} rel="prev" label="Previous" />}
+          {newer && <BesideLink post={newer} rel="next" label="Next" />}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function BesideLink({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'; label: string }) {
+  return (
+    <a href={postPath(post.slug)} rel={rel}>
+      <span className="text-fine text-muted">{label}</span>
+      <OwnWords>{post.title}</OwnWords>
+    </a>
+  )
+}

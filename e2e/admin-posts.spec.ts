@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect } from './blog'
+import { readerOf, test } from './admin'
+import { textOf } from './editor'
+import { expectAccessible } from './expect-accessible'
+
+/** What the owner sees after each step: the line on top of the page. */
+const notice = (page: Page) => page.locator('.desk-notice')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** What the form would send as the text, with an editor in it or without. */
+function contentOf(page: Page): Promise<string> {
+  return page.locator('.post-form').evaluate((form) => (form instanceof HTMLFormElement ? String(new FormData(form).get('content')) : ''))
+}
+
+async function newPost(page: Page, title: string, content: string): Promise<number> {
+  await page.goto('/desk/posts')
+  await press(page, 'New post')
+  await page.waitForURL(/\/desk\/posts\/\d+$/)
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await textOf(page).fill(content)
+  await press(page, 'Save')
+  await expect(notice(page)).toHaveText('Saved.')
+  return Number(/\/desk\/posts\/(\d+)/.exec(page.url())?.[1])
+}
+
+for (const [name, javaScriptEnabled] of [
+  ['with', true],
+  ['without', false],
+] as const) {
+  test.describe(`${name} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a post is written, published, renamed, taken back, deleted, brought back, and says again what it said', async ({
+      blog,
+      desk,
+      browser,
+    }) => {
+      test.slow()
+      const reader = await readerOf(browser)
+      const title = `Ünder ${desk.word}`
+      const id = await newPost(blog, title, 'First words.\n\nSecond *words*.')
+      await expect(blog.getByLabel('Slug')).toHaveValue(`under-${desk.word}`)
+      expect((await reader.goto(`/posts/under-${desk.word}`))?.status()).toBe(404)
+      await reader.goto('/')
+
+      await blog.getByLabel('Summary').fill('In short.')
+      await blog.getByLabel('Tags').fill('one, two')
+      await press(blog, 'Publish now')
+      await expect(notice(blog)).toContainText('Published')
+      await reader.goto('/')
+      await reader.getByRole('link', { name: title }).click()
+      await expect(reader.getByText('Second words.')).toBeVisible()
+
+      await blog.getByLabel('Slug').fill(`renamed-${desk.word}`)
+      await textOf(blog).fill('Worse words.')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+      await reader.goto(`/posts/under-${desk.word}`)
+      await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${desk.word}$`))
+      await expect(reader.getByText('Worse words.')).toBeVisible()
+
+      await press(blog, 'Unpublish')
+      await expect(notice(blog)).toContainText('Taken back')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      await press(blog, 'Publish now')
+      await expect(notice(blog)).toContainText('Published')
+
+      await press(blog, 'Delete this post')
+      await expect(notice(blog)).toContainText('Deleted.')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      await press(blog, 'Undo')
+      await expect(notice(blog)).toHaveText('It is back, as it was.')
+      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(200)
+
+      await blog.getByRole('link', { name: 'History' }).click()
+      await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
+      // What is saved as it is typed has its own place among the versions.
+      const [first] = await desk.sql(
+        `SELECT max(revision) AS revision FROM post_versions WHERE post_id = $1 AND content LIKE 'First words.%'`,
+        [id],
+      )
+      await blog.getByRole('radio', { name: `From version ${first?.revision}` }).check()
+      await press(blog, 'Compare')
+      await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
+      await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
+      // Readers have the post: restoring it has to be confirmed.
+      await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
+      await expect(blog.getByText('Readers will see')).toBeVisible()
+      expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: 'Worse words.' }])
+      await press(blog, `Yes, restore version ${first?.revision}`)
+      await expect(notice(blog)).toContainText('says again')
+      await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
+      await reader.reload()
+      await expect(reader.getByText('Second words.')).toBeVisible()
+      if (!javaScriptEnabled) expect(await desk.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
+    })
+
+    // With a script the editor tells it while one writes: editor-saving.spec.ts.
+    if (!javaScriptEnabled)
+      test('of two windows the later is shown the difference, and loses nothing', async ({ blog, desk, context }) => {
+        const id = await newPost(blog, `Two ${desk.word}`, 'A line.\n\nThe cat sat.')
+        const other = await context.newPage()
+        await other.goto(`/desk/posts/${id}`)
+        await textOf(other).fill('A line.\n\nThe cat slept.')
+        await press(other, 'Save')
+        await expect(notice(other)).toHaveText('Saved.')
+        await textOf(blog).fill('A line.\n\nThe dog sat.')
+        await press(blog, 'Save')
+        await expect(notice(blog)).toContainText('Not saved yet.')
+        await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
+        await expect(blog.locator('.compared ins')).toHaveText('The dog sat.')
+        await expect.poll(() => contentOf(blog)).toBe('A line.\n\nThe dog sat.')
+        await press(blog, 'Save')
+        await expect(notice(blog)).toHaveText('Saved.')
+        await blog.goto(`/desk/posts/${id}/history`)
+        await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
+      })
+
+    // A browser notes each refusal as a fault of the page.
+
+    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ page: blog, desk }) => {
+      await newPost(blog, `Slug ${desk.word}`, 'Words.')
+      await blog.getByLabel('Slug').fill(desk.slug)
+      await textOf(blog).fill('New words.')
+      await press(blog, 'Save')
+      await expect(blog.getByText(`It is the address of “On ${desk.word}”.`)).toBeVisible()
+      await expect.poll(() => contentOf(blog)).toBe('New words.')
+      await blog.getByLabel('Slug').fill('')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+    })
+
+    test('a past date schedules nothing, and the date and the text stay', async ({ page: blog, desk }) => {
+      const id = await newPost(blog, `Too late ${desk.word}`, 'First words.')
+      await textOf(blog).fill('Typed before scheduling.')
+      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await blog.getByLabel('By the clock of').fill('2020-01-02T03:04')
+      await press(blog, 'Schedule')
+      await expect(blog.getByText('It must be in the future.')).toBeVisible()
+      await expect(blog.getByLabel('By the clock of')).toHaveValue('2020-01-02T03:04')
+      await expect.poll(() => contentOf(blog)).toBe('Typed before scheduling.')
+      expect(await desk.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
+        { draft: true, content: 'Typed before scheduling.' },
+      ])
+      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
+      if (javaScriptEnabled) await blog.getByLabel('By the clock of').press('Enter')
+      else await press(blog, 'Schedule')
+      await expect(notice(blog)).toContainText('by itself')
+      expect(await desk.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([{ draft: false }])
+    })
+
+    test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, desk, browser }) => {
+      const reader = await readerOf(browser)
+      const id = await newPost(blog, `Later ${desk.word}`, 'In time.')
+      await press(blog, 'Make a secret link')
+      await expect(notice(blog)).toContainText('secret link')
+      const link = (await blog.getByRole('link', { name: 'The post as its readers will see it' }).getAttribute('href')) ?? ''
+      await reader.goto(link)
+      await expect(reader.getByText('In time.')).toBeVisible()
+      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
+      await press(blog, 'Schedule')
+      await expect(notice(blog)).toContainText('by itself')
+      await blog.goto(`/desk/posts?tab=scheduled&search=${desk.word}`)
+      await expect(blog.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
+      await blog.goto(`/desk/posts/${id}`)
+      await press(blog, 'Revoke the link')
+      await expect(notice(blog)).toContainText('nowhere')
+      expect((await reader.goto(link))?.status()).toBe(404)
+    })
+  })
+}
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
+
+    test('the posts’ pages are sound for assistive technology, within the page, and their buttons are large enough', async ({
+      // The link in it leads nowhere, which a browser notes as a fault.
+      page: blog,
+      desk,
+    }) => {
+      test.slow()
+      const id = await newPost(
+        blog,
+        `A title that is long enough to be broken ${desk.word}`,
+        `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
+      )
+      await textOf(blog).fill('Other words.')
+      await press(blog, 'Make a secret link')
+      await expect(notice(blog)).toContainText('secret link')
+      for (const path of [`/desk/posts?search=${desk.word}`, `/desk/posts/${id}`, `/desk/posts/${id}/history`]) {
+        await blog.goto(path)
+        if (process.env.SHOTS)
+          await blog.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
+        await expectAccessible(blog)
+        for (const button of await blog.locator('.desk button:visible, .desk summary:visible').all()) {
+          expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+        }
+      }
+    })
+  })
+}

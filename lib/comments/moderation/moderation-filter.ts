@@ -1,0 +1,48 @@
+import 'server-only'
+import { decodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { likePattern } from '@/lib/db/like-pattern'
+import type { CommentStatus, DeskQuestion } from './moderation'
+
+/** An edit that waits is there to be judged, though the earlier text stands in public. The words are those of the indexes. */
+const tabs: Record<CommentStatus, Prisma.Sql> = {
+  pending: Prisma.sql`(comments.status = 'pending'::comment_status OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
+  published: Prisma.sql`comments.status = 'published'::comment_status`,
+  spam: Prisma.sql`comments.status = 'spam'::comment_status`,
+  deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
+}
+
+export function inTab(status: CommentStatus): Prisma.Sql {
+  return tabs[status]
+}
+
+/** Found in the text, or in the edit that waits. Each half has its index. */
+const isFoundBy = (reasons: string) =>
+  Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
+
+/** What a tab is narrowed down to, without the page. */
+export function matches({ status, search, post, author, network, rule }: DeskQuestion): Prisma.Sql {
+  const conditions = [inTab(status)]
+  if (search) {
+    const words = likePattern(search)
+    conditions.push(Prisma.sql`(comments.content ILIKE ${words} OR comments.author_name ILIKE ${words})`)
+  }
+  if (post !== undefined) conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
+  if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
+  if (network !== undefined) conditions.push(Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`)
+  if (rule !== undefined) conditions.push(isFoundBy(JSON.stringify([{ rule }])))
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** The order of every list of the desk, and of the indexes of its tabs. */
+export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
+
+/**
+ * What comes after the last one of the page before, newest first: found by the index, however far down it stands.
+ * @throws AppError `invalid-parameters` for a position that was not given out
+ */
+export function isFurtherDown(after: string | undefined): Prisma.Sql {
+  if (after === undefined) return Prisma.sql`true`
+  const { createdAt, id } = decodeCursor(after)
+  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz, ${id}::integer)`
+}

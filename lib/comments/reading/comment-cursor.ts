@@ -1,0 +1,30 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import { commentIdMax } from '@/lib/comments/comment'
+
+/** The top-level comment after which a page starts. */
+export type CommentPosition = { createdAt: Date; id: number }
+
+/** Returns an opaque cursor for a position. */
+export function encodeCursor({ createdAt, id }: CommentPosition): string {
+  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+}
+
+/** @throws AppError `invalid-parameters` for anything that `encodeCursor` did not return */
+export function decodeCursor(cursor: string): CommentPosition {
+  const position = readCursor(cursor)
+  if (position) return position
+  throw new AppError('invalid-parameters', 'The cursor is not one that this service gave out.', [
+    { field: 'cursor', message: 'must be taken from a Link header, unchanged' },
+  ])
+}
+
+/** Whether `decodeCursor` takes a cursor. */
+export const isCursor = (cursor: string): boolean => readCursor(cursor) !== undefined
+
+function readCursor(cursor: string): CommentPosition | undefined {
+  const [, time, digits] = /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const [createdAt, id] = [new Date(Number(time)), Number(digits)]
+  const isPosition = Number.isFinite(createdAt.getTime()) && id <= commentIdMax
+  return isPosition && encodeCursor({ createdAt, id }) === cursor ? { createdAt, id } : undefined
+}

@@ -1,0 +1,15 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { publicCommentCount } from '@/lib/posts/reading/public-count'
+
+/**
+ * Returns the number of public comments of a post, whatever page of them is shown.
+ * @param slug the post's present one; an unknown one has 0
+ * @throws DatabaseAway
+ */
+export async function countPostComments(slug: string): Promise<number> {
+  const [row] = await query(
+    (client) => client.$queryRaw<{ count: number }[]>`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { isPublic } from '@/lib/posts/is-public'
+import type { Comment } from '@/lib/comments/comment'
+import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
+
+/** A public comment with its place. */
+export type FoundComment = { comment: Comment; postTitle: string; threadId: number }
+
+type Row = CommentRow & { postTitle: string; threadId: number }
+
+/**
+ * A public comment, tombstones among them, with all that stands beneath it; undefined where there is none.
+ * One query: the thread it stands in, which has an end.
+ * @throws DatabaseAway
+ */
+export async function findComment(id: number): Promise<FoundComment | undefined> {
+  const rows = await query(
+    (client) => client.$queryRaw<Row[]>`
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, posts.slug AS "postSlug", posts.title AS "postTitle",
+             comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt", top.id AS "threadId"
+        FROM comments AS asked
+        JOIN comments AS top ON top.id = coalesce(asked.thread_id, asked.id)
+        JOIN posts ON posts.id = asked.post_id AND ${isPublic}
+        JOIN comments AS comment ON comment.id = top.id OR comment.thread_id = top.id
+       WHERE asked.id = ${id} AND (comment.status = 'published' OR (comment.status = 'deleted' AND comment.published_replies > 0))
+       ORDER BY comment.parent_id IS NOT NULL, comment.created_at, comment.id`,
+  )
+  const row = rows.find((one) => one.id === id)
+  const comment = findIn(assembleThreads(rows), id)
+  return row && comment && { comment, postTitle: row.postTitle, threadId: row.threadId }
+}
+
+function findIn(comments: Comment[], id: number): Comment | undefined {
+  for (const comment of comments) {
+    const found = comment.id === id ? comment : findIn(comment.replies, id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { type CommentPage, commentLimits } from '@/lib/comments/comment'
+import { decodeCursor, encodeCursor } from './comment-cursor'
+import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
+
+const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
+
+/** No page is longer: the thread that reaches `commentsPerPage` is still shown whole, and one row more tells that it goes on. */
+const rowsMax = commentsPerPage + repliesPerThreadMax + 1
+
+/**
+ * A page of a post's public threads, oldest first, in one query whatever their shape. Empty for a slug nobody knows;
+ * a slug the post had before is answered with the post's present one.
+ *
+ * @param options.limit top-level comments at most, 1 to 200
+ * @param options.cursor `nextCursor` of the page before
+ * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseAway
+ */
+export async function listComments(
+  slug: string,
+  options: { limit?: number | undefined; cursor?: string | undefined } = {},
+): Promise<CommentPage> {
+  const limit = Math.min(options.limit ?? threadsPerPageMax, threadsPerPageMax)
+  const after = options.cursor === undefined ? undefined : decodeCursor(options.cursor)
+  return cutPage(await selectRows(slug, limit, after), limit)
+}
+
+/**
+ * The top-level comments come in order from one partial index and each one's replies from another. PostgreSQL sorts
+ * thread by thread (an incremental sort) and stops at the row limit, so that it never looks at more than a page. A
+ * join in place of the subqueries would lose the order of the index.
+ */
+function selectRows(slug: string, limit: number, after: { createdAt: Date; id: number } | undefined): Promise<CommentRow[]> {
+  return query(
+    (client) => client.$queryRaw<CommentRow[]>`
+      WITH post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug`)}
+      ), top AS (
+        SELECT * FROM comments
+         WHERE post_id = (SELECT id FROM post)
+           AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
+         ORDER BY created_at, id
+         LIMIT ${limit + 1}
+      )
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, (SELECT slug FROM post) AS "postSlug",
+             comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
+        FROM top, LATERAL (
+          SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
+          UNION ALL
+          SELECT id, parent_id, status, author_name, content, created_at FROM comments
+           WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+        ) AS comment
+       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at, comment.id
+       LIMIT ${rowsMax}`,
+  )
+}
+
+/** Keeps whole threads: `limit` of them, or fewer where they reach `commentsPerPage` before. */
+function cutPage(rows: CommentRow[], limit: number): CommentPage {
+  let threads = 0
+  let last: CommentRow | undefined
+  for (const [index, row] of rows.entries()) {
+    if (row.parentId !== null) continue
+    if (threads === limit || index >= commentsPerPage) {
+      return { comments: assembleThreads(rows.slice(0, index)), nextCursor: last ? encodeCursor(last) : null }
+    }
+    threads++
+    last = row
+  }
+  // A thread of more tombstones than replies fills the page by itself: it is cut, and what follows it is not lost.
+  return { comments: assembleThreads(rows), nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null }
+}

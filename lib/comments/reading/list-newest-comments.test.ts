@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { listNewestComments } from './list-newest-comments'
+
+await ownDatabase()
+
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+const at = (minute: number) => new Date(Date.UTC(2025, 9, 20, 9, minute))
+
+test('the newest come first, from whatever level, 50 at most', async () => {
+  const { id } = await addPost('a')
+  const top = await addComment(id, { createdAt: at(0), content: 'top' })
+  for (let minute = 1; minute <= 51; minute++) await addComment(id, { parentId: top, createdAt: at(minute), content: String(minute) })
+  const newest = await listNewestComments('a')
+  expect(newest.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, i) => String(51 - i)))
+})
+
+test('of one post, or of all; of no draft, and of none to come', async () => {
+  const [one, other, draft] = [await addPost('one'), await addPost('other'), await addPost('draft', { draft: true })]
+  const later = await addPost('later', { publishedAt: new Date(Date.now() + 60_000) })
+  for (const [minute, { id, slug }] of [one, other, draft, later].entries()) await addComment(id, { content: slug, createdAt: at(minute) })
+  expect((await listNewestComments()).map(({ content, postTitle }) => [content, postTitle])).toEqual([
+    ['other', 'About other'],
+    ['one', 'About one'],
+  ])
+  expect((await listNewestComments('one')).map(({ content }) => content)).toEqual(['one'])
+  for (const slug of ['draft', 'later', 'nobody']) expect(await listNewestComments(slug)).toEqual([])
+})
+
+test('nothing hidden, nothing beneath what is hidden, and no tombstone', async () => {
+  const { id } = await addPost('a')
+  for (const status of ['pending', 'spam'] as const) {
+    const hidden = await addComment(id, { status })
+    await addComment(id, { parentId: await addComment(id, { parentId: hidden }) })
+  }
+  const tombstone = await addComment(id, { status: 'deleted' })
+  await addComment(id, { parentId: tombstone, content: 'seen' })
+  expect((await listNewestComments('a')).map(({ content }) => content)).toEqual(['seen'])
+  expect((await listNewestComments()).map(({ content }) => content)).toEqual(['seen'])
+})
+
+test('names what a comment replies to, and when its text last changed', async () => {
+  const { id } = await addPost('a')
+  const top = await addComment(id, { createdAt: at(0), editedAt: at(5) })
+  const reply = await addComment(id, { parentId: top, createdAt: at(1) })
+  expect(await listNewestComments()).toMatchObject([
+    { id: reply, parentId: top, postId: id, createdAt: at(1), updatedAt: at(1) },
+    { id: top, parentId: null, postId: id, createdAt: at(0), updatedAt: at(5) },
+  ])
+})
+
+test('is one query', async () => {
+  await addComment((await addPost('a')).id)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await listNewestComments()
+  expect(query).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,53 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
+
+/** A comment as an entry of a feed. */
+export type NewComment = {
+  id: number
+  /** The comment that it replies to; null if it replies to the post. */
+  parentId: number | null
+  postId: number
+  postSlug: string
+  postTitle: string
+  authorName: string
+  content: string
+  createdAt: Date
+  /** When the text last changed; `createdAt` if it never did. */
+  updatedAt: Date
+}
+
+const commentsMax = 50
+/** Published ones that are looked at: some of them may stand beneath what is hidden. */
+const candidatesMax = 200
+
+/**
+ * The newest public comments, on whatever level, newest first: 50 at most, from the newest 200 that are published.
+ * @param slug of one post, its present one; without it, those of all posts
+ * @throws DatabaseAway
+ */
+export function listNewestComments(slug?: string): Promise<NewComment[]> {
+  const ofPost =
+    slug === undefined
+      ? Prisma.sql`EXISTS (SELECT 1 FROM posts WHERE id = post_id AND ${isPublic})`
+      : Prisma.sql`post_id = (SELECT id FROM posts WHERE slug = ${slug} AND ${isPublic})`
+  return query(
+    (client) => client.$queryRaw<NewComment[]>`
+      WITH RECURSIVE newest AS MATERIALIZED (
+        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC, id DESC LIMIT ${candidatesMax}
+      ), above AS (
+        SELECT id AS newest_id, parent_id FROM newest
+        UNION ALL
+        SELECT newest_id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
+         WHERE status IN ('published', 'deleted')
+      )
+      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId", posts.slug AS "postSlug", title AS "postTitle",
+             author_name AS "authorName", newest.content, newest.created_at AS "createdAt",
+             greatest(newest.edited_at, newest.created_at) AS "updatedAt"
+        FROM newest JOIN posts ON posts.id = post_id
+       WHERE newest.id IN (SELECT newest_id FROM above WHERE parent_id IS NULL)
+       ORDER BY newest.created_at DESC, newest.id DESC
+       LIMIT ${commentsMax}`,
+  )
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { type Comment, countComments, isTombstone } from '@/lib/comments/comment'
+import { countPostComments } from './count-comments'
+import { getCommentInContext } from './get-comment-in-context'
+import { listComments } from './list-comments'
+import { listThreads } from './list-threads'
+import { countShown, pageLimits, type ShownComment, type ThreadOrder } from './shown-comment'
+
+await ownDatabase()
+
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+type Added = { parentId?: number; status?: 'published' | 'pending' | 'spam' | 'deleted'; content?: string; createdAt?: Date }
+
+async function addMany(postId: number, count: number, fields: Added = {}): Promise<void> {
+  const row = { postId, status: 'published' as const, content: 'Some words.', authorName: 'Ada', ...fields }
+  await db().comment.createMany({ data: Array.from({ length: count }, () => row) })
+}
+
+async function threadPages(slug: string, order: ThreadOrder): Promise<ShownComment[][]> {
+  const pages: ShownComment[][] = []
+  let after: number | null = null
+  do {
+    const page = await listThreads(slug, { order, ...(after && { after }) })
+    pages.push(page.threads)
+    after = page.lastId
+  } while (after !== null)
+  return pages
+}
+
+/** All replies to a comment that its own pages show, and what is beneath them. */
+async function replyPages(slug: string, id: number, after?: number): Promise<ShownComment[]> {
+  const page = await getCommentInContext(slug, id, after)
+  if (!page) throw new Error(`comment ${id} is nowhere to be read`)
+  return [...page.threads, ...(page.lastId === null ? [] : await replyPages(slug, id, page.lastId))]
+}
+
+/** What a reader finds who follows every link there is: the ids, parents before their replies. */
+async function followAll(slug: string, comments: ShownComment[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const { id, replies, repliesLeft } of comments) {
+    const shown = repliesLeft > 0 ? [...replies, ...(await replyPages(slug, id, replies.at(-1)?.id))] : replies
+    ids.push(id, ...(await followAll(slug, shown)))
+  }
+  return ids
+}
+
+const idsOf = (comments: Comment[]): number[] => comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)])
+
+describe('all that is public can be read', () => {
+  const step = fc.record({
+    at: fc.nat(),
+    replies: fc.boolean(),
+    minute: fc.nat(50),
+    length: fc.constantFrom(1, 10, 5_000),
+    status: fc.constantFrom('published', 'published', 'published', 'deleted', 'spam', 'pending'),
+  })
+
+  test('exactly once, from the first page on, in either order, whatever the shape of the threads', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 120 }), fc.constantFrom('oldest', 'newest'), async (steps, order) => {
+        await db().post.deleteMany()
+        const { id: postId } = await addPost('a')
+        const rows: { id: number; depth: number }[] = []
+        for (const { at, replies, minute, length, status } of steps) {
+          const parent = replies ? rows.filter(({ depth }) => depth < 6).at(-1 - (at % 4)) : undefined
+          const createdAt = new Date(Date.UTC(2025, 9, 20, 9, minute))
+          const id = await addComment(postId, { status, createdAt, content: 'x'.repeat(length), ...(parent && { parentId: parent.id }) })
+          rows.push({ id, depth: (parent?.depth ?? 0) + 1 })
+        }
+        const { comments } = await listComments('a')
+        const expected = idsOf(order === 'oldest' ? comments : comments.toReversed())
+        const pages = await threadPages('a', order)
+        expect(await followAll('a', pages.flat())).toEqual(expected)
+        expect(countShown(pages.flat())).toBe(countComments(comments))
+        expect(await countPostComments('a')).toBe(countComments(comments))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('of a wide thread, and of a deep one', async () => {
+    const { id: postId } = await addPost('a')
+    const wide = await addComment(postId)
+    await addMany(postId, 130, { parentId: wide })
+    let parentId = await addComment(postId)
+    for (let depth = 2; depth <= 6; depth++) {
+      await addMany(postId, 60, { parentId })
+      parentId = await addComment(postId, { parentId })
+    }
+    const { comments } = await listComments('a')
+    expect(await followAll('a', (await listThreads('a')).threads)).toEqual(idsOf(comments))
+  })
+})
+
+describe('a page is bounded', () => {
+  test('in threads', async () => {
+    const { id } = await addPost('a')
+    await addMany(id, 60)
+    expect((await threadPages('a', 'oldest')).map(({ length }) => length)).toEqual([25, 25, 10])
+  })
+
+  test('in replies to one comment, and in replies of a thread', async () => {
+    const { id } = await addPost('a')
+    const top = await addComment(id)
+    for (let i = 0; i < 30; i++) await addMany(id, 5, { parentId: await addComment(id, { parentId: top }) })
+    const [thread] = (await listThreads('a')).threads
+    expect(thread && countShown(thread.replies) + thread.repliesLeft).toBe(180)
+    expect(thread && idsOf([thread])).toHaveLength(pageLimits.repliesPerThread + 1)
+    await addMany(id, 30, { parentId: await addComment(id) })
+    expect((await listThreads('a')).threads[1]?.replies).toHaveLength(pageLimits.repliesPerComment)
+  })
+
+  test('in what is written on it', async () => {
+    const { id } = await addPost('a')
+    const long = '長'.repeat(5_000)
+    const top = await addComment(id, { content: long })
+    await addMany(id, 20, { parentId: top, content: long })
+    await addMany(id, 20, { content: long })
+    const { threads } = await listThreads('a')
+    expect(idsOf(threads).length).toBeLessThanOrEqual(3)
+    expect(threads[0]?.repliesLeft).toBe(20)
+  })
+
+  test('in one query, and in the rows it looks at, however many replies are hidden', async () => {
+    const { id } = await addPost('a')
+    const top = await addComment(id)
+    await addMany(id, 3_000, { parentId: top, status: 'spam' })
+    await addComment(id, { parentId: top, content: 'seen' })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const [thread] = (await listThreads('a')).threads
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+    expect(thread?.replies.map(({ content }) => content)).toEqual(['seen'])
+  })
+})
+
+test('names the comment that a reply on the deepest level answers, while that is public', async () => {
+  const { id } = await addPost('a')
+  let parentId: number | undefined
+  for (let level = 1; level <= 5; level++) parentId = await addComment(id, { ...(parentId && { parentId }) })
+  const fields = { ...(parentId && { parentId }) }
+  const answered = await addComment(id, { ...fields, authorName: 'Grace' })
+  const reply = await addComment(id, { ...fields, answeredId: answered })
+  const read = async () => (await getCommentInContext('a', reply))?.comment.answered
+  expect(await read()).toEqual({ id: answered, authorName: 'Grace' })
+  expect((await getCommentInContext('a', answered))?.comment.answered).toBeNull()
+  await db().comment.update({ where: { id: answered }, data: { status: 'pending' } })
+  expect(await read()).toBeNull()
+  await db().comment.delete({ where: { id: answered } })
+  expect(await db().comment.findUnique({ where: { id: reply } })).toMatchObject({ answeredId: null })
+})
+
+describe('one comment', () => {
+  test('stands with those above it, from the top down', async () => {
+    const { id } = await addPost('a')
+    const top = await addComment(id, { content: 'top' })
+    const middle = await addComment(id, { parentId: top, content: 'gone', status: 'deleted' })
+    const reply = await addComment(id, { parentId: middle, content: 'reply' })
+    await addComment(id, { parentId: reply, content: 'beneath' })
+    const page = await getCommentInContext('a', reply)
+    expect(page?.ancestors.map(({ content }) => content)).toEqual(['top', ''])
+    expect(page?.ancestors.map(isTombstone)).toEqual([false, true])
+    expect(page?.comment).toMatchObject({ id: reply, content: 'reply' })
+    expect(page?.threads.map(({ content }) => content)).toEqual(['beneath'])
+  })
+
+  test('is not to be read where it, or something above it, is hidden, nor on another post', async () => {
+    const { id } = await addPost('a')
+    const other = await addPost('other')
+    const draft = await addPost('draft', { draft: true })
+    const hidden = await addComment(id, { status: 'spam' })
+    const beneath = await addComment(id, { parentId: await addComment(id, { parentId: hidden }) })
+    const deleted = await addComment(id, { status: 'deleted' })
+    const unseen = await addComment(draft.id)
+    for (const one of [hidden, beneath, deleted, 0, 2_147_483_647]) expect(await getCommentInContext('a', one)).toBeUndefined()
+    expect(await getCommentInContext('draft', unseen)).toBeUndefined()
+    expect(await getCommentInContext(other.slug, await addComment(id))).toBeUndefined()
+  })
+})
+
+test('after a comment that is none of the level, or of another post, nothing follows', async () => {
+  const [{ id }, other] = [await addPost('a'), await addPost('other')]
+  const [top, elsewhere] = [await addComment(id), await addComment(other.id)]
+  const reply = await addComment(id, { parentId: top })
+  await addComment(id)
+  for (const after of [reply, elsewhere, 2_147_483_647]) expect(await listThreads('a', { after })).toEqual({ threads: [], lastId: null })
+  expect((await getCommentInContext('a', top, elsewhere))?.threads).toEqual([])
+})
+
+test('a page goes on after a comment that has been hidden since', async () => {
+  const { id } = await addPost('a')
+  const first = await addComment(id, { status: 'deleted' })
+  const second = await addComment(id)
+  expect((await listThreads('a', { after: first })).threads.map(({ id }) => id)).toEqual([second])
+})

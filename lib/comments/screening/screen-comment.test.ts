@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { emptyBlog, newcomer, row, rulesOf, sentence, stampOf, write } from '@/test/comments/screened-comments'
+import { blockOf } from '@/test/comments/screening'
+import { addComment } from '@/lib/comments/writing/add-comment'
+import { screenImported } from './screen-comment'
+import { blockKeyOf } from './block-key'
+
+await ownDatabase()
+beforeEach(emptyBlog)
+
+describe('a new comment', () => {
+  test('is published where nothing speaks against it, with its network hashed, and keyed for a block', async () => {
+    const writer = newcomer()
+    const { comment, status } = await write(sentence, writer)
+    expect(status).toBe('published')
+    const { networkHash, networkKey, isNewcomer, textHash } = await row(comment.id)
+    expect(networkKey).toBe(blockKeyOf(writer.network ?? ''))
+    expect(networkHash).not.toBe(networkKey)
+    expect([isNewcomer, textHash.length]).toEqual([true, 43])
+  })
+
+  test('in the trap is spam, and its reason is kept with its rule', async () => {
+    const { comment, status } = await write(sentence, newcomer({ trap: 'https://spam.example' }))
+    expect(status).toBe('spam')
+    expect(await rulesOf(comment.id)).toContain('trap')
+  })
+
+  test('with the same words as another is held, whoever writes it and on whatever post', async () => {
+    await addPost('other')
+    await write(sentence)
+    const again = await addComment({ slug: 'other', content: ` ${sentence.toUpperCase()} `, author_name: 'Eve' }, newcomer())
+    expect(again.status).toBe('pending')
+    expect(await rulesOf(again.comment.id)).toContain('same-text')
+  })
+
+  test('with the same words as one of eight days ago is not', async () => {
+    const { comment } = await write(sentence)
+    await db().comment.update({ where: { id: comment.id }, data: { createdAt: new Date(Date.now() - 8 * 86_400_000) } })
+    expect((await write(sentence)).status).toBe('published')
+  })
+
+  test('of staff is published unjudged', async () => {
+    const staff = await addActor('moderator')
+    const { comment, status } = await write('[url=https://a.example]a[/url]', newcomer({ staff }), staff.name)
+    expect(status).toBe('published')
+    expect((await row(comment.id)).staffId).toBe(staff.staffId)
+  })
+
+  test('under the name of the owner or of a moderator is refused to others, however it is spelt', async () => {
+    await addActor('owner')
+    await addActor('moderator')
+    for (const name of ['Olivia Owner', 'olivia-owner', 'Οlivia Οwner', 'OIivia 0wner', 'Max  Moderator', 'Max Moderat0r']) {
+      await expect(write(sentence, newcomer(), name)).rejects.toMatchObject({ errors: [{ field: 'author_name' }] })
+    }
+    expect((await write(sentence, newcomer(), 'Olivia Other')).status).toBe('published')
+  })
+})
+
+describe('a form’s stamp', () => {
+  test('is good once', async () => {
+    const stamp = stampOf(60_000)
+    expect((await write(sentence, newcomer({ stamp }))).status).toBe('published')
+    expect((await write('Something else altogether, as it seems.', newcomer({ stamp }))).status).toBe('pending')
+  })
+
+  test('is good once for two at the same time', async () => {
+    const stamp = stampOf(60_000)
+    const both = await Promise.all(
+      ['One of two things to say.', 'Other words, in a hurry.'].map((said) => write(said, newcomer({ stamp }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['pending', 'published'])
+  })
+
+  test('is not used up by a retry, which is answered as the first was', async () => {
+    const stamp = stampOf(60_000)
+    const send = () =>
+      addComment({ slug: 'hello', content: sentence, author_name: 'Ada' }, newcomer({ stamp }), {
+        text: 'a-key-of-a-form',
+        isSecret: false,
+      })
+    const [first, again] = [await send(), await send()]
+    expect([again.comment.id, again.status]).toEqual([first.comment.id, 'published'])
+  })
+
+  test('that is too young, too old or not ours holds', async () => {
+    const forged = `${stampOf(60_000).slice(0, -1)}A`
+    for (const [stamp, said] of [
+      [stampOf(0), 'Young'],
+      [stampOf(25 * 3_600_000), 'Old'],
+      [forged.replace(/.$/, '_'), 'Forged'],
+      ['x', 'None'],
+    ] as const) {
+      expect((await write(`${said} words in a sentence.`, newcomer({ stamp }))).status, said).toBe('pending')
+    }
+  })
+})
+
+describe('blocks', () => {
+  test('count for the very next comment, and no longer than they stand', async () => {
+    expect((await write('My casino story, the first.')).status).toBe('published')
+    const block = await db().commentBlock.create({ data: blockOf('word', 'casino') })
+    expect((await write('My casino story, the second.')).status).toBe('pending')
+    await db().commentBlock.update({ where: { id: block.id }, data: { verdict: 'spam' } })
+    expect((await write('My casino story, the third.')).status).toBe('spam')
+    await db().commentBlock.delete({ where: { id: block.id } })
+    expect((await write('My casino story, the fourth.')).status).toBe('published')
+  })
+
+  test('of a network hold what comes from it alone', async () => {
+    const writer = newcomer()
+    const { comment } = await write('Before the block was made.', writer)
+    const { networkKey } = await row(comment.id)
+    await db().commentBlock.create({ data: blockOf('network', networkKey ?? '', { verdict: 'spam' }) })
+    expect((await write('After the block was made.', writer)).status).toBe('spam')
+    expect((await write('After the block, by another.')).status).toBe('published')
+  })
+})
+
+describe('a flood', () => {
+  const flood = async (from: number, to: number) => {
+    const verdicts: string[] = []
+    for (let n = from; n < to; n++) verdicts.push((await write(`This is what reader number ${n} has to say.`)).status)
+    return verdicts
+  }
+  const pass = (minutes: number) => db().$executeRaw`UPDATE comments SET created_at = created_at - ${minutes} * interval '1 minute'`
+
+  test('holds what comes from unseen networks until it calms, lets the seen ones through, and tells the owner once', async () => {
+    const known = newcomer()
+    await write('A reader of yesterday, with a sentence.', known)
+    await pass(60)
+    expect(await flood(0, 30)).toEqual(Array.from({ length: 30 }, () => 'published'))
+    expect(await flood(30, 40)).toEqual(Array.from({ length: 10 }, () => 'pending'))
+    expect((await write('The reader of yesterday again, amid all of it.', known)).status).toBe('published')
+    expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
+    await pass(11)
+    expect((await write('The first after the flood has run off.')).status).toBe('published')
+    expect(await db().commentFlood.findMany()).toMatchObject([{ isOngoing: null, calmedAt: expect.any(Date) }])
+    await flood(40, 71)
+    expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(2)
+  })
+
+  test('that many see begin at once is told once', async () => {
+    await flood(0, 30)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => write(`At the same time comes reader ${n} of eight.`)))
+    expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
+  })
+
+  test('a network is not seen by what was held of it', async () => {
+    const writer = newcomer({ trap: 'x' })
+    await write('Spam of an hour ago, by a program.', writer)
+    await pass(60)
+    const { comment } = await write('Something else by that network.', { ...writer, trap: '' })
+    expect((await row(comment.id)).isNewcomer).toBe(true)
+  })
+})
+
+test('what is imported meets the rules that need no form', async () => {
+  const imported = (content: string) => screenImported({ slug: 'hello', content, authorName: 'Ada' })
+  expect(await imported(sentence)).toMatchObject({ verdict: 'published', reasons: [] })
+  expect(await imported('[url=https://a.example]shoes[/url]')).toMatchObject({ verdict: 'pending' })
+})

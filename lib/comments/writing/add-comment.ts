@@ -1,0 +1,175 @@
+import 'server-only'
+import { query, violates } from '@/lib/db/client'
+import { AppError, NotFound } from '@/lib/errors'
+import { announceComment } from '@/lib/mail/announce-comment'
+import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { isSigned, sign } from '@/lib/crypto/sign'
+import { type Comment, commentLimits } from '@/lib/comments/comment'
+import type { CommentInput } from './comment-input'
+import { hasPlace, placeFor } from './comment-place'
+import { editToken } from './edit-token'
+import { type Screening, screenComment, type Verdict, type Writer } from '@/lib/comments/screening/screen-comment'
+import { blockKeyOf } from '@/lib/comments/screening/block-key'
+
+/** A stored comment. Repeated requests get the `editToken` only under the conditions of `mayHaveToken`. */
+export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
+
+/** Identifies a submission among all others. */
+export type SubmissionKey = {
+  text: string
+  /** False if it is derived from the fields, which everybody can read once the comment is public. */
+  isSecret: boolean
+}
+
+type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: boolean; id: number | null; createdAt: Date | null }
+
+/**
+ * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
+ * answered as the first was, whenever it comes within a day, and at the same time too. A comment that is held or spam is told apart by its `status` alone.
+ *
+ * @param writer what is known of who writes it
+ * @param key names this submission among all; without one every call makes a comment
+ * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
+ *   `key-reused`; DatabaseAway
+ */
+export function addComment(input: CommentInput, writer?: Writer): Promise<AddedComment & { editToken: string }>
+export function addComment(input: CommentInput, writer: Writer, key: SubmissionKey | undefined): Promise<AddedComment>
+export async function addComment(input: CommentInput, writer: Writer = {}, key?: SubmissionKey): Promise<AddedComment> {
+  // Keyed, for an address is in it, which could be tried out otherwise.
+  const body = JSON.stringify(input)
+  const bodyHash = sign('submission', body)
+  const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
+  if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
+    return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
+  }
+  const first = key && (await findSubmission(key.text))
+  if (!first) throw refusal(input, outcome)
+  if (!isSigned('submission', body, first.bodyHash))
+    throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+  const repeated = added(input, first)
+  return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: undefined }
+}
+
+/**
+ * Returns whether a repeated request gets the edit token again: only from the network that sent the first one, and, if
+ * the key can be derived from the published comment, only within a minute, which covers a double click.
+ */
+async function mayHaveToken({ networkHash, isRecent }: Submission, { network }: Writer, { isSecret }: SubmissionKey): Promise<boolean> {
+  if (networkHash === null || network === undefined || !(isSecret || isRecent)) return false
+  return (await recentNetworkHashes(network)).includes(networkHash)
+}
+
+/**
+ * A stamp that another comment used up since it was looked for is seen to be used when it is looked for again.
+ * @returns the outcome; undefined where the key was sent before
+ */
+async function screenAndInsert(
+  input: CommentInput,
+  writer: Writer,
+  key: string | undefined,
+  bodyHash: string,
+): Promise<{ outcome: Outcome | undefined; status: Verdict }> {
+  const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
+  const screening = await screenComment(draft, writer, () => hasPlace(input, key))
+  const status = screening.verdict
+  try {
+    return { outcome: await insert(input, screening, writer, key, bodyHash), status }
+  } catch (error) {
+    if (violates(error, 'used_form_stamps_pkey')) return screenAndInsert(input, writer, key, bodyHash)
+    if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
+    if (violates(error, 'comment_submissions_pkey')) return { outcome: undefined, status }
+    throw error
+  }
+}
+
+/**
+ * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it,
+ * and with them the stamp is used up, and what is to be mailed is noted. A second writer of the same key waits for the
+ * first, and fails on the key.
+ */
+async function insert(
+  input: CommentInput,
+  { verdict: status, reasons, textHash, isNewcomer, stampNonce }: Screening,
+  writer: Writer,
+  key: string | undefined,
+  bodyHash: string,
+): Promise<Outcome | undefined> {
+  const mail = announceComment({ email: input.author_email, proof: writer.addressProof, status, isStaff: writer.staff !== undefined })
+  const network = writer.network === undefined ? null : await networkHash(writer.network)
+  const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
+  const [outcome] = await query(
+    (client) => client.$queryRaw<Outcome[]>`
+      WITH RECURSIVE ${placeFor(input)}, address AS (
+        ${mail.address}
+      ), added AS (
+        INSERT INTO comments (post_id, parent_id, answered_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
+                              network_key, is_newcomer)
+        SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+               CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
+               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
+          FROM place
+        RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
+      ), ${mail.ownerMails}, verification AS (
+        ${mail.verification}
+      ), reply_mail AS (
+        ${mail.replyMail}
+      ), stamp AS (
+        INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added WHERE ${stampNonce ?? null}::text IS NOT NULL
+      ), submission AS (
+        INSERT INTO comment_submissions (key, body_hash, comment_id, status)
+        SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL
+      )
+      SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
+             added.id, added.created_at AS "createdAt"
+        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
+  )
+  return outcome
+}
+
+type Submission = {
+  bodyHash: string
+  status: Verdict
+  id: number
+  createdAt: Date
+  postSlug: string
+  networkHash: string | null
+  isRecent: boolean
+}
+
+async function findSubmission(key: string): Promise<Submission | undefined> {
+  const [submission] = await query(
+    (client) => client.$queryRaw<Submission[]>`
+      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id, comment.created_at AS "createdAt", posts.slug AS "postSlug",
+             network_hash AS "networkHash", submission.created_at > now() - interval '1 minute' AS "isRecent"
+        FROM comment_submissions AS submission
+        JOIN comments AS comment ON comment.id = submission.comment_id
+        JOIN posts ON posts.id = comment.post_id
+       WHERE submission.key = ${key}`,
+  )
+  return submission
+}
+
+function added(
+  input: CommentInput,
+  { id, createdAt, postSlug, status }: Pick<Submission, 'id' | 'createdAt' | 'postSlug' | 'status'>,
+): AddedComment & { editToken: string } {
+  const comment = {
+    id,
+    post_slug: postSlug,
+    content: input.content,
+    author_name: input.author_name,
+    created_at: createdAt.toISOString(),
+    replies: [],
+  }
+  return { comment, status, editToken: editToken({ id, createdAt }) }
+}
+
+function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
+  if (outcome?.postSlug == null) return new NotFound('post', input.slug)
+  if (outcome.closed) return new AppError('comments-closed', 'This post takes no comments any more.')
+  return new NotFound('comment', input.parent_id ?? 0)
+}
+
+function threadFull(cause: unknown): AppError {
+  return new AppError('thread-full', `A thread takes ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies.`, [], { cause })
+}

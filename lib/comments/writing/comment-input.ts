@@ -1,0 +1,103 @@
+/** The fields of a new comment and of an edit: what is accepted, and how it is cleaned. */
+import { z } from 'zod'
+import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
+import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
+import { slugLengthMax } from '@/lib/posts/post'
+import { hasVisibleText } from '@/lib/text/visible-text'
+import { commentLimits } from '@/lib/comments/comment'
+
+/** Control characters other than tab and line feed. */
+const controlCharacter = /[^\P{Cc}\t\n]/u
+/** Line breaks beside the line feed (UAX 14): CR LF, CR, VT, FF, NEL, LS and PS. Text pasted from PDFs and old files has them. */
+const otherLineBreak = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
+/** Characters that change the direction of the text around them: within a name, they disguise one person as another. */
+const directionControl = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+/** Invisible characters that no script needs in a name. Joiners (U+200C and U+200D) belong to Persian names and emoji. */
+const zeroWidth = /[\u200B\u2060\uFEFF]/g
+/** More marks on one letter than any script writes. */
+const stackedMarks = /\p{M}{6}/u
+
+/** Returns the text of a comment with line feeds as its line breaks and without blank lines around it. */
+export function cleanContent(value: string): string {
+  const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
+  const first = lines.search(/\S/)
+  // The first of several lines keeps its indentation: a list and code mean something by it.
+  const start = lines.includes('\n', first) ? lines.lastIndexOf('\n', first) + 1 : first
+  return lines.slice(Math.max(0, start))
+}
+
+/** Returns a name without zero-width characters, and without direction marks and spaces around it. */
+export function cleanName(value: string): string {
+  const characters = [...value.replaceAll(zeroWidth, '').normalize('NFC')]
+  const isEdge = (character: string) => /[\s\u0085]/.test(character) || directionControl.test(character)
+  const first = characters.findIndex((character) => !isEdge(character))
+  return characters.slice(Math.max(0, first), characters.findLastIndex((character) => !isEdge(character)) + 1).join('')
+}
+
+const text = z.string({ error: (issue) => (issue.input === undefined ? 'is missing' : 'must be text') })
+
+function atMost(characters: number) {
+  return (value: string) => [...value].length <= characters
+}
+
+const content = text
+  .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
+  .transform(cleanContent)
+  .pipe(
+    z
+      .string()
+      .refine((value) => !controlCharacter.test(value), { error: 'must not hold control characters', abort: true })
+      .refine(atMost(commentLimits.contentLengthMax), {
+        error: `must have at most ${commentLimits.contentLengthMax.toLocaleString('en')} characters`,
+        abort: true,
+      })
+      .refine((value) => hasVisibleText(textOfComment(value)), { error: 'must not be blank' }),
+  )
+
+const authorName = text
+  .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
+  .transform(cleanName)
+  .pipe(
+    z
+      .string()
+      .refine(hasVisibleText, { error: 'must not be blank', abort: true })
+      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line, without control characters', abort: true })
+      .refine((value) => !directionControl.test(value) && !stackedMarks.test(value), {
+        error: 'must be a name that can be read: no direction marks, no stacks of accents',
+        abort: true,
+      })
+      .refine(atMost(commentLimits.authorNameLengthMax), { error: `must have at most ${commentLimits.authorNameLengthMax} characters` }),
+  )
+
+/** A plain form sends what was left empty as an empty text. */
+const absentWhereEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/** A form has no numbers: digits alone are one. */
+const numberOfDigits = (value: unknown) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value)
+
+/** A new comment as it is submitted. Unknown fields are ignored. */
+export const commentInput = z.object({
+  slug: text
+    .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true })
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), {
+      error: 'must be well-formed and without control characters',
+      abort: true,
+    })
+    .transform((value) => value.normalize('NFC'))
+    .refine(atMost(slugLengthMax), { error: `must have at most ${slugLengthMax} characters` }),
+  content,
+  author_name: authorName,
+  author_email: z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? withAsciiHost(value.trim()) : absentWhereEmpty(value)),
+    mailAddress.optional(),
+  ),
+  parent_id: z.preprocess(
+    (value) => numberOfDigits(absentWhereEmpty(value)),
+    z.int('must be the id of a comment').min(1, 'must be the id of a comment').optional(),
+  ),
+})
+
+/** What an edit submits. */
+export const commentEditInput = z.object({ content })
+
+export type CommentInput = z.infer<typeof commentInput>

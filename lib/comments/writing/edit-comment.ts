@@ -1,0 +1,78 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { AppError, NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { announceHeld } from '@/lib/mail/announce-comment'
+import { addReasons } from './add-reasons'
+import type { Comment } from '@/lib/comments/comment'
+import { findComment } from '@/lib/comments/reading/find-comment'
+import { getOwnComment } from './get-own-comment'
+import { lockWithTop } from './lock-with-top'
+import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
+import { seeComment } from '@/lib/comments/moderation/see-comment'
+import { type Screening, screenComment, type Verdict, type Writer } from '@/lib/comments/screening/screen-comment'
+
+/** A comment after an edit. `pending` where the new text waits; `comment` says what stands until then. */
+export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
+
+/**
+ * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time and as at the desk. What it said before
+ * is kept for the owner. The new text of an author is judged as the first was: where it is held, the earlier one stays
+ * published until somebody has read it, and a further edit takes its place in waiting. A comment that was never
+ * published simply changes, and goes on waiting.
+ * @param by the comment's token, or who is signed in
+ * @returns the comment, with what stands beneath it
+ * @throws NotFound; AppError `unauthorized`, `too-late`, `changed-meanwhile`; DatabaseAway
+ */
+export async function editComment(id: number, content: string, by: string | Actor, writer: Writer = {}): Promise<EditedComment> {
+  const own = await getOwnComment(id, by)
+  if (typeof by !== 'string') {
+    await editAsStaff(by, await seeComment(by, id), content)
+    return { comment: (await findComment(id))?.comment ?? { ...own.comment, content }, status: own.status }
+  }
+  if (own.editableUntil < new Date()) {
+    throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
+  }
+  const screening = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
+  const changed = await write(id, content, screening)
+  if (!changed) throw new NotFound('comment', id)
+  const status = changed.isPublished && !changed.isWaiting ? 'published' : 'pending'
+  const found = changed.isPublished ? await findComment(id) : undefined
+  return { comment: found?.comment ?? { ...own.comment, content: changed.isWaiting ? own.comment.content : content }, status }
+}
+
+/**
+ * Judges by the status that the row has when it is locked. The owner is told of what waits, of spam
+ * he is not. An unpublished comment keeps its
+ * status, unless the new text is worse. What it said before is kept where it was published. Words of its
+ * author's own are marked with nobody else any more.
+ */
+async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
+  const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
+      WITH ${lockWithTop(id)}, old AS (
+        SELECT id, content, status = 'published' AS is_published, status = 'published' AND ${verdict} <> 'published' AND content <> ${content} AS waits
+          FROM locked WHERE id = ${id} AND status <> 'deleted'
+      ), kept AS (
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content} AND NOT waits
+      )
+      UPDATE comments
+         SET content = CASE WHEN waits THEN old.content ELSE ${content} END,
+             text_hash = CASE WHEN waits THEN text_hash ELSE ${textHash} END,
+             edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now() ELSE edited_at END,
+             edited_by = CASE WHEN old.content = ${content} OR waits THEN edited_by END,
+             waiting_content = CASE WHEN waits THEN ${content} END,
+             waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
+             screening = CASE WHEN waits THEN screening ELSE ${addReasons(Prisma.sql`screening`, found)} END,
+             waiting_screening = CASE WHEN waits THEN ${found} ELSE '[]' END,
+             status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
+        FROM old WHERE comments.id = old.id
+      RETURNING is_published AS "isPublished", waits AS "isWaiting"`
+      if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)
+      return changed
+    }),
+  )
+}

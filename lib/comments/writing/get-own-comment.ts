@@ -1,0 +1,58 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { AppError, NotFound } from '@/lib/errors'
+import type { Comment } from '@/lib/comments/comment'
+import { editableUntil, isEditToken } from './edit-token'
+import type { Verdict } from '@/lib/comments/screening/screen-comment'
+
+/** A comment as its author knows it, public or not yet. */
+export type OwnComment = {
+  comment: Comment
+  /** A comment judged spam waits like any other: its author need not learn that it was seen through. */
+  status: Exclude<Verdict, 'spam'>
+  /** A change of it that is held, while `comment` says what is public. */
+  waitingContent: string | null
+  postTitle: string
+  editableUntil: Date
+}
+
+type Row = {
+  id: number
+  status: Verdict | 'deleted'
+  authorName: string
+  content: string
+  waitingContent: string | null
+  createdAt: Date
+  postSlug: string
+  postTitle: string
+}
+
+/**
+ * A comment, for who may change it.
+ * @param by its token; or who is signed in: any comment is in the staff's hands
+ * @throws NotFound where there is none of that id (any more); AppError `unauthorized` for a token that is not its own; DatabaseAway
+ */
+export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
+  const [row] = await query(
+    (client) => client.$queryRaw<Row[]>`
+      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, waiting_content AS "waitingContent", comments.created_at AS "createdAt",
+             posts.slug AS "postSlug", posts.title AS "postTitle"
+        FROM comments JOIN posts ON posts.id = post_id
+       WHERE comments.id = ${id}`,
+  )
+  if (!row || row.status === 'deleted') throw new NotFound('comment', id)
+  if (typeof by !== 'string') requireRole(by, 'moderator')
+  else if (!isEditToken(row, by)) throw new AppError('unauthorized', 'This needs the comment’s own “edit_token” as a bearer token.')
+  const { postTitle, waitingContent } = row
+  const status = row.status === 'published' ? 'published' : 'pending'
+  const comment = {
+    id: row.id,
+    post_slug: row.postSlug,
+    content: row.content,
+    author_name: row.authorName,
+    created_at: row.createdAt.toISOString(),
+    replies: [],
+  }
+  return { comment, status, waitingContent, postTitle, editableUntil: editableUntil(row) }
+}

@@ -1,0 +1,82 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { announceHeld } from '@/lib/mail/announce-comment'
+import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { isPublic } from '@/lib/posts/is-public'
+import { wideNetwork } from '@/lib/network-hash/wide-network'
+import { lockWithTop } from './lock-with-top'
+import type { Reason } from '@/lib/comments/screening/screen-comment'
+
+/** Reports from so many networks, all within the time that networks are known, hold a comment. */
+export const reportsToHold = 3
+
+/** A report that was taken, counted or not. */
+export type ReportedComment = {
+  postSlug: string
+  /** Whether the comment has left the public page by it. */
+  held: boolean
+}
+
+/**
+ * Stores a reader's report of a public comment, once per wide network: one person may have many addresses in it. Enough
+ * reports hold the comment for moderation, unless staff wrote it. If staff published or edited it, only later
+ * reports count.
+ * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before it is stored
+ * @throws NotFound if there is no such public comment; DatabaseAway
+ */
+export async function reportComment(id: number, client: string): Promise<ReportedComment> {
+  const network = wideNetwork(client)
+  const today = await networkHash(network)
+  const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
+  const postSlug = await countReport(id, today, recent)
+  if (postSlug === undefined) throw new NotFound('comment', id)
+  return { postSlug, held: await holdWhereReported(id) }
+}
+
+/** Around midnight a network has two hashes: either of them was it. */
+async function countReport(id: number, today: string, recent: string[]): Promise<string | undefined> {
+  const [reported] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      WITH reported AS (
+        SELECT comments.id, posts.slug FROM comments JOIN posts ON posts.id = post_id
+         WHERE comments.id = ${id} AND status = 'published' AND ${isPublic}
+      ), counted AS (
+        INSERT INTO comment_reports (comment_id, network_hash)
+        SELECT id, ${today} FROM reported
+         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id} AND network_hash = ANY(${recent}))
+        ON CONFLICT DO NOTHING
+      )
+      SELECT slug FROM reported`,
+  )
+  return reported?.slug
+}
+
+/**
+ * Reports that staff knew of have been answered; later ones tell of words or readers that no judge has seen. An author's own
+ * edit answers none: it would be the way to shake reports off.
+ *
+ * A statement of its own, begun after the report was committed: of several that come at once, the last to look sees
+ * them all. A network that is forgotten counts no more.
+ */
+async function holdWhereReported(id: number): Promise<boolean> {
+  const reason: Reason = { rule: 'reports', verdict: 'pending', reason: `${reportsToHold} readers reported it` }
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const held = await transaction.$executeRaw`
+        WITH ${lockWithTop(id)}
+        UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
+          FROM locked
+         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published' AND staff_id IS NULL
+           AND ${reportsToHold} <= (
+             SELECT count(network_hash) FROM comment_reports AS report
+              WHERE report.comment_id = comments.id
+                AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
+                AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+                                 WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
+                                   AND judged_at >= report.created_at))`
+      if (held > 0) await announceHeld(transaction, id)
+      return held > 0
+    }),
+  )
+}

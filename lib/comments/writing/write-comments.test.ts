@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { addComment } from './add-comment'
+import { type Comment, countComments } from '@/lib/comments/comment'
+import { countPostComments } from '@/lib/comments/reading/count-comments'
+import { deleteComment } from './delete-comment'
+import { editComment } from './edit-comment'
+import { listComments } from '@/lib/comments/reading/list-comments'
+
+await ownDatabase()
+
+/** Whose words nobody judges, whatever they are: the threads alone are looked at here. */
+const staff = await addActor('owner')
+
+type Step = { kind: 'add' | 'edit' | 'delete'; at: number; slug: 'a' | 'b'; words: string }
+
+/** What must come out, kept without a database. */
+type Known = { id: number; slug: string; parent: number | undefined; content: string; token: string; deleted: boolean }
+
+function expectedThreads(known: Known[], slug: string, parent: number | undefined): [string, unknown[]][] {
+  return known
+    .filter((one) => one.slug === slug && one.parent === parent)
+    .map((one): [string, unknown[], boolean] => [one.deleted ? '' : one.content, expectedThreads(known, slug, one.id), one.deleted])
+    .filter(([, replies, deleted]) => !deleted || replies.length > 0)
+    .map(([content, replies]) => [content, replies])
+}
+
+const shape = ({ content, replies }: Comment): [string, unknown[]] => [content, replies.map(shape)]
+
+function depthOf(known: Known[], one: Known): number {
+  const parent = known.find(({ id }) => id === one.parent)
+  return parent ? depthOf(known, parent) + 1 : 1
+}
+
+/** Does a step both to the database and to what is known, and holds the refusals too. */
+async function take(known: Known[], { kind, at, slug, words }: Step): Promise<void> {
+  const target = known[at % (known.length + 1)]
+  if (kind === 'add') {
+    const adding = addComment({ slug, content: words, author_name: 'Ada', ...(target && { parent_id: target.id }) }, { staff })
+    if (target && (target.deleted || target.slug !== slug)) return expect(adding).rejects.toMatchObject({ code: 'not-found' })
+    const { comment, editToken } = await adding
+    const parent = target && depthOf(known, target) === 6 ? target.parent : target?.id
+    known.push({ id: comment.id, slug, parent, content: words, token: editToken, deleted: false })
+    return
+  }
+  if (!target) return
+  const changing = kind === 'edit' ? editComment(target.id, words, target.token, { staff }) : deleteComment(target.id, target.token)
+  if (target.deleted) return expect(changing).rejects.toBeInstanceOf(AppError)
+  await changing
+  if (kind === 'edit') target.content = words
+  else target.deleted = true
+}
+
+test('any sequence of comments, replies, edits and deletions keeps the threads and the counts true', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom<Step['kind']>('add', 'add', 'add', 'edit', 'delete'),
+    at: fc.nat(),
+    slug: fc.constantFrom<Step['slug']>('a', 'a', 'b'),
+    words: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replaceAll(/\p{Cc}/gu, '')}`),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      await db().post.deleteMany()
+      await Promise.all([addPost('a'), addPost('b')])
+      const known: Known[] = []
+      for (const one of steps) await take(known, one)
+      for (const slug of ['a', 'b']) {
+        const { comments } = await listComments(slug)
+        expect(comments.map(shape)).toEqual(expectedThreads(known, slug, undefined))
+        expect(await countPostComments(slug)).toBe(countComments(comments))
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

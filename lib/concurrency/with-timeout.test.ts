@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { inTime, NotInTime } from './with-timeout'
+
+test('an answer that does not come is given up after so long', async () => {
+  const begun = performance.now()
+  await expect(inTime(new Promise(() => {}), 100)).rejects.toThrow(NotInTime)
+  expect(performance.now() - begun).toBeGreaterThan(95)
+})
+
+test('an answer that came while this process was busy is in time', async () => {
+  const other = new Worker(`require('node:worker_threads').parentPort.once('message', () => setTimeout(() => process.exit(), 150))`, {
+    eval: true,
+  })
+  await once(other, 'online')
+  other.postMessage('begin')
+  const answer = inTime(once(other, 'exit'), 300)
+  const busyUntil = performance.now() + 1_000
+  while (performance.now() < busyUntil);
+  await expect(answer).resolves.toEqual([0])
+})
+
+test('a fault of the answer is its own', async () => {
+  await expect(
+    inTime(
+      setTimeout(10).then(() => Promise.reject(new Error('broken'))),
+      100,
+    ),
+  ).rejects.toThrow('broken')
+})

@@ -1,0 +1,55 @@
+import 'server-only'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { secrets } from './sign'
+
+/** What is sealed or hashed: a key made for one purpose opens nothing of another. */
+export type SealPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
+
+const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
+
+/** HKDF (RFC 5869) of a secret, so that no two purposes share a key. */
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'afterword', purpose, keyBytes))
+}
+
+/**
+ * Encrypts a text with AES-256-GCM (NIST SP 800-38D) under the first of the configured secrets.
+ * @returns nonce, ciphertext and tag in base64url
+ */
+export function seal(purpose: SealPurpose, text: string): string {
+  const [secret = ''] = secrets()
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, `seal ${purpose}`), nonce)
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/** What was sealed under any of the configured secrets; undefined where none of them opens it. */
+export function unseal(purpose: SealPurpose, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) return undefined
+  for (const secret of secrets()) {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, `seal ${purpose}`), bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+    } catch {
+      // Sealed under another secret, or tampered with: the next one tells.
+    }
+  }
+  return undefined
+}
+
+/**
+ * Hashes by which a text is found again without being kept: HMAC-SHA-256 in base64url, one for each configured
+ * secret. New rows take the first; a search takes all, so that what an older secret hashed is found too.
+ */
+export function keyedHashes(purpose: SealPurpose, text: string): [string, ...string[]] {
+  const [first = '', ...others] = secrets().map((secret) =>
+    createHmac('sha256', keyOf(secret, `hash ${purpose}`))
+      .update(text)
+      .digest('base64url'),
+  )
+  return [first, ...others]
+}

@@ -1,0 +1,11 @@
+import 'server-only'
+import { countMax } from '@/lib/text/count-max'
+import { Prisma } from '@/lib/generated/prisma/client'
+
+/**
+ * How many rows a query has, as a value in another one, `countMax + 1` for more than that: a number nobody reads to the end
+ * is not counted to the end.
+ */
+export function boundedCount(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT count(*)::integer FROM (${rows} LIMIT ${countMax + 1}) AS counted)`
+}

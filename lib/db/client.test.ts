@@ -1,0 +1,96 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { ownDatabase } from '@/test/database/database'
+import { isDatabaseAway } from './database-faults'
+import { db, query } from './client'
+import { DatabaseAway, NotFound } from '@/lib/errors'
+
+const databaseUrl = await ownDatabase()
+
+/** The error that a piece of work fails with. */
+async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
+
+test('a wrong query is a bug, and not a database that is away', async () => {
+  const errors = [
+    await errorOf(() => db().$queryRaw`SELECT nothing`),
+    await errorOf(() => db().$queryRaw`SELECT 1/0`),
+    await errorOf(() => db().post.findUniqueOrThrow({ where: { slug: 'nobody' } })),
+    await errorOf(() => db().comment.create({ data: { postId: 1, status: 'published', authorName: '', content: '' } })),
+    await errorOf(() => db().$queryRaw`SELECT ${'\0'}::text`),
+    new TypeError('x is not a function'),
+    'text',
+    undefined,
+  ]
+  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false))
+})
+
+test('a statement that is cancelled, and a connection that is cut, are a database that is away', async () => {
+  expect(isDatabaseAway(await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`))).toBe(true)
+  expect(isDatabaseAway(await errorOf(() => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`))).toBe(
+    true,
+  )
+})
+
+test('who was in a deadlock, and had to give way, does it again when the other one is done', async () => {
+  await db().$executeRaw`CREATE TABLE locked (id integer PRIMARY KEY, times integer NOT NULL)`
+  await db().$executeRaw`INSERT INTO locked VALUES (1, 0), (2, 0)`
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  // Looks for no deadlock itself, so that it is not the one who gives way.
+  await other.query(`SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`)
+  let tries = 0
+  const work = query((client) =>
+    client.$transaction(async (transaction) => {
+      tries += 1
+      await transaction.$executeRaw`UPDATE locked SET times = times + 1 WHERE id = 1`
+      await transaction.$executeRaw`UPDATE locked SET times = times + 1 WHERE id = 2`
+    }),
+  )
+  const isWaiting = async () =>
+    (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`).length
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  await other.query('UPDATE locked SET times = times + 1 WHERE id = 1; COMMIT')
+  await work
+  await other.end()
+  expect(tries).toBe(2)
+  expect(await db().$queryRaw`SELECT id, times FROM locked ORDER BY id`).toEqual([
+    { id: 1, times: 2 },
+    { id: 2, times: 2 },
+  ])
+})
+
+test.each([
+  ['nobody listens', async () => ({ port: 1, close: () => {} })],
+  [
+    'the server accepts and says nothing',
+    async () => {
+      const server = createServer(() => {})
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const address = server.address()
+      return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
+    },
+  ],
+])('where %s, work fails as DatabaseAway', async (_, listen) => {
+  const { port, close } = await listen()
+  vi.resetModules()
+  vi.stubEnv('DATABASE_URL', `postgresql://a:b@127.0.0.1:${port}/c`)
+  Reflect.deleteProperty(globalThis, 'afterwordDb')
+  const fresh = await import('./client')
+  const error = await errorOf(() => fresh.query((client) => client.$queryRaw`SELECT 1`))
+  expect(error).toMatchObject({ code: 'database-away' })
+  close()
+})
+
+test('a typed error passes through as it is', async () => {
+  const error = new NotFound('post', 'x')
+  expect(await errorOf(() => query(() => Promise.reject(error)))).toBe(error)
+  expect(await errorOf(() => query(() => Promise.reject(new DatabaseAway('x'))))).toBeInstanceOf(DatabaseAway)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { DatabasePool } from './connection-pool'
+import { createDatabase } from '@/test/database/database'
+
+const connectionString = await createDatabase()
+const patient = { connectionString, connectionTimeoutMillis: 300 }
+
+/** Hears of nothing, as a process that renders a long page does. */
+const beDeaf = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+test('a process that hears of nothing for longer than the time-out does not take the database for away', async () => {
+  await using pool = disposable(new DatabasePool(patient))
+  const asked = pool.query('SELECT 1 AS one')
+  await new Promise(setImmediate)
+  beDeaf(600)
+  expect((await asked).rows).toEqual([{ one: 1 }])
+})
+
+test('who waits for one of the connections waits twice as long as the time-out, and no longer', async () => {
+  await using pool = disposable(new DatabasePool({ ...patient, max: 1 }))
+  const client = await pool.connect()
+  const [first, second] = [pool.query('SELECT 1 AS one'), pool.query('SELECT 2 AS two')]
+  setTimeout(() => client.release(), 450)
+  expect((await first).rows).toEqual([{ one: 1 }])
+  expect((await second).rows).toEqual([{ two: 2 }])
+  const kept = await pool.connect()
+  await expect(pool.connect()).rejects.toThrow('timeout exceeded')
+  await expect(pool.query('SELECT 1')).rejects.toThrow('timeout exceeded')
+  kept.release()
+})
+
+test('where all connections are cut, what waits fails at once, and the next is made anew', async () => {
+  await using pool = disposable(new DatabasePool(patient))
+  pool.on('error', () => {})
+  await Promise.all([pool.query('SELECT 1'), pool.query('SELECT 1')])
+  const slow = pool.query('SELECT pg_sleep(5)')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  pool.cutAll()
+  await expect(slow).rejects.toThrow('Connection terminated')
+  await new Promise(setImmediate)
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+function disposable(pool: DatabasePool): DatabasePool & AsyncDisposable {
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
+}

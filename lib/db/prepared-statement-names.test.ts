@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { query } from './client'
+import { Prisma } from './generated/prisma/client'
+import { nameStatements } from './prepared-statement-names'
+import { ownDatabase } from '@/test/database/database'
+
+await ownDatabase()
+
+test('a text has one name, and after so many of them others have none, however often they come', () => {
+  const nameOf = nameStatements(2)
+  const [one, two] = ['SELECT 1', 'SELECT 2'].map((sql) => nameOf({ sql }))
+  expect(one).toMatch(/^[\w-]{27}$/)
+  expect(two).not.toBe(one)
+  for (let n = 0; n < 3; n++) expect(nameOf({ sql: 'SELECT 3' })).toBe('')
+  expect(nameOf({ sql: 'SELECT 1' })).toBe(one)
+})
+
+test('PostgreSQL keeps no more statements than that, in however many ways it is asked', async () => {
+  const kept = await query((client) =>
+    // On one connection: each has its own.
+    client.$transaction(
+      async (one) => {
+        for (let columns = 1; columns <= 1_050; columns++)
+          await one.$queryRaw`SELECT ${Prisma.raw(Array.from({ length: columns }, (_, n) => `${n} AS c${n}`).join(', '))}`
+        return one.$queryRaw<{ kept: number }[]>`SELECT count(*)::integer AS kept FROM pg_prepared_statements`
+      },
+      { timeout: 60_000 },
+    ),
+  )
+  expect(kept[0]?.kept).toBeGreaterThan(900)
+  expect(kept[0]?.kept).toBeLessThanOrEqual(1_000)
+})

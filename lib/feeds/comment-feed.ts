@@ -1,0 +1,58 @@
+import { postPath } from '@/components/posts/post-path'
+import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
+import { lastingId } from '@/lib/text/tag-uri'
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { getBlog } from '@/lib/settings/get-blog'
+import { commentFeedPath, commentPath } from '@/components/comments/comment-path'
+
+type Feed = {
+  /** Where the blog is read. All URLs in a feed are absolute. */
+  origin: string
+  /** The post whose comments these are; if it is missing, they are those of all posts. */
+  post?: { id: number; slug: string; title: string; publishedAt: Date }
+  /** Newest first. */
+  comments: NewComment[]
+}
+
+const postId = (origin: string, id: number) => lastingId(origin, `post/${id}`)
+const commentId = (origin: string, id: number) => lastingId(origin, `comment/${id}`)
+
+/** Comments as an Atom feed (RFC 4287) in which each entry names what it replies to (RFC 4685). */
+export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
+  const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
+  const updated = comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
+  const { name, language } = await getBlog()
+  const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="${escapeXml(language)}">
+  <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : lastingId(origin, 'comments'))}</id>
+  <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
+  <updated>${updated.toISOString()}</updated>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(origin + (post ? postPath(post.slug) : '/'))}"/>
+${entries.join('')}</feed>
+`
+}
+
+async function writeEntry(comment: NewComment, origin: string): Promise<string> {
+  const { id, parentId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
+  const url = origin + commentPath(postSlug, id)
+  const answered =
+    parentId === null
+      ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
+      : { ref: commentId(origin, parentId), href: origin + commentPath(postSlug, parentId) }
+  const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
+  return `  <entry>
+    <id>${escapeXml(commentId(origin, id))}</id>
+    <title>${escapeXml(`${authorName} on ${postTitle}`)}</title>
+    <updated>${updatedAt.toISOString()}</updated>
+    <published>${createdAt.toISOString()}</published>
+    <author><name>${escapeXml(authorName)}</name></author>
+    <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
+    <thr:in-reply-to ref="${escapeXml(answered.ref)}" type="text/html" href="${escapeXml(answered.href)}"/>
+    <content type="html">${escapeXml(html)}</content>
+  </entry>
+`
+}

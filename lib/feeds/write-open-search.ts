@@ -1,0 +1,18 @@
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import type { Blog } from '@/lib/settings/get-blog'
+import { truncate } from '@/lib/text/truncate'
+import { searchPath } from '@/components/search/search-path'
+
+/** How a browser searches the blog from its address bar: OpenSearch 1.1, in the part that browsers read. Its name may have 16 characters. */
+export function writeOpenSearch({ blog, origin }: { blog: Blog; origin: string }): string {
+  const shortName = truncate(blog.name, 16).trim()
+  return `<?xml version="1.0" encoding="utf-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${escapeXml(shortName)}</ShortName>
+  <Description>${escapeXml(`Search ${blog.name}`)}</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Image width="64" height="64" type="image/svg+xml">${escapeXml(`${origin}/icon.svg`)}</Image>
+  <Url type="text/html" template="${escapeXml(origin + searchPath())}?q={searchTerms}"/>
+</OpenSearchDescription>
+`
+}

@@ -1,0 +1,17 @@
+import { stringify } from 'yaml'
+import type { Post } from '@/lib/posts/post'
+import { postPath } from '@/components/posts/post-path'
+
+/** A post as its author wrote it, beneath what else there is to know of it. */
+export function writePostMarkdown(post: Post, { origin, author }: { origin: string; author: string }): string {
+  const header = {
+    title: post.title,
+    ...(author !== '' && { author }),
+    date: post.publishedAt.toISOString(),
+    updated: post.updatedAt.toISOString(),
+    ...(post.summary !== '' && { summary: post.summary }),
+    ...(post.tags.length > 0 && { tags: post.tags }),
+    url: origin + postPath(post.slug),
+  }
+  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${post.content.replace(/(?<!\n)\n*$/, '\n')}`
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { unstable_rethrow } from 'next/navigation'
+import type { Actor } from '@/lib/auth/actor'
+import { toProblem } from './problem'
+import { signedInHere } from '@/lib/http/session/signed-in'
+
+/** What a script of the desk asks: who is signed in, as far as this site's own pages say so. */
+export type DeskRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
+
+/**
+ * An address that the scripts of the desk ask: JSON that nobody keeps, and problems. What is asked of lib is judged there.
+ */
+export function deskEndpoint<Params>(work: (asked: DeskRequest<Params>) => Promise<unknown>) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    try {
+      const actor = await signedInHere(request)
+      return Response.json(await work({ request, params: await context.params, actor }), { headers })
+    } catch (error) {
+      unstable_rethrow(error)
+      return toProblem(error, headers)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import type { Look } from '@/lib/views/record-view'
+import { clientAddress } from '@/lib/security/client-address'
+
+/** What a request that reports a view says of who looked: for the judge and the marks alone. */
+export function readerLook({ headers }: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
+  return {
+    client: clientAddress(headers),
+    userAgent: headers.get('user-agent') ?? '',
+    purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),
+    fetchMode: headers.get('sec-fetch-mode'),
+    fetchDestination: headers.get('sec-fetch-dest'),
+    host: headers.get('host') ?? '',
+    // https://www.w3.org/TR/gpc/ and https://www.w3.org/TR/tracking-dnt/
+    wantsPrivacy: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
+  }
+}

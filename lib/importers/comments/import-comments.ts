@@ -1,0 +1,153 @@
+import 'server-only'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { ForeignComment } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/html/losses'
+import { hasVisibleText } from '@/lib/text/visible-text'
+import { commentLimits } from '@/lib/comments/comment'
+import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
+import { textHash } from '@/lib/comments/screening/text-hash'
+
+/** Code points of an imported comment: more than a form takes, because other blogs had no limit or a higher one. */
+export const importedLengthMax = 20_000
+
+/** A comment of the post, as far as the place of a reply depends on it. */
+type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
+
+/** What an import of comments did. */
+export type ImportedComments = {
+  written: number
+  /** What could not be kept of the comments that were written, in words. */
+  lost: string[]
+}
+
+/** Cuts a text that is too long, marks the cut and notes it. */
+function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
+  const characters = [...text]
+  if (characters.length <= lengthMax) return text
+  losses.note(`the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`)
+  return `${characters.slice(0, lengthMax - 1).join('')}…`
+}
+
+/** A name on one line with at least one visible character. */
+function nameOf(name: string, losses: Losses): string {
+  const line = cleanName(name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '))
+  if (hasVisibleText(line)) return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
+  if (name !== '') losses.note('the name of a comment’s author, which had no visible character')
+  return 'Anonymous'
+}
+
+function textOf(content: string, losses: Losses): string {
+  const text = cleanContent(content).replaceAll(/[^\P{Cc}\t\n]/gu, '')
+  return cut(text, importedLengthMax, 'a comment', losses)
+}
+
+/**
+ * The comment that a reply is written beneath: the one it answers, or, on the deepest level, the one above that. A thread
+ * that is full takes no more: the reply becomes a comment of its own.
+ */
+function parentOf({ parentId }: ForeignComment, places: ReadonlyMap<string, Place>, losses: Losses): Place | undefined {
+  if (parentId === '') return undefined
+  const answered = places.get(parentId)
+  if (!answered) {
+    losses.note('a reply became a comment of its own: the comment it answers was not imported')
+    return undefined
+  }
+  if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
+    losses.note(`a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`)
+    return undefined
+  }
+  if (answered.depth < commentLimits.depthMax) return answered
+  losses.note(`a reply is beside the comment it answers: a thread has ${commentLimits.depthMax} levels`)
+  return answered.parent
+}
+
+/** Those that are answered stand before their answers, whatever the order they come in. */
+function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
+  const byTime = [...comments].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  const waiting = new Map<string, ForeignComment[]>()
+  const ids = new Set(comments.map(({ id }) => id))
+  const ordered: ForeignComment[] = []
+  for (const comment of byTime) {
+    if (!ids.has(comment.parentId)) ordered.push(comment)
+    else waiting.set(comment.parentId, [...(waiting.get(comment.parentId) ?? []), comment])
+  }
+  // The list grows while it is walked: each brings its own answers.
+  for (const { id } of ordered) ordered.push(...(waiting.get(id) ?? []))
+  return ordered
+}
+
+/**
+ * Reads the comments that a post already has.
+ * @returns `known`: what an earlier import wrote, by the ids of the other blog, undefined for a comment that was erased
+ *   since; `byDate`: the others, for comments that were imported before their ids were kept
+ */
+async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
+  const select = { id: true, parentId: true, threadId: true, depth: true, createdAt: true, authorName: true } as const
+  const rows = await transaction.comment.findMany({ where: { postId }, select, orderBy: [{ depth: 'asc' }, { id: 'asc' }] })
+  const byId = new Map<number, Place>()
+  for (const { id, depth, parentId, threadId } of rows) {
+    const parent = parentId === null ? undefined : byId.get(parentId)
+    const thread = (threadId === null ? undefined : byId.get(threadId))?.thread ?? { replies: 0 }
+    if (parent) thread.replies++
+    byId.set(id, { id, depth, parent, thread })
+  }
+  const imported = await transaction.importedComment.findMany({ where: { postId } })
+  const known = new Map(imported.map(({ sourceId, commentId }) => [sourceId, commentId === null ? undefined : byId.get(commentId)]))
+  const withId = new Set(imported.map(({ commentId }) => commentId))
+  const others = rows.filter(({ id }) => !withId.has(id))
+  const byDate = new Map(others.map(({ id, createdAt, authorName }) => [`${createdAt.toJSON()} ${authorName}`, byId.get(id)]))
+  return { known, byDate }
+}
+
+/**
+ * Writes those comments of a post of another blog that are not here yet, in their threads and with their dates. The other
+ * blog's verdict holds: what was approved is public, what waited waits. No address comes along.
+ */
+export async function importComments(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  comments: readonly ForeignComment[],
+): Promise<ImportedComments> {
+  const losses = new Losses()
+  const { known, byDate } = await readPlaces(transaction, postId)
+  const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
+  const imported: Prisma.ImportedCommentCreateManyInput[] = []
+  const ordered = inOrder(comments)
+  losses.note('a comment that answers itself by way of others', comments.length - ordered.length)
+  let written = 0
+  for (const comment of ordered) {
+    if (known.has(comment.id)) continue
+    const lost = new Losses()
+    const authorName = nameOf(comment.authorName, lost)
+    const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
+    if (earlier) {
+      places.set(comment.id, earlier)
+      imported.push({ postId, sourceId: comment.id, commentId: earlier.id })
+      continue
+    }
+    const parent = parentOf(comment, places, lost)
+    const answered = places.get(comment.parentId)
+    const content = textOf(comment.content, lost)
+    const { id } = await transaction.comment.create({
+      data: {
+        postId,
+        parentId: parent?.id ?? null,
+        answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
+        status: comment.isApproved ? 'published' : 'pending',
+        authorName,
+        content,
+        textHash: textHash(content),
+        createdAt: comment.createdAt,
+      },
+      select: { id: true },
+    })
+    imported.push({ postId, sourceId: comment.id, commentId: id })
+    const thread = parent?.thread ?? { replies: 0 }
+    if (parent) thread.replies++
+    places.set(comment.id, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
+    written++
+    for (const words of [...comment.lost, ...lost.list()]) losses.note(words)
+  }
+  await transaction.importedComment.createMany({ data: imported })
+  return { written, lost: losses.list() }
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { readPostFile } from './read-post-file'
+import { writePost } from '@/lib/posts/editing/save-post'
+import { judgePostFile } from './judge-post-file'
+import { findStandingPosts } from './existing-posts'
+import { writeAliases } from './write-aliases'
+
+/** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
+export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
+
+/**
+ * Takes a Markdown file into the database: all of it or nothing.
+ *
+ * @param path where it stands in its folder, parted by `/`
+ * @param source its text, byte order mark included
+ * @throws NotAPost where it cannot be taken; DatabaseAway
+ */
+export async function takePostFile(path: string, source: string, { overwrite = false } = {}): Promise<TakenPostFile> {
+  const read = readPostFile(path, source)
+  const { post, aliases } = read
+  const standing = await findStandingPosts(path, [post.slug, ...aliases])
+  const verdict = judgePostFile(path, source, read, standing, overwrite)
+  const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
+  if (verdict.act === 'nothing') return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
+  const others = standing.filter(({ id }) => id !== known?.id)
+  const lostAliases = aliases.filter((alias) => others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)))
+  await query((client) =>
+    client.$transaction(async (transaction) => {
+      const id = verdict.act === 'note' && known ? known.id : await write(transaction, post, known)
+      await writeAliases(
+        transaction,
+        id,
+        aliases.filter((alias) => !lostAliases.includes(alias)),
+      )
+      const file = { path, source, exportedHash: null }
+      await transaction.postFile.upsert({ where: { postId: id }, create: { postId: id, ...file }, update: file })
+    }),
+  )
+  const isWritten = verdict.act === 'write'
+  const lost = lostAliases.map((alias) => `the old slug “${alias}” is that of another post`)
+  return { slug: post.slug, content: post.content, isWritten, lost: isWritten ? [...read.lost, ...lost] : lost }
+}
+
+/** Writes the post; one that had another slug is found under it from then on, too. */
+async function write(
+  transaction: Prisma.TransactionClient,
+  post: Parameters<typeof writePost>[1],
+  known: { id: number; slug: string } | undefined,
+): Promise<number> {
+  if (known && known.slug !== post.slug) {
+    await transaction.post.update({ where: { id: known.id }, data: { slug: post.slug } })
+    await writeAliases(transaction, known.id, [known.slug])
+  }
+  await transaction.postRedirect.deleteMany({ where: { slug: post.slug } })
+  return writePost(transaction, post)
+}

@@ -1,0 +1,93 @@
+import { aliasesOf } from './aliases-of'
+import { coverOf } from './cover-of'
+import { readFrontMatter, writtenDate } from './front-matter'
+import { NotAPost } from './not-a-post'
+import { splitPostFile } from './split-post-file'
+import { fitPost } from '@/lib/importers/normalize-imported-post'
+import { newSlug } from '@/lib/posts/post'
+
+/** A post as it is written into the database. */
+export type PostDraft = {
+  slug: string
+  title: string
+  summary: string
+  content: string
+  tags: string[]
+  draft: boolean
+  publishedAt: Date
+  /** A URL, or a path of this blog; empty: none. */
+  cover: string
+  coverAlt: string
+}
+
+/** What a file says: the post, and the slugs it had before. */
+export type SaidByFile = { post: PostDraft; aliases: string[] }
+
+/** The same, and what of the file could not be kept, in words. */
+export type ReadPostFile = SaidByFile & { lost: string[] }
+
+/**
+ * The text of a file, its byte order mark included. Read with a lenient decoder, each letter of an old encoding would
+ * become U+FFFD without a word.
+ * @throws NotAPost where the bytes are not UTF-8
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new NotAPost('it is not text in UTF-8')
+  }
+}
+
+/** A post in a folder of its own, with its pictures beside it, is called as the folder is. */
+function nameOf(path: string): string {
+  const [name = '', folder] = path.split('/').reverse()
+  return folder === undefined ? name : name.replace(/^_?index(?=\.\w+$)/i, folder)
+}
+
+const blankLines = /^(?:[ \t]*\n)+/
+/** Before all other text: further down, it may be that of a section, or a comment in a block of code. */
+const firstHeading = /^(?:[ \t]*\n)*#[ \t]+(.+)/
+
+/**
+ * Reads a Markdown file with YAML front matter. What is missing is looked for where blogs keep it: the date and the
+ * slug in the file's name (`2025-10-20-hello.md`, `2025-10-20-hello/index.md`), the title in the first heading.
+ *
+ * @param path the file's, in the folder it comes from, parted by `/`
+ * @throws NotAPost where it cannot be taken
+ */
+export function readPostFile(path: string, source: string): ReadPostFile {
+  const parts = splitPostFile(source)
+  const body = parts.body.replaceAll('\r\n', '\n')
+  if (body.startsWith('+++\n') && parts.opening === '')
+    throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is read')
+  const data = readFrontMatter(parts.header)
+  const [, nameDate, nameSlug = ''] = /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
+  const heading = firstHeading.exec(body)
+  const title = data.title ?? heading?.[1]?.trim()
+  const slug = data.slug ?? newSlug.safeParse(nameSlug.trim().replaceAll(/\s+/g, '-')).data
+  const publishedAt = data.date ?? writtenDate.safeParse(nameDate).data
+  if (!title) throw new NotAPost('there is no “title”, and no heading to take it from')
+  if (!slug) throw new NotAPost('there is no “slug”, and the file’s name makes none')
+  if (!publishedAt) throw new NotAPost('there is no “date”')
+  const post = {
+    slug,
+    title,
+    summary: data.summary ?? data.description ?? '',
+    // A title that was taken from the first heading would stand on the page twice.
+    content: data.title === undefined && heading ? body.slice(heading[0].length).replace(blankLines, '') : body,
+    tags: [...new Set((data.tags ?? []).filter((tag) => tag !== ''))],
+    draft: data.draft ?? data.published === false,
+    publishedAt,
+    ...coverOf(data),
+  }
+  refuseUnstorable(post, path, source)
+  return { ...fitPost(post), aliases: aliasesOf(data, slug) }
+}
+
+/** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */
+function refuseUnstorable({ title, summary, cover, coverAlt, tags }: PostDraft, ...texts: string[]): void {
+  if ([title, summary, cover, coverAlt, ...tags, ...texts].some((text) => text.includes('\0') || !text.isWellFormed())) {
+    throw new NotAPost('it holds a NUL or half of a surrogate pair, which no database takes')
+  }
+}

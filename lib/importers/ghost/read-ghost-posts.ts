@@ -1,0 +1,154 @@
+import { fitPost } from '@/lib/importers/normalize-imported-post'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
+import { Losses } from '@/lib/importers/html/losses'
+import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
+import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
+import { lexicalHtml } from './lexical-html'
+import { mobiledocHtml, mobiledocMarkdown } from './mobiledoc-html'
+
+/** What stands in an export for the address the blog had. */
+const placeholder = '__GHOST_URL__'
+
+type Rewrite = (address: string) => string
+
+/**
+ * Returns what becomes of an address: a post of the old blog is here now, and everything else stays where it was.
+ * @param slugs the posts' slugs here, by those they had
+ */
+function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Losses): Rewrite {
+  return (address) => {
+    const base = [placeholder, site].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)))
+    const path = base === undefined ? address : address.slice(base.length) || '/'
+    if (!/^\/(?!\/)/.test(path)) return address
+    const [, slug = '', rest = ''] = /^\/([^/?#]+)\/?([?#].*)?$/.exec(path) ?? []
+    const known = slugs.get(slug)
+    if (known !== undefined) return `/posts/${known}${rest}`
+    if (site === '')
+      losses.note('an address that is a path of the old blog: import again with --site and --overwrite, or serve the path here')
+    return `${site}${path}`
+  }
+}
+
+/** What is not for everybody there is not for everybody here. */
+function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
+  const isPage = post.type === 'page' || Boolean(post.page)
+  const isForAll = post.visibility === '' || post.visibility === 'public'
+  const isPublished = post.status === 'published' || post.status === 'scheduled'
+  if (isPage) losses.note('it was a page, which this blog has none of: it is a draft')
+  else if (!isForAll) losses.note(`it was for ${post.visibility} alone: it is a draft`)
+  else if (post.status === 'sent') losses.note('it was sent by mail alone: it is a draft')
+  const date = new Date(post.published_at ?? post.created_at ?? Number.NaN)
+  const hasDate = !Number.isNaN(date.getTime())
+  if (!hasDate) losses.note('it had no date: it has the date of the import')
+  return { draft: isPage || !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
+}
+
+function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
+  const markdown = post.mobiledoc ? mobiledocMarkdown(post.mobiledoc) : post.html ? undefined : post.markdown || undefined
+  if (markdown !== undefined) return `${markdown.replaceAll(/__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g, rewrite).trim()}\n`
+  const html = post.html || (post.lexical ? lexicalHtml(post.lexical, losses) : post.mobiledoc ? mobiledocHtml(post.mobiledoc, losses) : '')
+  return htmlToMarkdown(html, losses, rewrite)
+}
+
+function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses): string[] {
+  const byId = new Map(tags.map((tag) => [tag.id, tag]))
+  const own = posts_tags
+    .filter(({ post_id }) => post_id === post.id)
+    .sort((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))
+    .flatMap(({ tag_id }) => byId.get(tag_id) ?? [])
+  const isInternal = (tag: (typeof own)[number]) => tag.visibility === 'internal' || tag.name.startsWith('#')
+  for (const tag of own.filter(isInternal)) losses.note(`the internal tag “${tag.name}”`)
+  return [...new Set(own.filter((tag) => !isInternal(tag)).map(({ name }) => name.trim()))].filter(Boolean)
+}
+
+const metaNames: [key: keyof GhostMeta, name: string][] = [
+  ['meta_title', 'title for search engines'],
+  ['meta_description', 'description for search engines'],
+  ['og_title', 'title for Facebook'],
+  ['og_description', 'description for Facebook'],
+  ['og_image', 'image for Facebook'],
+  ['twitter_title', 'title for X'],
+  ['twitter_description', 'description for X'],
+  ['twitter_image', 'image for X'],
+  ['email_subject', 'mail subject'],
+  ['frontmatter', 'front matter'],
+]
+
+/** Notes what this blog has no place for. A description for search engines is kept if there is no excerpt. */
+function noteMeta(post: GhostPost, meta: GhostData['posts_meta'][number] | undefined, losses: Losses): void {
+  for (const [key, name] of metaNames) {
+    const value = (post[key] || meta?.[key] || '').trim()
+    const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
+    if (value !== '' && !isKept) losses.note(`its ${name}: ${value}`)
+  }
+  if (post.canonical_url) losses.note(`its canonical URL: ${post.canonical_url}`)
+  if (post.custom_template) losses.note(`its template “${post.custom_template}”`)
+  if (post.codeinjection_head) losses.note('the code injected into its head')
+  if (post.codeinjection_foot) losses.note('the code injected into its foot')
+  if (post.featured) losses.note('that it was featured')
+}
+
+function slugOf(post: GhostPost): string {
+  return slugFromWords(post.slug, post.title, `post-${post.id}`)
+}
+
+function toForeignPost(
+  post: GhostPost,
+  data: GhostData,
+  { slugs, site }: { slugs: ReadonlyMap<string, string>; site: string },
+): ForeignPost {
+  const losses = new Losses()
+  const rewrite = addresses(slugs, site, losses)
+  const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
+  const cover = rewrite(post.feature_image || post.image)
+  if (meta?.feature_image_caption) losses.note(`the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`)
+  noteMeta(post, meta, losses)
+  const fitted = fitPost({
+    slug: slugOf(post),
+    title: post.title.trim() || '(no title)',
+    summary: post.custom_excerpt.trim() || (post.meta_description || meta?.meta_description || '').trim(),
+    content: contentOf(post, losses, rewrite),
+    tags: tagsOf(post, data, losses),
+    ...stateOf(post, losses),
+    cover,
+    coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
+  })
+  return { post: fitted.post, comments: [], commentsClosed: false, lost: [...losses.list(), ...fitted.lost] }
+}
+
+/** What the blog as a whole loses: here a post has no author of its own, and pages have no code of their owner. */
+function lostByAll({ posts, posts_authors, users, settings }: GhostData): string[] {
+  const losses = new Losses()
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  for (const post of posts) {
+    const authors = posts_authors.filter(({ post_id }) => post_id === post.id).map(({ author_id }) => author_id)
+    for (const author of authors.length > 0 ? authors : [post.author_id ?? '']) {
+      const name = names.get(author)
+      if (name) losses.note(`the author “${name}” of a post`)
+    }
+  }
+  for (const { key, value } of settings) {
+    if (/^(?:codeinjection|ghost)_(?:head|foot)$/.test(key) && value) losses.note(`the code injected into all pages (${key})`)
+  }
+  return losses.list()
+}
+
+/**
+ * The posts of a Ghost export (JSON), as they would be here.
+ * @param site the address the blog had, without a slash at its end; empty where it is not known
+ * @throws SyntaxError where it is no Ghost export
+ */
+export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound> {
+  const data = readGhostData(json)
+  // A post without a slug had no address.
+  const slugs = new Map(data.posts.filter(({ slug }) => slug !== '').map((post) => [post.slug, slugOf(post)]))
+  for (const post of data.posts) {
+    try {
+      yield toForeignPost(post, data, { slugs, site })
+    } catch (error) {
+      yield { file: post.slug || post.title, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  yield { lostByAll: lostByAll(data) }
+}

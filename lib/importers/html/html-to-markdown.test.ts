@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { htmlToMarkdown } from './html-to-markdown'
+import { Losses } from './losses'
+
+function read(html: string) {
+  const losses = new Losses()
+  return { markdown: htmlToMarkdown(html, losses), lost: losses.list() }
+}
+
+describe('what both have is Markdown', () => {
+  test.each([
+    ['<h2 id="a">A <code>b</code></h2><hr>', '## A `b`\n\n---\n'],
+    ['<ol start="3"><li>a<ul><li>b</li></ul></li></ol>', '3. a\n   - b\n'],
+    ['<p>1 * 2 * 3 _ [x] <del>no</del></p>', '1 \\* 2 \\* 3 \\_ \\[x] ~~no~~\n'],
+    [
+      '<p>at http://example.org/a_b, and <a href="http://example.org/c">there</a></p>',
+      'at <http://example.org/a_b>, and [there](http://example.org/c)\n',
+    ],
+    ['<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b\n'],
+    ['<pre>a\n\n  b</pre>', '```\na\n\n  b\n```\n'],
+  ])('%s', (html, markdown) => {
+    expect(read(html)).toEqual({ markdown, lost: [] })
+  })
+})
+
+describe('what Markdown has no sign for stays as HTML', () => {
+  test.each([
+    ['<p>E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr></p>', 'E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr>\n'],
+    ['<details><summary>More</summary><p><em>a</em></p></details>', '<details><summary>More</summary>\n\n*a*\n\n</details>\n'],
+    [
+      '<figure><img src="/a.png" alt="A" onload="x()" style="top:0"><figcaption>B</figcaption></figure>',
+      '<figure><img src="/a.png" alt="A" /><figcaption>B</figcaption></figure>\n',
+    ],
+  ])('%s', (html, markdown) => {
+    expect(read(html).markdown).toBe(markdown)
+  })
+})
+
+describe('what is shown from elsewhere is a URL on a line of its own, and so a card', () => {
+  test.each([
+    ['<iframe src="https://www.youtube-nocookie.com/embed/abc_def-12?start=3"></iframe>', 'https://www.youtube.com/watch?v=abc_def-12'],
+    ['<iframe src="//player.vimeo.com/video/76979871?h=1"></iframe>', 'https://vimeo.com/76979871'],
+    ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', '<https://example.org/a_b*c?d=[1]&e>'],
+    ['<p><a href="https://example.org/a">https://example.org/a</a></p>', 'https://example.org/a'],
+    [
+      '<blockquote class="twitter-tweet"><p>Hi</p>— A <a href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script>',
+      'https://twitter.com/a/status/1',
+    ],
+  ])('%s', (html, url) => {
+    const { markdown, lost } = read(html)
+    expect(markdown).toBe(`${url}\n`)
+    expect(findLinkCards(markdown)).toHaveLength(1)
+    expect(lost).toEqual([])
+  })
+})
+
+test('a card keeps the dot at the end of its address, which a bare one would leave to the sentence', () => {
+  const { markdown } = read('<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>')
+  expect(findLinkCards(markdown)).toContain('https://example.org/a.')
+})
+
+test('a file whose name has a percent sign is called as it is', () => {
+  const card = '<div class="wp-block-file"><embed src="https://example.org/100%.pdf"></div>'
+  expect(read(card).markdown).toContain('100%.pdf')
+})
+
+test('what is lost is told, with how often', () => {
+  const html =
+    '<script>a()</script><script>b()</script><iframe src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
+  expect(read(html).lost).toEqual([
+    'colours, fonts or alignment of a part',
+    'a script was left out (2 times)',
+    'a frame of maps.example became a link',
+    'a form was left out',
+  ])
+})
+
+test('no HTML makes it fail, and none takes long', () => {
+  const tag = fc.constantFrom(
+    'p',
+    'div',
+    'figure',
+    'figcaption',
+    'a',
+    'iframe',
+    'table',
+    'td',
+    'li',
+    'details',
+    'summary',
+    'sub',
+    'pre',
+    'code',
+    'img',
+    'blockquote',
+    'br',
+  )
+  const part = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    tag.map((name) => `<${name} class="kg-embed-card kg-toggle-card" src="https://[" href="//" style=color>`),
+    fc.string({ unit: 'binary', maxLength: 10 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      expect(typeof read(parts.join('')).markdown).toBe('string')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([100_000, 2_000])('%d elements in one another are refused', (depth) => {
+  expect(() => read('<b>'.repeat(depth))).toThrow(NotAPost)
+})

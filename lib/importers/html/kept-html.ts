@@ -1,0 +1,21 @@
+import type { Element, ElementContent } from 'hast'
+import { writeCardLine } from '@/lib/markdown/card-line'
+
+/** What stands in the tree for text that comes out as it is: HTML that Markdown has no sign for, and bare URLs. */
+export const keptHtml = 'kept-html'
+
+export function kept(value: string): Element {
+  return { type: 'element', tagName: keptHtml, properties: { value }, children: [] }
+}
+
+export function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+/** A URL on a line of its own: a card. */
+export function bareUrl(url: string): Element {
+  if (!URL.canParse(url)) return element('p', [kept(url)])
+  // Spaces and angle brackets would end it.
+  const address = new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent)
+  return element('p', [kept(writeCardLine({ url: address, image: true }))])
+}

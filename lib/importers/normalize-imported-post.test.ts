@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { editedPostInput } from '@/lib/posts/editing/edited-post'
+import { fitPost } from './normalize-imported-post'
+import type { PostDraft } from '@/lib/importers/files/read-post-file'
+
+const plain: PostDraft = {
+  slug: 'a',
+  title: 'A',
+  summary: '',
+  content: 'Words.',
+  tags: [],
+  draft: false,
+  publishedAt: new Date('2025-10-20'),
+  cover: '',
+  coverAlt: '',
+}
+const isSaved = (post: PostDraft) => editedPostInput.safeParse({ base: 1, ...post }).data
+
+test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
+  ['a title that is too long', { title: '🙂'.repeat(301) }, { title: '🙂'.repeat(300) }, ['title']],
+  ['a title of 300', { title: '🙂'.repeat(300) }, {}, []],
+  ['a summary of several lines', { summary: 'One\n\n  two\tthree  four' }, { summary: 'One two three  four' }, []],
+  ['a summary that is too long', { summary: 'a '.repeat(800) }, { summary: 'a '.repeat(500).trim() }, ['summary']],
+  ['a tag that is too long', { tags: ['a'.repeat(70)] }, { tags: ['a'.repeat(60)] }, ['tag']],
+  ['a tag with a comma', { tags: ['Paris, France', 'b'] }, { tags: ['Paris France', 'b'] }, ['Paris, France']],
+  [
+    'too many tags',
+    { tags: Array.from({ length: 32 }, (_, number) => `t${number}`) },
+    { tags: Array.from({ length: 30 }, (_, number) => `t${number}`) },
+    ['t30, t31'],
+  ],
+  ['a cover with a space', { cover: '/my hill.png', coverAlt: 'A\nhill' }, { cover: '/my%20hill.png', coverAlt: 'A hill' }, []],
+  ['a cover that a browser takes for another host', { cover: '/\\evil.example/x', coverAlt: 'A' }, { cover: '', coverAlt: '' }, ['cover']],
+  ['a cover that is no picture of the web', { cover: 'javascript:alert(1)' }, { cover: '' }, ['cover']],
+])('%s is made what the desk saves, and what is lost of it told', (_, given, wanted, told) => {
+  const { post, lost } = fitPost({ ...plain, ...given })
+  expect(post).toEqual({ ...plain, ...given, ...wanted })
+  expect(lost).toEqual(told.map((words) => expect.stringContaining(words)))
+  expect(isSaved(post)).toMatchObject({ title: post.title, summary: post.summary, tags: post.tags, cover: post.cover })
+  expect(fitPost(post)).toEqual({ post, lost: [] })
+})
+
+test('the desk takes no tag with a comma, as its field would make two of it', () => {
+  expect(isSaved({ ...plain, tags: ['Paris, France'] })).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+import { truncate } from '@/lib/text/truncate'
+import { isCover, postLimits } from '@/lib/posts/post-rules'
+import type { PostDraft } from '@/lib/importers/files/read-post-file'
+
+/** As one line, which has no control character either. */
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, (space) => (/\p{Cc}/u.test(space) ? ' ' : space))
+    .normalize('NFC')
+    .trim()
+}
+
+/**
+ * A post of another tool as the desk would take it: otherwise it could be read here, but never saved again. Lines are
+ * joined without a word about it; what is cut or left out is told.
+ *
+ * @returns `lost`, what could not be kept, in words; a text without NULs and broken surrogates stays one
+ */
+export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
+  const lost: string[] = []
+  const cut = (name: string, text: string, lengthMax: number): string => {
+    const letters = [...oneLine(text)]
+    if (letters.length <= lengthMax) return letters.join('')
+    lost.push(`the end of its ${name}, which had ${letters.length} characters: ${lengthMax} are kept`)
+    return letters.slice(0, lengthMax).join('').trim()
+  }
+  return {
+    post: {
+      ...post,
+      title: cut('title', post.title, postLimits.titleLengthMax),
+      summary: cut('summary', post.summary, postLimits.summaryLengthMax),
+      tags: fitTags(post.tags, cut, lost),
+      ...fitCover(post, cut, lost),
+    },
+    lost,
+  }
+}
+
+function fitTags(given: string[], cut: (name: string, text: string, lengthMax: number) => string, lost: string[]): string[] {
+  const tags = given.map((tag) => {
+    const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
+    // At the desk a comma parts two tags.
+    if (whole !== tag) lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
+    return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
+  })
+  const kept = [...new Set(tags)].filter((tag) => tag !== '')
+  const over = kept.slice(postLimits.tagsMax)
+  if (over.length > 0) lost.push(`${over.length} of its tags, as a post has ${postLimits.tagsMax} at most: ${over.join(', ')}`)
+  return kept.slice(0, postLimits.tagsMax)
+}
+
+function fitCover(
+  { cover, coverAlt }: PostDraft,
+  cut: (name: string, text: string, lengthMax: number) => string,
+  lost: string[],
+): Pick<PostDraft, 'cover' | 'coverAlt'> {
+  const address = cover.trim().replaceAll(/\s/g, encodeURIComponent)
+  if (isCover(address)) return { cover: address, coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax) }
+  if (address !== '') lost.push(`its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`)
+  return { cover: '', coverAlt: '' }
+}

@@ -1,0 +1,59 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { isSamePost } from '@/lib/importers/files/same-post'
+import { findStandingPosts } from '@/lib/importers/files/existing-posts'
+import type { ForeignPost } from './imported-post'
+import { writePost } from '@/lib/posts/editing/save-post'
+
+/** A post may come with thousands of comments. */
+const timeoutMs = 120_000
+
+type Options = {
+  /** Whether it replaces a post of its slug that is here already. */
+  overwrite?: boolean | undefined
+  /** Writes what belongs to the post in the same transaction, also for one that is here already. */
+  also?: (transaction: Prisma.TransactionClient, postId: number) => Promise<void>
+}
+
+/**
+ * Takes a post of another blog: all of it or nothing.
+ *
+ * @returns whether its text was written: not if it is here already, as it is; nor if it was imported with comments and
+ *   then changed here, which `refusal` says
+ * @throws NotAPost if another post has its slug; DatabaseAway
+ */
+export async function saveForeignPost(
+  { post, comments, commentsClosed }: ForeignPost,
+  { overwrite = false, also }: Options = {},
+): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
+  const standing = await findStandingPosts('', [post.slug])
+  const known = standing.find(({ slug }) => slug === post.slug)
+  // A draft may have come without a date, and was given that of its import.
+  const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
+  const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
+  const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))
+  if (former) throw new NotAPost(`“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`)
+  const refusal =
+    known && !isSame && !overwrite
+      ? new NotAPost(`there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`)
+      : undefined
+  if (known && refusal) {
+    const imported = await query((client) => client.importedComment.count({ where: { postId: known.id } }))
+    if (imported === 0) throw refusal
+  }
+  const isWritten = !isSame && !refusal
+  if (!isWritten && comments.length === 0) return { isWritten }
+  await query((client) =>
+    client.$transaction(
+      async (transaction) => {
+        const id = known && !isWritten ? known.id : await writePost(transaction, post)
+        if (!known && commentsClosed) await transaction.post.update({ where: { id }, data: { commentsClosed } })
+        await also?.(transaction, id)
+      },
+      { timeout: timeoutMs },
+    ),
+  )
+  return { isWritten, ...(refusal && { refusal }) }
+}

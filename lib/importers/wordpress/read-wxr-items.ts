@@ -1,0 +1,93 @@
+import { Parser } from 'htmlparser2'
+import { NotAPost } from '@/lib/importers/files/not-a-post'
+import type { WxrItem } from './wxr-item'
+
+/** Far above any post: what is longer is no text that somebody wrote. */
+const fieldLengthMax = 8 * 2 ** 20
+/** No export nests deeper than comments' meta: channel, item, comment, meta, value. */
+const depthMax = 32
+
+/**
+ * Gathers items out of the parser's events. Entities that a document declares itself are no more than text to this parser,
+ * so none can grow or read a file.
+ */
+class ItemGatherer {
+  /** Those that are complete, until they are fetched. */
+  done: WxrItem[] = []
+  /** Whether the file ends before its elements do. */
+  isCut = false
+  /** Whether it is an export at all. */
+  isExport = false
+  #item: WxrItem | undefined
+  #comment: Map<string, string> | undefined
+  #metaKey = ''
+  #path: string[] = []
+  #text = ''
+  #domain = ''
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#path.push(name)
+    if (this.#path.length > depthMax) throw new NotAPost('its elements stand deeper in one another than those of any export')
+    this.#text = ''
+    if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
+    if (name === 'item') this.#item = { fields: new Map(), categories: [], meta: new Map(), comments: [] }
+    if (name === 'wp:comment') this.#comment = new Map()
+    if (name === 'category') this.#domain = attributes.domain ?? ''
+  }
+
+  ontext(text: string): void {
+    if (!this.#item) return
+    this.#text += text
+    if (this.#text.length > fieldLengthMax) throw new NotAPost(`an element is longer than ${fieldLengthMax / 2 ** 20} MB`)
+  }
+
+  onclosetag(name: string, isImplied: boolean): void {
+    const item = this.#item
+    if (isImplied && (name === 'item' || name === 'rss')) this.isCut = true
+    this.#path.pop()
+    const parent = this.#path.at(-1)
+    if (!item) return
+    if (name === 'item') {
+      this.done.push(item)
+      this.#item = undefined
+    } else if (name === 'wp:comment') {
+      if (this.#comment) item.comments.push(this.#comment)
+      this.#comment = undefined
+    } else if (name === 'wp:meta_key') this.#metaKey = this.#text
+    else if (name === 'wp:meta_value' && parent === 'wp:postmeta') item.meta.set(this.#metaKey, this.#text)
+    else if (name === 'category' && parent === 'item') item.categories.push({ domain: this.#domain, name: this.#text.trim() })
+    else if (parent === 'wp:comment') this.#comment?.set(name, this.#text)
+    else if (parent === 'item') item.fields.set(name, this.#text)
+    this.#text = ''
+  }
+}
+
+/**
+ * The items of a WordPress export (WXR), one after the other as the file is read: a large export is never held whole.
+ *
+ * @param chunks the file's bytes, in UTF-8
+ * @throws NotAPost where it is not UTF-8, no export, or not ended
+ */
+export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
+  const gatherer = new ItemGatherer()
+  const parser = new Parser(gatherer, { xmlMode: true, decodeEntities: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const take = () => gatherer.done.splice(0)
+  for await (const chunk of chunks) {
+    parser.write(decode(decoder, chunk))
+    yield* take()
+  }
+  parser.write(decode(decoder))
+  parser.end()
+  if (gatherer.isCut) throw new NotAPost('the file ends in the middle: it was not downloaded whole')
+  yield* take()
+  if (!gatherer.isExport) throw new NotAPost('this XML is no WordPress export')
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    throw new NotAPost('it is not text in UTF-8')
+  }
+}

@@ -1,0 +1,114 @@
+import { fitPost } from '@/lib/importers/normalize-imported-post'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
+import { Losses } from '@/lib/importers/html/losses'
+import { readWxrItems } from './read-wxr-items'
+import { wordpressHtml } from './wordpress-html'
+import { wxrComments } from './wxr-comments'
+import { wxrDate } from './wxr-date'
+import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
+import { field, type WxrItem } from './wxr-item'
+
+/** What is not for everybody there is not for everybody here. */
+function isDraft(item: WxrItem, losses: Losses): boolean {
+  const status = field(item, 'wp:status')
+  if (field(item, 'wp:post_type') === 'page') losses.note('it was a page, which this blog has none of: it is a draft')
+  else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it is a draft')
+  else if (status === 'private') losses.note('it was private: it is a draft')
+  else return status !== 'publish' && status !== 'future'
+  return true
+}
+
+function tagsOf({ categories }: WxrItem): string[] {
+  const names = categories.filter(({ domain }) => domain === 'category' || domain === 'post_tag').map(({ name }) => name)
+  return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
+}
+
+/** Returns what becomes of an address in an item: posts are here now, and everything else stays where it was. */
+function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
+  const link = field(item, 'link').trim()
+  return (address: string): string => {
+    const isRelative = !URL.canParse(address) && address !== '' && !address.startsWith('#')
+    if (isRelative && !URL.canParse(address, link)) {
+      losses.note('an address that is a path of the old blog, which the export does not name')
+      return address
+    }
+    if (!isRelative && !URL.canParse(address)) return address
+    const url = new URL(address, isRelative ? link : undefined)
+    const slug = slugs.get(addressKey(url.href))
+    if (slug !== undefined) return `/posts/${slug}${url.hash}`
+    if (isRelative) losses.note('an address that was a path of the old blog: it leads to the old blog by its full address now')
+    return isRelative ? url.href : address
+  }
+}
+
+/** Texts of plugins and themes beside a post. Keys that begin with `_` are hidden in WordPress, and are its own or a plugin's. */
+function noteMeta({ meta }: WxrItem, losses: Losses): void {
+  for (const [key, value] of meta) {
+    if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key))) losses.note(`the custom field “${key}”`)
+  }
+}
+
+function dateOf(item: WxrItem, losses: Losses): Date {
+  const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
+  if (!date) losses.note('it had no date: it has the date of the import')
+  return date ?? new Date()
+}
+
+function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
+  const losses = new Losses()
+  const title = field(item, 'title').trim()
+  const cover = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
+  const rewrite = rewriter(index, item, losses)
+  const html = wordpressHtml(field(item, 'content:encoded'), { attachments: index.attachments, losses })
+  const content = htmlToMarkdown(html, losses, rewrite)
+  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite).replaceAll(/\s+/g, ' ').trim()
+  if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
+  noteMeta(item, losses)
+  const publishedAt = dateOf(item, losses)
+  const fitted = fitPost({
+    slug: wxrSlug(item),
+    title: title || '(no title)',
+    summary,
+    content,
+    tags: tagsOf(item),
+    draft: isDraft(item, losses),
+    publishedAt,
+    cover: cover?.url ?? '',
+    coverAlt: cover?.alt ?? '',
+  })
+  const comments = wxrComments(item, { losses, publishedAt, rewriter: (own) => rewriter(index, item, own) })
+  return {
+    post: fitted.post,
+    comments,
+    commentsClosed: field(item, 'wp:comment_status') === 'closed',
+    lost: [...losses.list(), ...fitted.lost],
+  }
+}
+
+/** Kinds of items that are no posts: pictures, menus, revisions, styles; and what was thrown away. */
+function isPost(item: WxrItem): boolean {
+  return ['post', 'page'].includes(field(item, 'wp:post_type')) && !['trash', 'auto-draft', 'inherit'].includes(field(item, 'wp:status'))
+}
+
+/**
+ * The posts of a WordPress export (WXR), as they would be here, one at a time.
+ *
+ * @param open opens the file; it is read twice, for a post may stand before its pictures
+ * @throws NotAPost where it is no such export
+ */
+export async function* readWxrPosts(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<ForeignFound> {
+  const index = await indexWxr(readWxrItems(open()))
+  const all = new Losses()
+  for await (const item of readWxrItems(open())) {
+    if (!isPost(item)) continue
+    const author = field(item, 'dc:creator').trim()
+    if (author !== '') all.note(`the author “${author}” of a post`)
+    try {
+      yield toForeignPost(item, index)
+    } catch (error) {
+      yield { file: field(item, 'wp:post_name') || field(item, 'title'), reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  yield { lostByAll: all.list() }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
+import { Losses } from '@/lib/importers/html/losses'
+import { spentMs } from '@/test/spent-ms'
+import { decodeSlug } from './decode-slug'
+import { wordpressHtml } from './wordpress-html'
+
+function read(content: string) {
+  const losses = new Losses()
+  const attachments = new Map([['7', { url: 'https://a.example/7.jpg', alt: 'Seven' }]])
+  return { markdown: htmlToMarkdown(wordpressHtml(content, { attachments, losses }), losses), lost: losses.list() }
+}
+
+describe('the classic editor’s text', () => {
+  test.each([
+    ['one\ntwo\n\nthree', 'one\\\ntwo\n\nthree\n'],
+    ['one<br />\ntwo', 'one\\\ntwo\n'],
+    ['<h3>A</h3>\ntext\n<blockquote>quoted\n\ntwice</blockquote>', '### A\n\ntext\n\n> quoted\n>\n> twice\n'],
+    ['<ol>\n<li>a</li>\n\n<li>b</li>\n</ol>', '1. a\n2. b\n'],
+    ['<pre>a\n\n\nb</pre>', '```\na\n\n\nb\n```\n'],
+    ['<div>in\n\na box</div>after', 'in\n\na box\n\nafter\n'],
+    ['a <strong>b</strong>\n<!--more-->\nc', 'a **b**\n\nc\n'],
+  ])('%j', (content, markdown) => {
+    expect(read(content)).toEqual({ markdown, lost: [] })
+  })
+})
+
+describe('shortcodes', () => {
+  test.each([
+    [
+      '[caption width="3"]<img src="/a.jpg" alt="" /> Words[/caption]',
+      '<figure><img src="/a.jpg" alt="" /><figcaption>Words</figcaption></figure>\n',
+    ],
+    [
+      '[caption width="3" caption="Old"]<img src="/a.jpg" alt="">[/caption]',
+      '<figure><img src="/a.jpg" alt="" /><figcaption>Old</figcaption></figure>\n',
+    ],
+    ['[embed]https://a.example/x?y=1&z=2[/embed]', 'https://a.example/x?y=1&z=2\n'],
+    ['[youtube=https://www.youtube.com/watch?v=abc]', 'https://www.youtube.com/watch?v=abc\n'],
+    ['[code]a[0] < b && c[/code]', '```\na[0] < b && c\n```\n'],
+    ['[js]let [a] = b[/js]', '```js\nlet [a] = b\n```\n'],
+    ['[[gallery]] and [sic] and [1]', '\\[gallery] and \\[sic] and \\[1]\n'],
+  ])('%s', (content, markdown) => {
+    expect(read(content)).toEqual({ markdown, lost: [] })
+  })
+
+  test('what they name and is not there stays as it was written, and is told', () => {
+    expect(read('[gallery ids="8"] [slider id=3] [box]in[/box]')).toEqual({
+      markdown: '\\[gallery ids="8"] \\[slider id=3] \\[box]in\\[/box]\n',
+      lost: [
+        'the shortcode [gallery] stands as it was written',
+        'the shortcode [slider] stands as it was written',
+        'the shortcode [box] stands as it was written',
+      ],
+    })
+  })
+
+  test('many that never end take no long time', () => {
+    const spent = ['[caption a="', '[a b=1 '].map((part) => spentMs(() => read(part.repeat(20_000))))
+    expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
+  })
+})
+
+test.each([
+  ['%d0%bf%d1%80%d0%b8', 'при'],
+  ['%d0%bf%d1', 'п'],
+  ['plain-slug', 'plain-slug'],
+])('a slug in escapes is its letters, even where a column cut it: %s', (name, slug) => {
+  expect(decodeSlug(name)).toBe(slug)
+})

@@ -1,0 +1,12 @@
+import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+
+/** A preview as the author of a post wants it shown. Safe to import in a browser. */
+export function inOwnWords(preview: LinkPreview, { title, description, image }: LinkCardWords): LinkPreview {
+  return {
+    ...preview,
+    title: title ?? preview.title,
+    description: description ?? preview.description,
+    image: image ? preview.image : '',
+  }
+}

@@ -1,0 +1,143 @@
+import { cleanText } from '@/lib/link-previews/extract/clean-text'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import type { PageParts } from '@/lib/link-previews/extract/page-parts'
+import type { Declared } from '@/lib/link-previews/extract/read-declared'
+
+/** Hosts that serve nothing but consent forms or challenges. */
+const wallHost = /^(?:(?:consent|guce|cmp-consent|privacygate)\.|(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$)/
+
+/**
+ * Markup of challenge and block pages: Anubis, go-away, Sucuri, Cloudflare, Radware, Imperva, HUMAN, DataDome, AWS WAF,
+ * SiteGround, Alibaba Cloud and Google's consent form. Scripts that only watch readers are also on the protected pages, so
+ * they are not listed.
+ */
+const vendorMarkup = new RegExp(
+  [
+    'id=["\']?anubis_challenge',
+    '/git\\.gammaspectra\\.live/git/go-away/',
+    'sucuri_cloudproxy_js|cdn\\.sucuri\\.net/sucuri-firewall-block',
+    '_cf_chl_opt|["\']cf-(?:error-details|browser-verification|challenge-running)',
+    'captcha\\.perfdrive\\.com/captcha-public/|botmanager_support@radware\\.com',
+    'main-iframe["\']? src=["\']?/_Incapsula_Resource|distilIdentificationBlock',
+    'captcha\\.px-c(?:loud|dn)\\.net|px-captcha',
+    'captcha-delivery\\.com|gokuProps|AwsWafIntegration',
+    '/\\.well-known/sgcaptcha/|acw_sc__v2',
+    'action=["\']?https://consent\\.(?:google|youtube)\\.',
+  ].join('|'),
+)
+
+/**
+ * Markup of sites' own challenge pages: Yandex, Reddit, Amazon and Baidu. Yandex declares Open Graph metadata of its own
+ * there, so declared metadata does not excuse these.
+ */
+const siteMarkup = new RegExp(
+  [
+    'id=["\']?checkbox-captcha-form|action=["\']?/checkcaptcha',
+    'name=["\']?js_challenge',
+    'action=["\']?/errors/validateCaptcha',
+    '/static/touch/(?:js|css/api)/mkdjump|wappass\\.baidu\\.com/static/(?:captcha|machine)/',
+  ].join('|'),
+)
+
+/** Sentences that only challenge and block pages say to their reader. */
+const wallSentence = new RegExp(
+  [
+    'incapsula incident id',
+    'blocked (?:by network security|due to a network policy)',
+    '(?:requested url was rejected|please consult with your administrator)',
+    'you don.t have permission to access',
+    '(?:confirm|ensure|make sure|verify|verifying|whether) (?:that )?you(?: are|.re) (?:not a (?:ro)?bot|(?:a )?human)',
+    '(?:checking|verifying) your browser',
+    'your request is being verified',
+    'enable (?:js|javascript|cookies)|javascript is (?:required|disabled)',
+  ].join('|'),
+  'i',
+)
+
+/**
+ * Whole titles of challenge and block pages, alone or beside the site's name.
+ * recheck-ignore: the input is a cleaned title, which has at most 300 characters.
+ */
+const wallTitle = new RegExp(
+  `^(?:reddit - )?(?:${[
+    'just a moment',
+    // The same in other languages, as Cloudflare says it.
+    ...['un momento', 'nur einen moment', 'un instant', 'um momento', 'even geduld', 'один момент', 'bir dakika lütfen'],
+    ...['しばらくお待ちください', '请稍候', '請稍候', '잠시만 기다리십시오'],
+    'attention required!?',
+    'access denied',
+    'access to this page has been denied',
+    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check|bot verification|human verification)',
+    'please (?:verify (?:that )?you are (?:a )?human|wait for verification)',
+    'verify(?:ing)? (?:that )?you are (?:a )?human',
+    '(?:checking|verifying) your browser(?: before accessing .{1,253})?',
+    '(?:making sure you.re|checking you are) not a bot!?',
+    'you are being redirected',
+    'radware (?:bot manager )?(?:captcha|block)(?: page)?',
+    'pardon our interruption',
+    'ddos-guard',
+    'client challenge',
+    'vercel security checkpoint',
+    '百度安全验证',
+  ].join('|')})[\\s.…?!]{0,5}(?:[|–—-] ?[^|–—-]{1,60})?$`,
+  'i',
+)
+
+/** Titles that challenge pages share with articles. */
+const everydayTitle = new RegExp(
+  `^(?:${[
+    'security (?:check|verification)(?: required)?',
+    'one moment,? please',
+    'request (?:rejected|blocked)',
+    'blocked',
+    '(?:re)?captcha(?: (?:challenge|check|verification))?',
+    'before you continue(?: to [\\w.]{1,60}(?: search)?)?',
+  ].join('|')})[\\s.…?!]{0,5}(?:[|–—-] ?[^|–—-]{1,60})?$`,
+  'i',
+)
+
+/** Widgets that ask for proof of being human, and reloads that wait for it. */
+const challengeMarkup = /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
+
+/** Elements of pages that have something to show. */
+const contentMarkup = /<(?:article|time|table|figure)[\s>]/i
+
+/** UTF-16 units of text. The longest challenge page known, that of Anubis, has about 1,900. */
+const wallWordsMax = 2_500
+const wallLinksMax = 10
+
+/** Whether a page is so short that it may be a challenge, and declares nothing about itself that a card could show. */
+function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
+  const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
+  return !isDeclared && words.length <= wallWordsMax && markup.split('<a ').length <= wallLinksMax + 1 && !contentMarkup.test(markup)
+}
+
+/**
+ * Whether a page is a challenge for robots, a block page or a consent form, which says nothing of the page behind it. The
+ * page's structure and size decide; a title alone does not, because articles have such titles too.
+ *
+ * @param parts undefined if the page is too long to be one
+ */
+export function isBotWall(declared: Declared, parts: PageParts | undefined, url: URL): boolean {
+  if (wallHost.test(url.hostname)) return true
+  if (!parts) return false
+  if (siteMarkup.test(parts.markup)) return true
+  // Anubis can pass on the Open Graph metadata of the page behind it, and other pages with a title of their own are no wall.
+  if (declared.metas.has('og:title')) return false
+  if (vendorMarkup.test(parts.markup)) return true
+  if (!hasNoContent(declared, parts)) return false
+  const title = cleanText(declared.title, linkPreviewLimits.titleLengthMax)
+  if (wallTitle.test(title)) return true
+  const asks = wallSentence.test(parts.words)
+  if (everydayTitle.test(title)) return asks || challengeMarkup.test(parts.markup)
+  // A page without a title of its own.
+  return asks && title === ''
+}
+
+/** Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge or block. */
+const challengeHeaders = ['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-vercel-mitigated', 'x-yandex-captcha']
+
+/** Whether the headers of a response say that it is a challenge or block page, whatever its status. */
+export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
+  return challengeHeaders.some((name) => headers[name] !== undefined)
+}

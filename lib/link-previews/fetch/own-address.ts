@@ -1,0 +1,18 @@
+import 'server-only'
+import { BlockList, isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { siteOrigin } from '@/lib/text/site-origin'
+
+/** Whether a URL leads to this very blog, by its name. */
+export function isOwnHost(url: URL): boolean {
+  return new URL(siteOrigin()).hostname === url.hostname.replace(/\.$/, '')
+}
+
+/** Whether an address is this machine's own, public as it may be: what listens there may trust its neighbours. */
+export function isOwnAddress(address: string, interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()): boolean {
+  const own = new BlockList()
+  for (const addresses of Object.values(interfaces)) {
+    for (const { address: one, family } of addresses ?? []) own.addAddress(one, family === 'IPv6' ? 'ipv6' : 'ipv4')
+  }
+  return own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,110 @@
+import 'server-only'
+import { isUtf8 } from 'node:buffer'
+import { parse } from 'content-disposition'
+import { Client } from 'undici'
+import { isChallenge } from './bot-wall'
+import { publicConnector } from './connect-publicly'
+import type { Lookup } from './look-up-name'
+import { acceptedEncodings, readBody } from './read-body'
+import { targetRefused } from './target-errors'
+import type { Wanted } from './fetch-profile'
+
+/** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
+export type Answer = { status: number; setCookies: string[] } & (
+  | { location: string }
+  | { contentType: string; fileName: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
+)
+
+export type PageRequest = {
+  isExempt: boolean
+  lookup: Lookup
+  signal: AbortSignal
+  wanted: Wanted
+  /** Beside those that every request has; those that are `""` are left out. */
+  headers: Record<string, string>
+}
+
+const headerBytesMax = 32_768
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** Responses without content (RFC 9110, 15.3.5 and 15.3.6). */
+const emptyStatuses = new Set([204, 205])
+
+/** A header that is given several times is one list (RFC 9110, 5.3). */
+function headerText(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(', ') : (value ?? '')
+}
+
+/** The header of which there can be one: the first, should there be more. */
+function singleHeader(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/**
+ * The `Location` header as a URL reference. undici decodes headers as Latin-1, so each character beyond ASCII is one byte;
+ * like browsers, this percent-encodes these bytes, which makes raw UTF-8 the URL that the server meant.
+ */
+function locationOf(value: string | string[] | undefined): string {
+  return singleHeader(value).replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/**
+ * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers, accepts
+ * raw UTF-8 and a header without a disposition type.
+ */
+function fileNameIn(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString() : header
+  return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
+}
+
+/**
+ * Requests one page, or whatever is wanted, over a connection of its own that is closed when this returns.
+ *
+ * @throws AppError `target-refused` for a status without content that is no redirect, and for a challenge for robots;
+ *   anything else as undici gave it
+ */
+export async function requestPage(url: URL, request: PageRequest): Promise<Answer> {
+  const { signal, wanted } = request
+  const given = Object.entries(request.headers).filter(([, value]) => value !== '')
+  const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))
+  const client = new Client(url.origin, { connect: publicConnector(request), maxHeaderSize: headerBytesMax, pipelining: 0 })
+  try {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await client.request({
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: { accept: wanted.accept, 'accept-encoding': acceptedEncodings, ...Object.fromEntries(given) },
+      // What is read ahead of a head that is soon over was sent for nothing.
+      highWaterMark: 1,
+      signal,
+    })
+    // A body that is left unread ends in an error when the client goes, and so it should.
+    body.on('error', () => {})
+    const setCookies = [headers['set-cookie'] ?? []].flat()
+    const location = locationOf(headers.location)
+    if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
+    if (isChallenge(headers)) throw targetRefused(status, ' with a check for robots')
+    const isUnchanged = status === 304 && isConditional
+    if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status))) throw targetRefused(status)
+    const contentType = singleHeader(headers['content-type'])
+    const page = {
+      status,
+      setCookies,
+      contentType,
+      fileName: fileNameIn(singleHeader(headers['content-disposition'])),
+      cacheControl: headerText(headers['cache-control']),
+      etag: singleHeader(headers.etag),
+      lastModified: singleHeader(headers['last-modified']),
+    }
+    if (isUnchanged || !wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
+    const encoding = headerText(headers['content-encoding'])
+    const bytes = await readBody(body, { encoding, bytesMax: wanted.bytesMax, signal, watch: wanted.watch() })
+    return { ...page, bytes }
+  } finally {
+    await client.destroy()
+  }
+}

@@ -1,0 +1,61 @@
+import 'server-only'
+import type { SharpOptions } from 'sharp'
+import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
+import { imageFormatOf } from '@/lib/images/drawing/image-format'
+import { decodeIcon } from './decode-icon'
+import type { ImageUse } from './image-address'
+import { Places } from '@/lib/concurrency/semaphore'
+
+/** Pixels: what a card shows, twice over for dense screens. */
+const sizes = { card: { width: 480, height: 360, fit: 'cover' }, icon: { width: 64, height: 64, fit: 'inside' } } as const
+
+/** A small file may hold a picture of any size. */
+const inputPixelsMax = 32_000_000
+const drawnBytesMax = 1_048_576
+const drawTimeoutMs = 5_000
+
+/** Processes at once. */
+const places = new Places(2)
+
+/** Reads a picture, writes WebP. */
+const program = `
+import sharp from 'sharp'
+const { options, size, isDrawing } = JSON.parse(process.argv[1])
+const chunks = []
+for await (const chunk of process.stdin) chunks.push(chunk)
+const bytes = Buffer.concat(chunks)
+sharp.concurrency(1)
+if (isDrawing) {
+  // It has no pixels of its own: it is drawn as large as it is shown.
+  const { width = size.width, density = 72 } = await sharp(bytes, options).metadata()
+  options.density = Math.min(Math.max((density * size.width) / width, 1), 2400)
+}
+const image = sharp(bytes, options).autoOrient().resize({ ...size, withoutEnlargement: true }).webp({ quality: 78 })
+process.stdout.write(await image.toBuffer())
+`
+
+type Task = { bytes: Uint8Array; options: SharpOptions; isDrawing: boolean }
+
+function readTask(bytes: Buffer): Task {
+  const format = imageFormatOf(bytes)
+  if (format === undefined) throw new RangeError('not a picture')
+  const options: SharpOptions = { limitInputPixels: inputPixelsMax, pages: 1, failOn: 'error' }
+  const icon = format === 'icon' ? decodeIcon(bytes) : bytes
+  if (Buffer.isBuffer(icon)) return { bytes: icon, options, isDrawing: format === 'svg' }
+  const { data, width, height } = icon
+  return { bytes: data, options: { ...options, raw: { width, height, channels: 4 } }, isDrawing: false }
+}
+
+/**
+ * Draws a stranger's picture anew, as WebP, so that nothing of what he sent but its looks reaches a reader. Of a moving
+ * one, the first frame.
+ *
+ * @returns at most 480 × 360 pixels for a card, cut to that shape, and 64 × 64 for an icon
+ * @throws RangeError where the bytes are none of JPEG, PNG, GIF, WebP, AVIF, ICO and SVG, or cannot be decoded within 5 s;
+ *   the signal's reason where that was aborted before its turn came
+ */
+export async function drawImage(bytes: Buffer, use: ImageUse, signal: AbortSignal): Promise<Buffer> {
+  const { bytes: source, ...task } = readTask(bytes)
+  const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
+  return places.hold(signal, () => drawInProcess(program, { ...task, size: sizes[use] }, source, bounds))
+}

@@ -1,0 +1,59 @@
+import 'server-only'
+import { composeLinkPreview } from '@/lib/link-previews/extract/compose-link-preview'
+import { extractApart } from '@/lib/link-previews/worker/extract-apart'
+import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
+import { fetchFurtherWords } from '@/lib/link-previews/extract/fetch-further-words'
+import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from '@/lib/link-previews/fetch/fetch-page'
+import { freshSecondsOf } from './freshness'
+import { furtherDocumentsOf } from '@/lib/link-previews/extract/oembed-and-manifest'
+import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { offeredPageThread, type StrangersPage } from '@/lib/link-previews/worker/offered-page-thread'
+import { PageNotRead, targetRefused } from '@/lib/link-previews/fetch/target-errors'
+
+/** What was read of a page, and the seconds for which it says it holds. */
+export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
+
+async function extractInTime(page: StrangersPage, timeoutMs: number, signal: AbortSignal | undefined): Promise<Extraction> {
+  const budget = AbortSignal.timeout(timeoutMs)
+  try {
+    return await extractApart(page, signal ? AbortSignal.any([budget, signal]) : budget)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw budget.aborted ? new PageNotRead() : error
+  }
+}
+
+/** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
+async function extract({ bytes, url, contentType, fileName, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
+  const { timeoutMs = 0, signal } = options()
+  const page = { bytes, href: url.href, contentType, fileName }
+  const { preview, isWall, isEmpty, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
+  if (isWall) throw targetRefused(status, ' with a check for robots')
+  if (isEmpty) throw targetRefused(status, ' with an empty page')
+  const documents = furtherDocumentsOf(declared, url)
+  if (documents.manifest === '' && documents.oEmbed === '') return preview
+  return composeLinkPreview(declared, url, await fetchFurtherWords(documents, options()))
+}
+
+/**
+ * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.2 s more.
+ *
+ * @param options.validators what the page gave when it was last read
+ * @returns no `preview` where they tell that the page has not changed since
+ * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`; PageNotRead where that is our own fault
+ */
+export async function readLinkPreview(
+  url: URL,
+  options: FetchOptions = {},
+): Promise<PagePreview | { preview: undefined; freshSeconds: number }> {
+  const { timeoutMs = linkPreviewLimits.fetchTimeoutMs, validators: _, ...further } = options
+  const end = performance.now() + timeoutMs
+  offeredPageThread()?.prepare()
+  const page = await fetchPage(url, options)
+  const freshSeconds = freshSecondsOf(page.cacheControl)
+  if (page.status === 304) return { preview: undefined, freshSeconds }
+  // Those of a page behind a redirect say nothing of the redirect.
+  const { etag, lastModified } = page.url.href === url.href ? page : { etag: '', lastModified: '' }
+  const preview = await extract(page, () => ({ ...further, timeoutMs: Math.max(0, Math.floor(end - performance.now())) }))
+  return { preview, freshSeconds, validators: { etag, lastModified } }
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { toFailure, toLinkPreview } from './link-preview-row'
+import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { queryInTurn } from './limited-query'
+import { targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
+import { updateLinkPreview } from './update-link-preview'
+
+/**
+ * Fetches a page now, however fresh what is stored of it may be, or a failure that is remembered. For the staff alone:
+ * anybody else could have a target asked without end.
+ *
+ * @returns its preview; the one that was stored where it cannot be read any more
+ * @throws AppError as `getLinkPreview` does; DatabaseAway
+ */
+export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {
+  const key = linkPreviewKey(parseTarget(url))
+  await queryInTurn((client) => client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }))
+  const { row } = await updateLinkPreview(key, signal)
+  const preview = toLinkPreview(row, url)
+  if (!preview) throw toFailure(row) ?? targetUnreachable()
+  return preview
+}

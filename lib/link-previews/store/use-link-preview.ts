@@ -1,0 +1,60 @@
+import 'server-only'
+import type { LinkPreviewRow } from './link-preview-row'
+import { queryInTurn } from './limited-query'
+
+/**
+ * Anybody can have a link stored, about 9 kB each. So the links that no post shows are kept for a day after their last use, and
+ * this many of them: about 90 MB.
+ */
+export const strangersLinks = { keptHours: 24, storedMax: 10_000 }
+/** A link that many ask for is not written for each of them. */
+const usedAtPrecisionMs = 3_600_000
+/** Rows of one statement: it ends within the time a query has, and holds nobody up. */
+const batchSize = 1_000
+
+/**
+ * Returns the row of a link and marks it as used; null if there is none.
+ * @throws DatabaseAway
+ */
+export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
+  const row = await queryInTurn((client) => client.linkPreview.findUnique({ where: { url: key } }))
+  if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
+    await queryInTurn((client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`)
+  }
+  return row
+}
+
+/**
+ * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax` the least recently used.
+ * @returns how many
+ * @throws DatabaseAway
+ */
+export async function deleteUnusedLinkPreviews(): Promise<number> {
+  let deleted = 0
+  for (let last = batchSize; last === batchSize; deleted += last) {
+    last = await queryInTurn(
+      (client) => client.$executeRaw`
+        DELETE FROM link_previews WHERE url IN (
+          SELECT url FROM link_previews
+           WHERE NOT in_posts AND used_at < greatest(
+                   now() - ${strangersLinks.keptHours} * interval '1 hour',
+                   (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+           ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
+    )
+  }
+  return deleted
+}
+
+const pruneEveryMs = 60_000
+let prunedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Does the same at most once a minute in this process: called when a link is stored, because a host may
+ * run the timer only once a day.
+ * @throws DatabaseAway
+ */
+export async function pruneLinkPreviews(): Promise<void> {
+  if (performance.now() - prunedAt < pruneEveryMs) return
+  prunedAt = performance.now()
+  await deleteUnusedLinkPreviews()
+}

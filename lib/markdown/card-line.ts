@@ -1,0 +1,54 @@
+import { type LinkCardText, readLinkCardDirective, writeLinkCardDirective } from './link-card-directive'
+
+export type { LinkCardText }
+
+/**
+ * Reads a line that stands alone between blank ones as the card it is on the page: a bare URL, one in angle brackets, or a
+ * `::link-card`.
+ * @returns undefined where it is none
+ */
+export function readCardLine(line: string): LinkCardText | undefined {
+  if (line.startsWith('::link-card{')) return readLinkCardDirective(line)
+  const text = line.trimEnd()
+  const bracketed = /^<([^\s<>]+)>$/.exec(text)?.[1]
+  const url = bracketed ?? text
+  if (!isAddress(url) || (bracketed === undefined && needsBrackets(url))) return undefined
+  return { url, image: true }
+}
+
+/** Writes a card as its line: the bare URL where nothing of it was changed. */
+export function writeCardLine(card: LinkCardText): string {
+  if (card.title || card.description !== undefined || !card.image) return writeLinkCardDirective(card)
+  return needsBrackets(card.url) ? `<${card.url}>` : card.url
+}
+
+/** A link that is no card, in words: `[title](url)`. */
+export function writeAsLink({ url, title }: { url: string; title: string }): string {
+  const words = title.replace(/\s+/g, ' ').trim()
+  // A link whose text is its address is a card on the page.
+  const text = words === '' || /^https?:/i.test(words) ? url.replace(/^https?:\/\//i, '') : words
+  return `[${text.replace(/[\\`*_[\]<>~|]/g, '\\$&')}](${writeDestination(url)})`
+}
+
+/** A URL as the destination of a link (CommonMark 0.31, 6.3). */
+export function writeDestination(url: string): string {
+  return /[()<>\s\\]/.test(url) ? `<${url.replace(/[<>\\\s]/g, encodeURIComponent)}>` : url
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+}
+
+/**
+ * Whether a bare URL would lose its end or its beginning as a bare one (GFM 0.29, “Autolinks (extension)”): a mark of
+ * punctuation at its end is the sentence’s, and a name with `_` in its last two parts is none.
+ */
+function needsBrackets(url: string): boolean {
+  const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? []
+  const isPlainHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?$/u.test(host)
+  return !isPlainHost || /[^\p{L}\p{N}/=#%&+$@-]$/u.test(url) || /[<>|\\`[\]]|&[a-z\d]*;?$/i.test(url) || !hasBalancedParentheses(url)
+}
+
+function hasBalancedParentheses(url: string): boolean {
+  return url.split('(').length === url.split(')').length
+}

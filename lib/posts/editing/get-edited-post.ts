@@ -1,0 +1,28 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import type { EditedPost } from './edited-post'
+import { type EditedPostRow, editedPostColumns, toEditedPost } from './edited-post-row'
+
+/** A post with what only its page at the desk says of it. */
+export type DeskPost = { post: EditedPost; previewKey: string | null; wasPublic: boolean; savedAt: Date; publishedAt: Date }
+
+/**
+ * A post as it lies open at the desk.
+ * @throws NotFound, also of a deleted post; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function getEditedPost(actor: Actor | undefined, id: number): Promise<DeskPost> {
+  requireRole(actor, 'owner')
+  const [row] = await query(
+    (client) => client.$queryRaw<EditedPostRow[]>`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,
+  )
+  if (!row) throw new NotFound('post', id)
+  return {
+    post: toEditedPost(row),
+    previewKey: row.previewKey,
+    wasPublic: row.wasPublic,
+    savedAt: row.updatedAt,
+    publishedAt: row.publishedAt,
+  }
+}

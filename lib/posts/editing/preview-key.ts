@@ -1,0 +1,47 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { commentsClosed } from '@/lib/settings/comments-closed'
+import type { Post } from '@/lib/posts/post'
+
+const keyBytes = 24
+const keyShape = /^[\w-]{32}$/
+
+/**
+ * Makes a secret link to a post, for whoever is to read it before its time. The one before, if any, ends.
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'owner')
+  await setKey(id, randomBytes(keyBytes).toString('base64url'))
+}
+
+/** Ends that link. @throws as `makePreviewKey` does */
+export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'owner')
+  await setKey(id, null)
+}
+
+async function setKey(id: number, previewKey: string | null): Promise<void> {
+  const changed = await query(
+    (client) => client.$executeRaw`UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`,
+  )
+  if (changed === 0) throw new NotFound('post', id)
+}
+
+/**
+ * The post behind a secret link, public or not; undefined where the link leads nowhere any more.
+ * @throws DatabaseAway
+ */
+export async function getPreviewedPost(key: string): Promise<Post | undefined> {
+  if (!keyShape.test(key)) return undefined
+  const [post] = await query(
+    (client) => client.$queryRaw<Post[]>`
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+             cover, cover_alt AS "coverAlt", ${commentsClosed} AS "commentsClosed"
+        FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
+  )
+  return post
+}

@@ -1,0 +1,63 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import type { PostState } from './edited-post'
+import { lockPost, stateOfPost } from './edited-post-row'
+import { keepVersion } from '@/lib/posts/versions/keep-version'
+
+const pastTime = 'must be in the future. For an earlier date, publish the post, then change its date'
+
+/** Who reads a post from now on, and what it is called. */
+export type PostPlace = { slug: string; state: PostState }
+
+/**
+ * Publishes a post now, or schedules it. A post that readers had before keeps its date: it is no news to them.
+ *
+ * @param at a time in the future; the new date of a published post may be in the past
+ * @throws InvalidInput without a title, and for a past time of a post that is not published; NotFound; AppError
+ *   `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function publishPost(actor: Actor | undefined, id: number, at?: Date): Promise<PostPlace> {
+  requireRole(actor, 'owner')
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const post = await lockPost(transaction, id)
+      if (!post) throw new NotFound('post', id)
+      if (post.title === '') throw new InvalidInput([{ field: 'title', message: 'must not be empty where a post is published' }])
+      // By the clock of the database, which decides what is public; its column rounds, and must not round into the future.
+      await transaction.$executeRaw`
+        UPDATE posts
+           SET draft = false, updated_at = now(),
+               published_at = coalesce(${at ?? null}::timestamptz,
+                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at ELSE date_trunc('milliseconds', now()) END)
+         WHERE id = ${id}`
+      const [place] = await transaction.$queryRaw<PostPlace[]>`
+        UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
+         WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
+      if (!place) throw new NotFound('post', id)
+      if (at && place.state === 'published' && post.state !== 'published') throw new InvalidInput([{ field: 'at', message: pastTime }])
+      await keepVersion(transaction, id, null)
+      await transaction.postVersion.updateMany({ where: { postId: id, revision: post.revision }, data: { published: true } })
+      return place
+    }),
+  )
+}
+
+/**
+ * Takes a post back from its readers, or from its schedule: it is a draft again. What was said and counted stays with it.
+ * @throws NotFound; AppError `changed-meanwhile`, `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ */
+export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
+  requireRole(actor, 'owner')
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const post = await lockPost(transaction, id)
+      if (!post) throw new NotFound('post', id)
+      if (post.state === 'draft') throw new AppError('changed-meanwhile', 'The post is a draft already.')
+      // Readers may have had one that no timer has come by for yet.
+      await transaction.post.update({ where: { id }, data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) } })
+      return { slug: post.slug, state: 'draft' }
+    }),
+  )
+}

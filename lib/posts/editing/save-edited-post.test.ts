@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { createPost } from './create-post'
+import { deletePost } from './delete-post'
+import type { EditedPostInput } from './edited-post'
+import { getEditedPost } from './get-edited-post'
+import { getPost } from '@/lib/posts/reading/get-posts'
+import { PostChanged } from './post-changed'
+import { publishPost, unpublishPost } from './publish-post'
+import { saveEditedPost } from './save-edited-post'
+
+await ownDatabase()
+let owner: Actor
+let other: Actor
+beforeAll(async () => {
+  owner = await addActor('owner')
+  other = await addActor('owner', 'Otto Owner')
+})
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+const words = { slug: '', title: 'A title', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words.' }
+const save = (id: number, fields: Partial<EditedPostInput> = {}, actor: Actor | undefined = owner) =>
+  saveEditedPost(actor, id, { ...words, base: 1, ...fields })
+const revisionsOf = async (postId: number) =>
+  (await db().postVersion.findMany({ where: { postId }, orderBy: { revision: 'asc' } })).map(({ revision }) => revision)
+
+type Renamed = { id: number; slug: string; base: number; isPublic: boolean }
+
+const beginRenamed = async (slug: string): Promise<Renamed> => ({ id: (await addPost(slug)).id, slug, base: 1, isPublic: true })
+
+const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
+  isPublic ? (slug === asked ? { post: expect.objectContaining({ id }) } : { movedTo: slug }) : undefined
+
+/** A slug that the other post has, or had, is refused. */
+async function renameAndShow(post: Renamed, slug: string, isPublic: boolean, ownerOf: Map<string, Renamed>): Promise<void> {
+  if (isPublic !== post.isPublic) await (isPublic ? publishPost : unpublishPost)(owner, post.id)
+  post.isPublic = isPublic
+  const saved = save(post.id, { base: post.base, slug })
+  if ((ownerOf.get(slug) ?? post) !== post) return expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+  Object.assign(post, { base: (await saved).revision, slug })
+  ownerOf.set(slug, post)
+}
+
+describe('what was written is saved', () => {
+  test('whole, as a new revision', async () => {
+    const id = await createPost(owner)
+    const said = { title: 'Ünïcode', summary: 'S', tags: ['b', 'a'], cover: '/c.png', coverAlt: 'C', content: '\r\n x \u{1F600}' }
+    expect(await save(id, said)).toMatchObject({ revision: 2, state: 'draft', slug: 'unicode', changedSlugs: [] })
+    expect((await getEditedPost(owner, id)).post).toEqual({ id, revision: 2, slug: 'unicode', state: 'draft', publishedAt: null, ...said })
+  })
+
+  test('up to a megabyte', async () => {
+    const id = await createPost(owner)
+    const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
+    await save(id, { content })
+    expect((await getEditedPost(owner, id)).post.content).toBe(content)
+  })
+
+  test('and makes no revision where it is the same again, however old the one it began from', async () => {
+    const { id } = await addPost('a')
+    const first = await save(id, { slug: 'a', tags: ['x'] })
+    expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({ revision: first.revision, savedAt: first.savedAt, changedSlugs: [] })
+    expect(await revisionsOf(id)).toEqual([1, 2])
+  })
+
+  test('by the owner alone', async () => {
+    const { id } = await addPost('a')
+    await expect(saveEditedPost(undefined, id, { ...words, base: 1 })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(save(id, {}, await addActor('moderator'))).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('but not into a post that is deleted, or is none', async () => {
+    const { id } = await addPost('a')
+    await deletePost(owner, id)
+    await expect(save(id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(save(2_000_000_000)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('of two who write at the same time', () => {
+  test('the later is told what the first one saved, and overwrites nothing', async () => {
+    const { id } = await addPost('a')
+    await save(id, { slug: 'a', content: 'Mine.' }, other)
+    const late = save(id, { slug: 'a', content: 'Later.' })
+    await expect(late).rejects.toThrow(PostChanged)
+    await expect(late).rejects.toMatchObject({ theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' } })
+    expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
+  })
+
+  test('in one moment, one saves and the others are told', async () => {
+    const { id } = await addPost('a')
+    const saves = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, number) => save(id, { slug: 'a', content: `Words ${number}` }, number % 2 ? owner : other)),
+    )
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of saves) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PostChanged)
+    expect((await getEditedPost(owner, id)).post.revision).toBe(2)
+  })
+
+  test('who overwrites knowingly does, and what was there stays in the history, also one’s own', async () => {
+    const { id } = await addPost('a')
+    await save(id, { slug: 'a', content: 'In one window.' })
+    await save(id, { slug: 'a', content: 'In the other.', base: 2, force: true })
+    expect((await getEditedPost(owner, id)).post.content).toBe('In the other.')
+    expect(await revisionsOf(id)).toEqual([1, 2, 3])
+  })
+})
+
+describe('a slug', () => {
+  test('follows the title of a draft, with a number where another post has it', async () => {
+    await addPost('hello-world')
+    const id = await createPost(owner)
+    expect((await save(id, { title: 'Hello, World!' })).slug).toBe('hello-world-2')
+    expect((await save(id, { base: 2, slug: 'hello-world-2', title: 'Goodbye' })).slug).toBe('goodbye')
+    expect((await save(id, { base: 3, slug: 'chosen', title: 'Goodbye' })).slug).toBe('chosen')
+    expect((await save(id, { base: 4, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
+  })
+
+  test('does not change a request that is repeated because its answer got lost', async () => {
+    const id = await createPost(owner)
+    const first = await save(id, { slug: 'untitled', title: 'Hello' })
+    expect(await save(id, { slug: 'untitled', title: 'Hello' })).toMatchObject({ revision: first.revision, slug: 'hello' })
+  })
+
+  test('stays with a published post when its title changes, and leads on for good when it changes itself', async () => {
+    const { id } = await addPost('before')
+    await addComment(id)
+    expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({ slug: 'before', changedSlugs: ['before'] })
+    expect(await save(id, { base: 2, slug: 'after' })).toMatchObject({ slug: 'after', changedSlugs: ['after', 'before'] })
+    expect(await getPost('before')).toEqual({ movedTo: 'after' })
+    expect(await getPost('after')).toMatchObject({ post: { id } })
+    expect(await db().comment.count({ where: { postId: id } })).toBe(1)
+    // And back again: nothing leads in a circle.
+    await save(id, { base: 3, slug: 'before' })
+    expect(await getPost('before')).toMatchObject({ post: { id } })
+    expect(await getPost('after')).toEqual({ movedTo: 'before' })
+  })
+
+  test('of a post that was taken back still leads on', async () => {
+    const { id } = await addPost('before')
+    await unpublishPost(owner, id)
+    await save(id, { slug: 'after' })
+    await publishPost(owner, id)
+    expect(await getPost('before')).toEqual({ movedTo: 'after' })
+  })
+
+  test('of a draft nobody knows leads nowhere', async () => {
+    const { id } = await addPost('before', { draft: true })
+    await save(id, { slug: 'after' })
+    expect(await db().postRedirect.count()).toBe(0)
+  })
+
+  test('of another post, or an old one of it, is refused in clear words, and nothing is changed', async () => {
+    const { id: first } = await addPost('first')
+    const { id: second } = await addPost('second')
+    await save(first, { slug: 'first-anew', title: 'The first' })
+    const refused = (slug: string) => save(second, { slug, content: 'New words.' })
+    await expect(refused('first-anew')).rejects.toMatchObject({ errors: [{ field: 'slug', message: 'is the address of “The first”' }] })
+    await expect(refused('first')).rejects.toMatchObject({
+      errors: [{ field: 'slug', message: 'is an old address of “The first”, and links lead there' }],
+    })
+    expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
+  })
+
+  test('of two posts that are renamed again and again leads to the post that has it, or else to where the post that had it is now', async () => {
+    const rename = fc.record({ which: fc.nat(1), slug: fc.constantFrom('a', 'b', 'c', 'd'), isPublic: fc.boolean() })
+    const check = fc.asyncProperty(fc.array(rename, { maxLength: 12 }), async (renames) => {
+      await db().post.deleteMany()
+      const posts = await Promise.all(['a', 'b'].map(beginRenamed))
+      const ownerOf = new Map(posts.map((post) => [post.slug, post]))
+      for (const { which, slug, isPublic } of renames) {
+        const post = posts[which]
+        if (post) await renameAndShow(post, slug, isPublic, ownerOf)
+        for (const [asked, post] of ownerOf) expect(await getPost(asked)).toEqual(foundAt(asked, post))
+      }
+    })
+    await fc.assert(check, { seed: 308, numRuns: 25 })
+  })
+
+  test('that two ask for in one moment is one’s, and the other is told', async () => {
+    const posts = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => addPost(slug)))
+    const saves = await Promise.allSettled(posts.map(({ id }) => save(id, { slug: 'wanted' })))
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of saves) if (one.status === 'rejected') expect(one.reason).toMatchObject({ errors: [{ field: 'slug' }] })
+  })
+
+  test('of drafts begun in one moment is each its own', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => createPost(owner)))
+    const slugs = await Promise.all(ids.map(async (id) => (await getEditedPost(owner, id)).post.slug))
+    expect(slugs.sort()).toEqual(['untitled', 'untitled-2', 'untitled-3', 'untitled-4', 'untitled-5'])
+  })
+})
+
+test('a title may be empty in a draft alone: readers, and who waits, have nothing else to call a post by', async () => {
+  const { id: draft } = await addPost('draft', { draft: true })
+  expect(await save(draft, { slug: 'draft', title: '' })).toMatchObject({ revision: 2 })
+  for (const publishedAt of [new Date('2025-10-01'), new Date('2999-01-01')]) {
+    const { id } = await addPost(`public-${publishedAt.getFullYear()}`, { publishedAt })
+    await expect(save(id, { title: '' })).rejects.toMatchObject({ errors: [{ field: 'title' }] })
+    expect((await getEditedPost(owner, id)).post.revision).toBe(1)
+  }
+})
+
+test('its links are noted, and whether one is new among them', async () => {
+  const { id } = await addPost('a')
+  const content = 'https://one.org/\n\nhttps://two.org/\n'
+  expect((await save(id, { content })).hasNewLinks).toBe(true)
+  expect((await save(id, { base: 2, content: `${content}\nWords.` })).hasNewLinks).toBe(false)
+  expect((await save(id, { base: 3, content: 'https://two.org/\n' })).hasNewLinks).toBe(false)
+  expect((await db().postLink.findMany({ where: { postId: id } })).map(({ url }) => url)).toEqual(['https://two.org/'])
+})
+
+test('what nests too deep to be shown is refused, and nothing of it saved', async () => {
+  const { id } = await addPost('a')
+  await expect(save(id, { content: `${'> '.repeat(150)}deep` })).rejects.toMatchObject({ errors: [{ field: 'content' }] })
+  expect((await getEditedPost(owner, id)).post.revision).toBe(1)
+})
+
+test('a link that comes out of a block of code, or out of a paragraph, is noted though its own line is the same', async () => {
+  const { id } = await addPost('a')
+  await save(id, { content: '```\nhttps://one.org/\n```\n\nWords\nhttps://two.org/' })
+  expect(await db().postLink.count({ where: { postId: id } })).toBe(0)
+  expect((await save(id, { base: 2, content: 'https://one.org/\n\nWords\n\nhttps://two.org/' })).hasNewLinks).toBe(true)
+  expect(await db().postLink.count({ where: { postId: id } })).toBe(2)
+})

@@ -1,0 +1,24 @@
+import 'server-only'
+import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-stored-link-previews'
+import { withOwnImages } from '@/lib/link-previews/images/image-address'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findOwnPostPreview, isOwnLink } from './own-post-link'
+
+/**
+ * What is known of the links that a post shows as cards, without a fetch: of our own posts from their rows, of all
+ * others what is stored of them. Their pictures are shown through this blog.
+ *
+ * @returns previews by the URL as it stands in the post. A link of which nothing is known is absent.
+ * @throws DatabaseAway
+ */
+export async function getLinkCards(content: string): Promise<Map<string, LinkPreview>> {
+  const urls = findLinkCards(content)
+  const [stored, own] = await Promise.all([
+    getStoredLinkPreviews(urls.filter((url) => !isOwnLink(url))),
+    Promise.all(urls.filter(isOwnLink).map(async (url) => ({ url, preview: await findOwnPostPreview(url) }))),
+  ])
+  const cards = new Map([...stored].map(([url, preview]) => [url, withOwnImages(preview)]))
+  for (const { url, preview } of own) if (preview) cards.set(url, preview)
+  return cards
+}

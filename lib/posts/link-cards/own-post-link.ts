@@ -1,0 +1,55 @@
+import 'server-only'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { isOwnHost } from '@/lib/link-previews/fetch/own-address'
+import { getBlog } from '@/lib/settings/get-blog'
+import { siteOrigin } from '@/lib/text/site-origin'
+import { getPost } from '@/lib/posts/reading/get-posts'
+import { type Post, slugLengthMax } from '@/lib/posts/post'
+
+/** Whether a link leads to this blog, which never fetches itself. */
+export function isOwnLink(url: string): boolean {
+  if (!/^\s*https?:/i.test(url) || !URL.canParse(url)) return false
+  const link = new URL(url)
+  // On one's own machine the other ports of `localhost` are other sites.
+  return isOwnHost(link) && link.port === new URL(siteOrigin()).port
+}
+
+/** The slug in the address of a post; undefined where it is another address of the blog, or none. */
+function slugOf(url: string): string | undefined {
+  const [, encoded] = /^\/posts\/([^/]+)\/?$/.exec(new URL(url).pathname) ?? []
+  if (encoded === undefined) return undefined
+  try {
+    const slug = decodeURIComponent(encoded).normalize('NFC')
+    return [...slug].length <= slugLengthMax ? slug : undefined
+  } catch {
+    // An escape that is none (`%ff`) is part of no slug.
+    return undefined
+  }
+}
+
+async function findPost(slug: string): Promise<Post | undefined> {
+  const found = await getPost(slug)
+  if (!found || 'post' in found) return found?.post
+  const moved = await getPost(found.movedTo)
+  return moved && 'post' in moved ? moved.post : undefined
+}
+
+/**
+ * The preview of one of the blog's own posts, from the database; undefined where the link leads elsewhere, or to no
+ * public post.
+ * @throws DatabaseAway
+ */
+export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {
+  const slug = isOwnLink(url) ? slugOf(url) : undefined
+  const post = slug === undefined ? undefined : await findPost(slug)
+  if (!post) return undefined
+  const origin = siteOrigin()
+  return {
+    title: post.title,
+    description: post.summary,
+    image: '',
+    siteName: (await getBlog()).name,
+    url: `${origin}/posts/${encodeURIComponent(post.slug)}`,
+    favicon: `${origin}/icon.svg`,
+  }
+}

@@ -1,0 +1,60 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { isPublic } from '@/lib/posts/is-public'
+import { newestPosts } from './newest-posts'
+
+export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
+/** The ways on from a post. */
+export type PostsAround = { older: PostLink | undefined; newer: PostLink | undefined; related: PostLink[] }
+
+const relatedMax = 3
+/** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
+const candidatesMax = { sharingATag: 100, newest: 50 }
+
+/**
+ * The posts published next before and next after a post, and those most like it: they share the most tags with it or, of
+ * as many, the most words in title and summary. One query; what it weighs does not grow with the blog.
+ *
+ * @param id of a public post
+ * @throws DatabaseAway
+ */
+export async function getPostsAround(id: number): Promise<PostsAround> {
+  const rows = await query(
+    (client) => client.$queryRaw<(PostLink & { place: 'older' | 'newer' | 'related' })[]>`
+      WITH here AS (
+        SELECT id, published_at, coalesce(tags, '{}') AS tags,
+               -- Any of its words rather than all of them.
+               replace(plainto_tsquery('english', title || ' ' || summary)::text, ' & ', ' | ')::tsquery AS words
+          FROM posts WHERE id = ${id}),
+      older AS (
+        -- Its place by subqueries: joined, the index is walked from its end to there.
+        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) < ((SELECT published_at FROM here), (SELECT id FROM here))
+         ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
+      newer AS (
+        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) > ((SELECT published_at FROM here), (SELECT id FROM here))
+         ORDER BY posts.published_at, posts.id LIMIT 1),
+      candidates AS (
+        -- Tag by tag: each has its newest together.
+        (SELECT id FROM (
+           SELECT DISTINCT newest.id, newest.published_at FROM here, unnest(here.tags) AS shared, LATERAL (
+             SELECT post_id AS id, post_tags.published_at FROM post_tags WHERE tag = shared AND post_tags.published_at <= now()
+              ORDER BY post_tags.published_at DESC, post_id DESC LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
+          ORDER BY published_at DESC, id DESC LIMIT ${candidatesMax.sharingATag})
+        UNION
+        (${newestPosts({ most: candidatesMax.newest })})),
+      weighed AS (
+        SELECT posts.*, cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags))) AS shared,
+               ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary), here.words) AS likeness
+          FROM candidates JOIN posts USING (id), here WHERE posts.id <> here.id),
+      related AS (
+        SELECT * FROM weighed WHERE shared > 0 OR likeness > 0
+         ORDER BY shared DESC, likeness DESC, published_at DESC, id DESC LIMIT ${relatedMax})
+      SELECT 'older' AS place, 0 AS shared, 0 AS likeness, slug, title, summary, published_at AS "publishedAt" FROM older
+      UNION ALL SELECT 'newer', 0, 0, slug, title, summary, published_at FROM newer
+      UNION ALL SELECT 'related', shared, likeness, slug, title, summary, published_at FROM related
+      ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,
+  )
+  const placed = (wanted: string) =>
+    rows.flatMap(({ place, slug, title, summary, publishedAt }) => (place === wanted ? [{ slug, title, summary, publishedAt }] : []))
+  return { older: placed('older')[0], newer: placed('newer')[0], related: placed('related') }
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { env } from '@/lib/env'
+import { DatabaseAway } from '@/lib/errors'
+import { isPublic } from '@/lib/posts/is-public'
+
+/** The slug of the post that was published last, to show something by. Undefined where there is none, in a build, and while the database is away. */
+export async function getNewestSlug(): Promise<string | undefined> {
+  if (env().DATABASE_URL === undefined) return undefined
+  try {
+    const [newest] = await query(
+      (client) => client.$queryRaw<{ slug: string }[]>`
+        SELECT slug FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT 1`,
+    )
+    return newest?.slug
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+    console.warn('posts: the database is away, examples name a post that may not be there')
+    return undefined
+  }
+}

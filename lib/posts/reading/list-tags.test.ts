@@ -1,0 +1,208 @@
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { ownDatabase } from '@/test/database/database'
+import { deletePost, forgetDeletedPosts, restorePost } from '@/lib/posts/editing/delete-post'
+import { listPosts } from './get-posts'
+import { listTags } from './list-tags'
+import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
+import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { savePost } from '@/lib/posts/editing/save-post'
+
+const databaseUrl = await ownDatabase()
+let owner: Actor
+beforeAll(async () => {
+  owner = await addActor('owner')
+})
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+const published = new Date('2025-10-01')
+const soon = () => new Date(Date.now() + 60_000)
+const counts = async () => Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
+/** What lists of tags are made of, each as `tag slug day`. */
+const tagged = async () => {
+  const rows = await db().postTag.findMany({ include: { post: true }, orderBy: [{ tag: 'asc' }, { postId: 'asc' }] })
+  return rows.map(({ tag, post, publishedAt }) => `${tag} ${post.slug} ${publishedAt.toISOString().slice(0, 10)}`)
+}
+const stored = async () => Object.fromEntries((await db().tagCount.findMany()).map(({ tag, posts }) => [tag, posts]))
+const add = async (slug: string, tags: string[], fields: { draft?: boolean; publishedAt?: Date } = {}) =>
+  (await db().post.create({ data: { slug, title: slug, content: 'Words.', tags, publishedAt: published, ...fields } })).id
+const fromFile = (slug: string, tags: string[], fields: { draft?: boolean; publishedAt?: Date } = {}) =>
+  savePost({
+    slug,
+    title: slug,
+    summary: '',
+    cover: '',
+    coverAlt: '',
+    content: 'Words.',
+    tags,
+    draft: false,
+    publishedAt: published,
+    ...fields,
+  })
+
+describe('the posts of a tag are counted anew when one', () => {
+  test('is published, and taken back', async () => {
+    await add('other', ['sql'])
+    const id = await add('a', ['sql', 'new'], { draft: true })
+    expect(await counts()).toEqual({ sql: 1 })
+    await publishPost(owner, id)
+    expect(await counts()).toEqual({ sql: 2, new: 1 })
+    await unpublishPost(owner, id)
+    expect(await counts()).toEqual({ sql: 1 })
+  })
+
+  test('is scheduled, and its time comes without anybody writing', async () => {
+    await add('other', ['sql'])
+    const id = await add('a', ['sql', 'new'], { draft: true })
+    const at = new Date(Date.now() + 2_500)
+    await publishPost(owner, id, at)
+    expect(await counts()).toEqual({ sql: 1 })
+    await expect.poll(counts, { timeout: 10_000 }).toEqual({ sql: 2, new: 1 })
+    expect(Date.now()).toBeGreaterThanOrEqual(at.getTime() - 250)
+  })
+
+  test('is moved into the time to come, and back', async () => {
+    const id = await add('a', ['new'])
+    await db().post.update({ where: { id }, data: { publishedAt: soon() } })
+    expect(await counts()).toEqual({})
+    await db().post.update({ where: { id }, data: { publishedAt: published } })
+    expect(await counts()).toEqual({ new: 1 })
+  })
+
+  test('is tagged otherwise while it waits for its time', async () => {
+    const id = await add('a', ['old'], { publishedAt: soon() })
+    await db().post.update({ where: { id }, data: { tags: ['new', 'newer'] } })
+    await db().post.update({ where: { id }, data: { publishedAt: published } })
+    expect(await counts()).toEqual({ new: 1, newer: 1 })
+  })
+
+  test('is deleted, brought back, and gone for good', async () => {
+    const id = await add('a', ['new'])
+    await deletePost(owner, id)
+    expect(await counts()).toEqual({})
+    await restorePost(owner, id)
+    expect(await counts()).toEqual({ new: 1 })
+    await deletePost(owner, id)
+    await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days'`
+    await forgetDeletedPosts()
+    await add('b', ['b'])
+    await db().post.deleteMany()
+    expect(await stored()).toEqual({})
+  })
+
+  test('is tagged otherwise at the desk: what nothing is tagged with any more is not kept', async () => {
+    const id = await add('a', ['C+', 'sql'])
+    await saveEditedPost(owner, id, {
+      ...{ slug: 'a', title: 'a', summary: '', cover: '', coverAlt: '', content: 'Words.', base: 1 },
+      tags: ['sql', 'C++'],
+    })
+    expect(await counts()).toEqual({ 'C++': 1, sql: 1 })
+    expect(await stored()).toEqual({ 'C++': 1, sql: 1 })
+  })
+
+  test('comes from a file, is changed by it, made a draft by it, and brought back', async () => {
+    await fromFile('a', ['sql', 'old'])
+    await fromFile('a', ['sql', 'new'])
+    await fromFile('b', ['sql'])
+    expect(await counts()).toEqual({ new: 1, sql: 2 })
+    await fromFile('a', ['sql', 'new'], { draft: true })
+    expect(await counts()).toEqual({ sql: 1 })
+    await fromFile('a', ['sql', 'new', 'late'], { publishedAt: soon() })
+    expect(await counts()).toEqual({ sql: 1 })
+    await fromFile('a', ['sql', 'late'])
+    expect(await counts()).toEqual({ late: 1, sql: 2 })
+  })
+})
+
+test('a tag that a post has twice is one, and one that differs in capitals alone is another', async () => {
+  const id = await add('a', ['sql', 'sql', 'SQL'])
+  expect(await counts()).toEqual({ sql: 1, SQL: 1 })
+  await db().post.update({ where: { id }, data: { tags: ['SQL', 'SQL'] } })
+  expect(await counts()).toEqual({ SQL: 1 })
+})
+
+test('a tag lists a post from when it is published, under the day it has, until it loses the tag, is a draft again or is gone', async () => {
+  const id = await add('a', ['sql', 'sql', 'bees'], { draft: true })
+  expect(await tagged()).toEqual([])
+  await db().post.update({ where: { id }, data: { draft: false } })
+  await add('b', ['sql'])
+  expect(await tagged()).toEqual(['bees a 2025-10-01', 'sql a 2025-10-01', 'sql b 2025-10-01'])
+  await db().post.update({ where: { id }, data: { tags: ['bees', 'new'], publishedAt: new Date('2025-11-02') } })
+  expect(await tagged()).toEqual(['bees a 2025-11-02', 'new a 2025-11-02', 'sql b 2025-10-01'])
+  await db().post.update({ where: { id }, data: { draft: true } })
+  expect(await tagged()).toEqual(['sql b 2025-10-01'])
+  await db().post.delete({ where: { slug: 'b' } })
+  expect(await tagged()).toEqual([])
+})
+
+test('what is taken back with its transaction was never counted', async () => {
+  const id = await add('a', ['sql'])
+  const undone = db().$transaction(async (transaction) => {
+    await transaction.post.update({ where: { id }, data: { tags: ['new'] } })
+    await transaction.post.update({ where: { id }, data: { tags: ['newer'], draft: true } })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await counts()).toEqual({ sql: 1 })
+})
+
+test('who writes the same tags in another order, in transactions that go on, waits for nobody, and all are counted', async () => {
+  const writers = [
+    new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
+    new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
+  ]
+  await Promise.all(writers.map((writer) => writer.connect()))
+  const [one, other] = writers
+  const write = (writer: pg.Client | undefined, slug: string, tag: string) =>
+    writer?.query(`INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`, [
+      slug,
+      tag,
+    ])
+  await Promise.all(writers.map((writer) => writer.query('BEGIN')))
+  await write(one, 'a', 'x')
+  await write(other, 'b', 'y')
+  await write(one, 'c', 'y')
+  await write(other, 'd', 'x')
+  await Promise.all(writers.map((writer) => writer.query('COMMIT')))
+  await Promise.all(writers.map((writer) => writer.end()))
+  expect(await counts()).toEqual({ x: 2, y: 2 })
+})
+
+test('who counts while another one does waits for it, and they never wait for each other', async () => {
+  const [one, other] = [new pg.Client({ connectionString: databaseUrl }), new pg.Client({ connectionString: databaseUrl })]
+  await Promise.all([one.connect(), other.connect()])
+  const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const count = (writer: pg.Client, slug: string, tag: string) =>
+    writer.query(`
+      INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
+      SET CONSTRAINTS ALL IMMEDIATE`)
+  await Promise.all([one.query('BEGIN'), other.query('BEGIN')])
+  await count(one, 'a', 'x')
+  const others = count(other, 'b', 'y').then(() => count(other, 'c', 'x'))
+  const isWaiting = async () => (await one.query('SELECT 1 WHERE cardinality(pg_blocking_pids($1)) > 0', [rows[0]?.pid])).rowCount
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  await count(one, 'd', 'y')
+  await one.query('COMMIT')
+  await others
+  await other.query('COMMIT')
+  await Promise.all([one.end(), other.end()])
+  expect(await counts()).toEqual({ x: 2, y: 2 })
+})
+
+test('what was written all at once is counted as if one had come after the other', async () => {
+  const tags = ['a', 'b', 'c', 'd']
+  await Promise.all(Array.from({ length: 40 }, (_, n) => add(`post-${n}`, [tags[n % 4] ?? '', tags[(n + 1) % 4] ?? ''])))
+  expect(await counts()).toEqual({ a: 20, b: 20, c: 20, d: 20 })
+  await Promise.all(Array.from({ length: 40 }, (_, n) => db().post.update({ where: { slug: `post-${n}` }, data: { draft: n % 2 === 0 } })))
+  const [expected] = await db().$queryRaw<unknown[]>`
+    SELECT jsonb_object_agg(tag, posts) AS counts FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft GROUP BY tag) AS counted`
+  expect({ counts: await counts() }).toEqual(expected)
+  expect(await listPosts(1)).toMatchObject({ posts: { length: 20 }, total: 20 })
+  await db().post.updateMany({ where: { slug: { in: ['post-1', 'post-3'] } }, data: { publishedAt: soon() } })
+  expect(await listPosts(1)).toMatchObject({ posts: { length: 18 }, pages: 1, total: 18 })
+})

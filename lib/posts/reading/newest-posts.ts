@@ -1,0 +1,15 @@
+import 'server-only'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
+
+/**
+ * The ids of the public posts, newest first, as a query: an index has them in this order, however many there are.
+ * @param tag only those that have it
+ */
+export function newestPosts({ tag, most, skipped = 0 }: { tag?: string | undefined; most: number; skipped?: number }): Prisma.Sql {
+  return tag === undefined
+    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most} OFFSET ${skipped}`
+    : Prisma.sql`
+        SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
+         ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startRedis } from '@/test/servers/redis'
+import { Circuit, SharedLimiter } from './shared-limiter'
+
+const redis = await startRedis()
+afterAll(redis.stop)
+
+const clock = { ms: 1_000 }
+let tests = 0
+
+/** A limiter of its own for each test, on a clock the test moves. */
+function limiter(quota = 3) {
+  return new SharedLimiter(`test-${tests++}`, quota, 60, redis, new Circuit(), () => clock.ms)
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  redis.behave(redis.serve)
+})
+afterEach(() => redis.behave(redis.serve))
+
+test('two processes share one count', async () => {
+  const name = `test-${tests++}`
+  const [one, other] = [new SharedLimiter(name, 3, 60, redis), new SharedLimiter(name, 3, 60, redis)]
+  const answers = [await one.take('reader'), await other.take('reader'), await one.take('reader'), await other.take('reader')]
+  expect(answers.map((answer) => answer?.allowed)).toEqual([true, true, true, false])
+  expect(answers.map((answer) => answer?.remaining)).toEqual([2, 1, 0, 0])
+  expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
+})
+
+test('two processes grant no more than the quota in any window, also to who knows where a minute ends', async () => {
+  const name = `test-${tests++}`
+  const both = [1, 2].map(() => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms))
+  const granted: number[] = []
+  for (clock.ms = 59_900; clock.ms < 180_000; clock.ms += 1_000) {
+    for (const one of both) if ((await one.take('reader'))?.allowed) granted.push(clock.ms)
+  }
+  expect(granted).toEqual([59_900, 59_900, 60_900, 119_900, 119_900, 120_900, 179_900, 179_900])
+})
+
+test('a client is forgotten in Redis when its last request no longer counts', async () => {
+  const name = `test-${tests++}`
+  await new SharedLimiter(name, 3, 60, redis).take('reader')
+  const remaining = Number(await redis.command(['PTTL', `afterword:${name}:reader`]))
+  expect(remaining).toBeGreaterThan(50_000)
+  expect(remaining).toBeLessThanOrEqual(60_000)
+})
+
+const faults = {
+  'answers 500': (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('oh'),
+  'answers HTML': (_: unknown, response: import('node:http').ServerResponse) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
+  'breaks off': (_: unknown, response: import('node:http').ServerResponse) => response.destroy(),
+  'never answers': () => {},
+} as const
+
+test.each(Object.entries(faults))('a Redis that %s is asked once, then left alone', async (_, fault) => {
+  redis.behave(fault)
+  const limited = limiter()
+  const before = redis.requests()
+  expect(await limited.take('reader')).toBeUndefined()
+  const asked = redis.requests() - before
+  expect(asked).toBeGreaterThan(0)
+  expect(await limited.take('reader')).toBeUndefined()
+  expect(redis.requests() - before).toBe(asked)
+  expect(console.warn).toHaveBeenCalledTimes(1)
+})
+
+test('what one limit has met, the others need not wait for', async () => {
+  redis.behave(faults['never answers'])
+  const circuit = new Circuit()
+  const [comments, views] = ['comments', 'views'].map(
+    (name) => new SharedLimiter(`${name}-${tests++}`, 3, 60, redis, circuit, () => clock.ms),
+  )
+  await comments?.take('reader')
+  const asked = redis.requests()
+  expect(await views?.take('reader')).toBeUndefined()
+  expect(redis.requests()).toBe(asked)
+})
+
+test('nobody waits for the question whether Redis is back', async () => {
+  redis.behave(faults['never answers'])
+  const limited = limiter()
+  await limited.take('reader')
+  clock.ms += 5_000
+  const asked = redis.requests()
+  let answered = false
+  const arrived = new Promise<void>((resolve) => redis.behave((_, __) => resolve()))
+  void limited.take('reader').then(() => {
+    answered = true
+  })
+  await arrived
+  expect(answered).toBe(true)
+  expect(redis.requests()).toBe(asked + 1)
+})
+
+test('when Redis is back, it counts again', async () => {
+  redis.behave(faults['answers 500'])
+  const limited = limiter()
+  await limited.take('reader')
+  redis.behave(redis.serve)
+  clock.ms += 5_000
+  expect(await limited.take('reader')).toBeUndefined()
+  await vi.waitFor(async () => expect(await limited.take('reader')).toMatchObject({ allowed: true }))
+})

@@ -1,0 +1,53 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { foldSingleWord } from './cut-words'
+
+/** Forms of one word that a search asks for. */
+const formsMax = 50
+
+/** Returns the name of PostgreSQL's Snowball dictionary for a language (BCP 47): `german_stem` for `de-CH`. */
+function stemmerName(language: string): string {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(new Intl.Locale(language).language)
+  // "Norwegian Bokmål" and "Norwegian Nynorsk" share one dictionary.
+  return `${name?.toLowerCase().split(' ')[0]}_stem`
+}
+
+/**
+ * Returns the stem of a word in a column; null for a stop word. Folded words have lost the mark of "й", by which the Russian
+ * stemmer knows an ending.
+ */
+const stemOf = (column: 'folded' | 'word') =>
+  Prisma.raw(
+    `(ts_lexize(stemmer, CASE right(${column}, 1) WHEN 'и' THEN regexp_replace(${column}, '([оеыи])и$', '\\1й') ELSE ${column} END))[1]`,
+  )
+
+/**
+ * Returns the words of posts that have the same stem as a typed word, such as `thread` for `threads`. A search computes
+ * stems anew each time, so that a change of the blog's language applies at once and no post has to be indexed again.
+ *
+ * @param typed terms as they were typed; one of several words, or in a script without spaces, has no forms
+ * @param language BCP 47; PostgreSQL has dictionaries for about thirty, and no word of another language has forms
+ * @returns folded words, by the term as it was typed; no entry for a stop word
+ * @throws DatabaseAway
+ */
+export async function findWordForms(typed: string[], language: string): Promise<Map<string, string[]>> {
+  const folded = typed.map((text) => foldSingleWord(text) ?? '')
+  const rows = await query(
+    (client) => client.$queryRaw<{ text: string; forms: string[] }[]>`
+      WITH stemmed AS MATERIALIZED (
+        SELECT text, folded, stemmer, ${stemOf('folded')} AS stem
+          FROM unnest(${typed}::text[], ${folded}::text[]) AS asked(text, folded),
+               (SELECT oid::regdictionary AS stemmer FROM pg_ts_dict
+                 WHERE dictname = ${stemmerName(language)} AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
+         WHERE folded <> ''
+      )
+      -- Most stemmers change the end of a word alone, so that an index finds the words that can have the same stem.
+      SELECT text, ARRAY(
+               SELECT word FROM post_words WHERE word LIKE beginning || '%' AND ${stemOf('word')} = stem
+                ORDER BY word LIMIT ${formsMax}) AS forms
+        FROM stemmed, LATERAL (SELECT left(CASE left(stem, 1) WHEN left(folded, 1) THEN stem ELSE folded END, 2) AS beginning) AS begun
+       WHERE char_length(stem) > 1`,
+  )
+  return new Map(rows.map(({ text, forms }) => [text, forms]))
+}

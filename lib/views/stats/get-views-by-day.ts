@@ -1,0 +1,49 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getBlog } from '@/lib/settings/get-blog'
+import { daysOfSpan } from './days-of-span'
+import type { Compared, Span } from './span'
+
+/** A day, as `2025-10-20`; `before` is the day as far into the span before. */
+export type DayViews = Compared & { day: string }
+
+/** The days of a span, oldest first, and their sums. */
+export type ViewsByDay = Compared & { days: DayViews[] }
+
+/**
+ * Views of each day of a span, of all posts or of one. A day without views is 0. All days are those from the first on
+ * which anything was counted.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ */
+export async function getViewsByDay(
+  actor: Actor | undefined,
+  { span, postId }: { span: Span; postId?: number | undefined },
+  at = new Date(),
+): Promise<ViewsByDay> {
+  requireRole(actor, 'owner')
+  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
+  // Of all posts, days have sums of their own; of one, they lie together under its key.
+  const counts = postId === undefined ? Prisma.sql`view_days WHERE true` : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
+  const days = await query(
+    (client) => client.$queryRaw<DayViews[]>`
+      WITH sums AS MATERIALIZED (
+        SELECT day, sum(views) AS views FROM ${counts}
+           AND day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
+         GROUP BY day HAVING sum(views) > 0
+      ), span AS (
+        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums), ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
+      )
+      SELECT span.day::text, coalesce(sums.views, 0)::float8 AS views,
+             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8 END AS before
+        FROM span LEFT JOIN sums USING (day) LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
+       ORDER BY span.day`,
+  )
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    days,
+    views: sum(days.map(({ views }) => views)),
+    before: length === null ? null : sum(days.map(({ before }) => before ?? 0)),
+  }
+}

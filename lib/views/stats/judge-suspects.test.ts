@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { getViews } from '@/lib/views/get-views'
+import { keepMarks } from '@/lib/views/keep-marks'
+import { judgeSuspects } from './judge-suspects'
+import { listSuspects } from './list-suspects'
+import { listVerdicts } from './list-verdicts'
+import { undoVerdict } from './undo-verdict'
+
+await ownDatabase()
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
+const one = randomUUID()
+const other = randomUUID()
+
+beforeEach(async () => {
+  await db().post.deleteMany()
+  await db().$executeRaw`DELETE FROM view_refusals`
+  const [a, b] = [await addPost('a'), await addPost('b')]
+  const row = (day: string, network: string, postId: number, views: number) => ({ day: new Date(day), network, postId, views })
+  await db().viewSuspect.createMany({
+    data: [
+      row('2026-03-01', one, a.id, 5),
+      row('2026-03-01', one, b.id, 2),
+      row('2026-03-01', other, a.id, 40),
+      row('2026-03-02', one, a.id, 1),
+    ],
+  })
+})
+
+const days = async (slug: string) => {
+  const rows = await db().viewCount.findMany({ where: { post: { slug } }, orderBy: { day: 'asc' } })
+  return rows.map(({ day, views }) => [day.toISOString().slice(0, 10), views])
+}
+
+test('suspects are listed by day and network, with their posts', async () => {
+  const { crowds, count, views } = await listSuspects(owner)
+  expect({ count, views }).toEqual({ count: 3, views: 48 })
+  expect(crowds.map((crowd) => [crowd.day, crowd.network, crowd.views])).toEqual([
+    ['2026-03-02', one, 1],
+    ['2026-03-01', other, 40],
+    ['2026-03-01', one, 7],
+  ])
+  expect(crowds[2]?.posts).toEqual([
+    { slug: 'a', title: 'About a', views: 5 },
+    { slug: 'b', title: 'About b', views: 2 },
+  ])
+})
+
+test('what is accepted counts for its post and its day, once', async () => {
+  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).toBe(7)
+  expect([await getViews('a'), await getViews('b')]).toEqual([5, 2])
+  await expect(judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: other })).toBe(40)
+  expect(await days('a')).toEqual([['2026-03-01', 45]])
+  expect((await listSuspects(owner)).count).toBe(1)
+})
+
+test('what is dropped is no view, and a number among what was not counted', async () => {
+  expect(await judgeSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
+  expect(await getViews('a')).toBe(0)
+  expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([{ reason: 'suspect', views: 40 }])
+})
+
+test('all up to a day are judged at once, and what came on a later day waits', async () => {
+  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
+  expect((await listSuspects(owner)).crowds.map(({ day }) => day)).toEqual(['2026-03-02'])
+})
+
+test('two verdicts at once are one', async () => {
+  const crowd = { day: '2026-03-01', network: one }
+  const both = await Promise.allSettled([judgeSuspects(owner, 'accept', crowd), judgeSuspects(owner, 'drop', crowd)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const dropped = (await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)
+  expect((await getViews('a')) + (await getViews('b')) + dropped).toBe(7)
+})
+
+const lastVerdict = async () => (await listVerdicts(owner))[0]?.id ?? ''
+
+test.each(['accept', 'drop'] as const)(
+  'a verdict (%s) that is undone leaves everything as it was, and can be given again',
+  async (verdict) => {
+    const before = await listSuspects(owner)
+    await judgeSuspects(owner, verdict, { day: '2026-03-01' })
+    expect(await listVerdicts(owner)).toMatchObject([{ accepted: verdict === 'accept', views: 47, crowds: 2 }])
+    expect(await undoVerdict(owner, await lastVerdict())).toBe(47)
+    expect(await listSuspects(owner)).toEqual(before)
+    expect(await listVerdicts(owner)).toEqual([])
+    expect([await getViews('a'), await getViews('b')]).toEqual([0, 0])
+    expect((await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)).toBe(0)
+    expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
+    expect(await getViews('a')).toBe(45)
+  },
+)
+
+test('views that came in since the verdict wait together with those that come back', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-02' })
+  const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
+  await db().viewSuspect.create({ data: { day: new Date('2026-03-02'), network: one, postId, views: 3 } })
+  await undoVerdict(owner, await lastVerdict())
+  expect((await listSuspects(owner)).crowds[0]).toMatchObject({ day: '2026-03-02', views: 4 })
+})
+
+test('a verdict is undone once, even by two at once', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })
+  const id = await lastVerdict()
+  const both = await Promise.allSettled([undoVerdict(owner, id), undoVerdict(owner, id)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await listSuspects(owner)).views).toBe(48)
+  expect(await getViews('a')).toBe(0)
+})
+
+test('after a day a verdict holds, and nothing is kept of what it was about', async () => {
+  await judgeSuspects(owner, 'accept', { day: '2026-03-01' })
+  const id = await lastVerdict()
+  await keepMarks(new Date(Date.now() + 25 * 3_600_000))
+  await expect(undoVerdict(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await db().judgedSuspect.count()).toBe(0)
+  expect(await getViews('a')).toBe(45)
+})
+
+test('suspects are the owner’s alone to see and to judge', async () => {
+  for (const [who, code] of [
+    [undefined, 'unauthorized'],
+    [moderator, 'forbidden'],
+  ] as const) {
+    await expect(listSuspects(who)).rejects.toMatchObject({ code })
+    await expect(listVerdicts(who)).rejects.toMatchObject({ code })
+    await expect(undoVerdict(who, one)).rejects.toMatchObject({ code })
+    await expect(judgeSuspects(who, 'drop', { day: '2026-03-01', network: one })).rejects.toMatchObject({ code })
+  }
+  expect((await listSuspects(owner)).count).toBe(3)
+})

@@ -1,0 +1,54 @@
+/**
+ * Makes the owner, or gives the one there is a new address and password and ends his sessions: what `npm run
+ * owner:create` runs once the database is up. A password that nobody gave is made, and printed this once.
+ *
+ *     --email <address>  --name <public name>  --if-none (an owner who is there stays as he is)
+ */
+import { parseArgs } from 'node:util'
+import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
+import { makePassword } from '@/lib/auth/make-password'
+import { newPassword } from '@/lib/auth/password-rule'
+import { addressInput } from '@/lib/auth/staff-address'
+import { waitLongerForQueries } from '@/lib/db/client'
+import { env } from '@/lib/env'
+
+const usage = 'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
+
+/** @throws with the usage, where they are not understood */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { email: { type: 'string' }, name: { type: 'string' }, 'if-none': { type: 'boolean', default: false } },
+    }).values
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}
+
+async function main(): Promise<void> {
+  const values = readOptions()
+  waitLongerForQueries()
+  const { OWNER_EMAIL, OWNER_PASSWORD } = env()
+  const email = addressInput.safeParse(values.email ?? OWNER_EMAIL)
+  if (!email.success) throw new Error('Whose? Name the owner’s address: npm run owner:create -- --email you@example.org')
+  const name = values.name?.trim() || undefined
+  if (name && name.length > 80) throw new Error('A name has at most 80 characters.')
+  const password = newPassword.safeParse(OWNER_PASSWORD ?? makePassword())
+  if (!password.success) throw new Error('OWNER_PASSWORD must have 12 to 200 characters.')
+  const owner = { email: email.data, password: password.data, name }
+  if (values['if-none']) {
+    if (!(await createOwner(owner))) return
+  } else {
+    const isNew = !(await hasOwner())
+    await resetOwner(owner)
+    console.log(isNew ? 'The owner is made.' : 'The owner has this address and password now. All sessions have ended.')
+  }
+  if (!OWNER_PASSWORD) console.log(`Password, shown this once: ${password.data}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,324 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listComments } from '@/lib/comments/reading/list-comments'
+import { db } from '@/lib/db/client'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { ownDatabase } from '@/test/database/database'
+import { importBlog } from './import-blog'
+import type { ImportReport } from './import-report'
+
+const databaseUrl = await ownDatabase()
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-blog-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const ghost = 'prisma/fixtures/ghost-export.json'
+const wordpress = 'prisma/fixtures/wordpress-export.xml'
+const post = (slug: string) => db().post.findUniqueOrThrow({ where: { slug } })
+const lostOf = (report: ImportReport, slug: string) => report.lost.find((entry) => entry.post === slug)?.what ?? []
+
+async function clear(): Promise<void> {
+  await db().post.deleteMany()
+}
+
+describe('a Ghost export', () => {
+  let report: ImportReport
+  beforeAll(async () => {
+    await clear()
+    report = await importBlog(ghost)
+  })
+
+  test('is taken whole: posts with their states, dates, tags, summaries and covers', async () => {
+    expect(report).toMatchObject({ taken: { length: 6 }, refused: [] })
+    expect(await post('bread-slowly')).toMatchObject({
+      title: 'Bread, slowly',
+      summary: 'A loaf takes a day and little work.',
+      tags: ['Bread', 'Kitchen'],
+      draft: false,
+      publishedAt: new Date('2024-03-03T09:15:00Z'),
+      cover: '/content/images/2024/03/cover.jpg',
+      coverAlt: 'Flour on a table',
+    })
+    expect(await post('asa-no-pan')).toMatchObject({ draft: false, publishedAt: new Date('2031-01-01') })
+    expect(await post('not-yet')).toMatchObject({ draft: true })
+  })
+
+  test('its cards are Markdown: links become cards, captions figures, callouts quotations, toggles details', async () => {
+    const { content } = await post('bread-slowly')
+    expect(findLinkCards(content)).toEqual([
+      'https://example.org/flour?type=550&grain=wheat',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    ])
+    expect(content).toContain('A loaf takes *a day* & little work. See [the starter](/posts/sauerteig), H<sub>2</sub>O')
+    expect(content).toContain('<figcaption>The third one. <b>It held.</b></figcaption></figure>')
+    expect(content).toContain('\n> 💡 Salt goes in **last**.\n')
+    expect(content).toContain('<details><summary>Why so long?</summary>\n\nBecause yeast is slow when it is cold.\n\n</details>')
+    expect(content).toContain('```js\nconst grams = { flour: 500 } // <- enough\n\nbake(grams)\n```')
+  })
+
+  test('Markdown that was kept as such is taken as it is, and a post without HTML from the editor’s own document', async () => {
+    expect((await post('sauerteig')).content).toBe('Mehl und Wasser, *sonst nichts*.\n\n![Glas](/content/images/2019/glas.jpg)\n')
+    const { content } = await post('asa-no-pan')
+    expect(content).toContain('## 材料\n\n小麦粉と**塩**\\\n[*水*](https://example.org/)\n\n1. 混ぜる\n2. 焼く\n')
+    expect(content).toContain('```sh\nbake --hot < dough\n```')
+    expect(findLinkCards(content)).toEqual(['https://example.org/recipe'])
+  })
+
+  test('what was not for everybody is a draft', async () => {
+    for (const slug of ['for-those-who-pay', 'about']) expect(await post(slug)).toMatchObject({ draft: true })
+    expect(lostOf(report, 'for-those-who-pay')).toContain('it was for paid alone: it is a draft')
+  })
+
+  test('what could not be kept is told, each thing once', () => {
+    expect(lostOf(report, 'for-those-who-pay')).toEqual([
+      'colours, fonts or alignment of a part',
+      'a “signup-card” became the plain words in it',
+      'a form was left out',
+      'a gallery became its pictures, one beneath the other',
+      'a player became a link to https://example.org/talk.mp3',
+      'a script was left out',
+      'it was for paid alone: it is a draft',
+    ])
+    expect(lostOf(report, 'bread-slowly')).toEqual([
+      expect.stringMatching(/--site.*\(2 times\)/),
+      'the caption of its cover: By Ada',
+      'the internal tag “#import”',
+    ])
+    expect(lostOf(report, 'asa-no-pan')).toEqual(['a card “signup” is not known and was left out'])
+  })
+
+  test('taken again, it changes nothing; with the old blog’s address its pictures are found there', async () => {
+    expect(await importBlog(ghost)).toMatchObject({ taken: [], unchanged: 6, refused: [] })
+    const again = await importBlog(ghost, { site: 'https://crumbs.example/', overwrite: true })
+    expect(again.taken).toEqual(['bread-slowly', 'sauerteig'])
+    expect(await post('bread-slowly')).toMatchObject({ cover: 'https://crumbs.example/content/images/2024/03/cover.jpg' })
+  })
+})
+
+describe('a WordPress export', () => {
+  let report: ImportReport
+  beforeAll(async () => {
+    await clear()
+    report = await importBlog(wordpress)
+  })
+
+  test('is taken whole: posts with their states, dates, tags, summaries and covers; not pictures, menus or what was thrown away', async () => {
+    expect(report).toMatchObject({ taken: ['manana-y-mar', 'блоки', 'private-thoughts', 'unfinished', 'later', 'contact'], refused: [] })
+    expect(await post('manana-y-mar')).toMatchObject({
+      title: 'Mañana & mar',
+      summary: 'Una mañana.',
+      tags: ['Viajes & más', 'mar'],
+      draft: false,
+      publishedAt: new Date('2015-01-02T09:30:00Z'),
+      cover: 'https://old.example/wp-content/uploads/2015/01/mar.jpg',
+      coverAlt: 'El mar',
+      commentsClosed: false,
+    })
+    expect(await post('later')).toMatchObject({ draft: false, publishedAt: new Date('2031-05-06T07:08:09Z') })
+    for (const slug of ['private-thoughts', 'unfinished', 'contact']) expect(await post(slug)).toMatchObject({ draft: true })
+  })
+
+  test('its classic editor’s lines and shortcodes are Markdown', async () => {
+    const { content } = await post('manana-y-mar')
+    expect(content).toMatch(/^Era una \*\*mañana\*\* clara & fría\.\\\nSegunda línea\.\n\n<figure><a href=/)
+    expect(content).toContain('<figcaption>El mar, <em>en enero</em></figcaption></figure>')
+    expect(findLinkCards(content)).toEqual(['https://www.youtube.com/watch?v=abc_def-123', 'https://vimeo.com/76979871'])
+    expect(content).toContain('![El mar](https://old.example/wp-content/uploads/2015/01/mar.jpg)\n\n![El sol](')
+    expect(content).toContain('- Uno\n- Dos, [bloques](/posts/блоки#fin)\n')
+    expect(content).toContain('```php\n<?php echo "[caption]"; ?>\n\n$a = 1 < 2;\n```')
+    expect(content).toContain('\\[contact-form-7 id="12" title="Contacto"] Y \\[sic].')
+  })
+
+  test('its blocks are Markdown', async () => {
+    const { content, commentsClosed } = await post('блоки')
+    expect(commentsClosed).toBe(true)
+    expect(content).toMatch(
+      /^Привет, <mark>мир<\/mark>\.\n\n## Список\n\n- Один\n\n<figure><img src="[^"]+" alt="Море" \/><figcaption>Море<\/figcaption><\/figure>\n\n/,
+    )
+    expect(findLinkCards(content)).toEqual(['https://twitter.com/a/status/1'])
+    expect(content).toContain('| A | B |\n| - | - |\n| 1 | 2 |\n\n*Таблица*\n')
+    expect(content).toContain('<table><tbody><tr><td colspan="2">1</td></tr>')
+    expect(content).toContain('```\nif (a < b) {\n  [gallery]\n}\n```')
+  })
+
+  test('its comments come in their threads, with names and dates, and as far as they were approved', async () => {
+    const { id } = await post('manana-y-mar')
+    const comments = await db().comment.findMany({ where: { postId: id }, orderBy: { createdAt: 'asc' } })
+    expect(comments.map(({ authorName, status, depth, addressId }) => [authorName, status, depth, addressId])).toEqual([
+      ['Ángela', 'published', 1, null],
+      ['Benito', 'published', 2, null],
+      ['Espera', 'pending', 2, null],
+      ['Anonymous', 'published', 1, null],
+    ])
+    const { comments: threads } = await listComments('manana-y-mar')
+    expect(threads[0]).toMatchObject({ content: '¡Qué *bonito*!\\\nDe verdad.', created_at: '2015-01-03T10:00:00.000Z' })
+    expect(report.comments).toBe(4)
+  })
+
+  test('what could not be kept is told', () => {
+    expect(lostOf(report, 'manana-y-mar')).toEqual([
+      'settings of a code block (line numbers and the like)',
+      'the shortcode [contact-form-7] stands as it was written',
+      'a gallery became its pictures, one beneath the other',
+      'a comment that was spam or in the bin',
+      'a pingback of another site',
+      'the e-mail address of a comment’s author (3 times)',
+      'a reply became a comment of its own: the comment it answers was not imported',
+    ])
+    expect(lostOf(report, 'блоки')).toEqual([
+      'a block “latest-posts”, which WordPress fills in itself',
+      'colours, fonts or alignment of a part',
+    ])
+  })
+
+  test('taken again, it changes nothing and brings no comment twice', async () => {
+    const comments = await db().comment.count()
+    expect(await importBlog(wordpress)).toMatchObject({ taken: [], unchanged: 6, refused: [], comments: 0 })
+    expect(await db().comment.count()).toBe(comments)
+  })
+})
+
+describe('a WordPress export that is imported again', () => {
+  const comment = (id: number, fields = '') =>
+    `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>Ada</wp:comment_author><wp:comment_approved>1</wp:comment_approved>
+    <wp:comment_date_gmt>2020-01-0${id} 00:00:00</wp:comment_date_gmt><wp:comment_content><![CDATA[Words ${id}.]]></wp:comment_content>${fields}</wp:comment>`
+  const file = (text: string, ...comments: string[]) => {
+    const name = path.join(directory, 'again.xml')
+    writeFileSync(
+      name,
+      `<rss><channel><item><title>Again</title><link>https://old.example/again/</link><content:encoded><![CDATA[${text}]]></content:encoded>
+      <wp:post_name>again</wp:post_name><wp:post_date_gmt>2020-01-01 00:00:00</wp:post_date_gmt><wp:status>publish</wp:status>
+      <wp:post_type>post</wp:post_type>${comments.join('')}</item></channel></rss>`,
+    )
+    return name
+  }
+  const contents = async () =>
+    (await db().comment.findMany({ where: { post: { slug: 'again' } }, orderBy: { createdAt: 'asc' } })).map(({ content }) => content)
+  beforeAll(clear)
+
+  test('brings the comments that were added since, with the same post', async () => {
+    await importBlog(file('Text.', comment(1)))
+    const reply = comment(2, '<wp:comment_parent>1</wp:comment_parent>')
+    expect(await importBlog(file('Text.', comment(1), reply))).toMatchObject({ taken: [], unchanged: 1, refused: [], comments: 1 })
+    expect(await contents()).toEqual(['Words 1.', 'Words 2.'])
+  })
+
+  test('brings them too if the post was changed here, and leaves its text alone', async () => {
+    await db().post.updateMany({ data: { content: 'Mine.' } })
+    const again = await importBlog(file('Text.', comment(1), comment(2), comment(3)))
+    expect(again).toMatchObject({ taken: [], refused: [{ reason: expect.stringContaining('--overwrite') }], comments: 1 })
+    expect(await post('again')).toMatchObject({ content: 'Mine.' })
+  })
+
+  test('writes the text and the comments that are missing with --overwrite', async () => {
+    const exported = file('Text.', comment(1), comment(2), comment(3), comment(4))
+    expect(await importBlog(exported, { overwrite: true })).toMatchObject({ taken: ['again'], refused: [], comments: 1 })
+    expect(await contents()).toHaveLength(4)
+    expect(await post('again')).toMatchObject({ content: 'Text.\n' })
+  })
+})
+
+test('what a WordPress export loses in comments, dates, links and custom fields is told with its number', async () => {
+  await clear()
+  const file = path.join(directory, 'lossy.xml')
+  const comments = [1, 2].map(
+    (id) => `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${'x'.repeat(100)}</wp:comment_author>
+    <wp:comment_approved>1</wp:comment_approved><wp:comment_date_gmt>0000-00-00 00:00:00</wp:comment_date_gmt>
+    <wp:comment_content><![CDATA[<u>${'y'.repeat(21_000)}</u> <a href="/about/">about</a>]]></wp:comment_content></wp:comment>`,
+  )
+  const empty = '<wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>'
+  writeFileSync(
+    file,
+    `<rss><channel><item><title>Lossy</title><link>https://old.example/lossy/</link><dc:creator>ada</dc:creator>
+    <content:encoded><![CDATA[<p><u>a</u> <a href="/2019/other/#x">other</a> <img src="pic.png"> <a href="#end">end</a></p><ol reversed><li>a</li></ol>]]></content:encoded>
+    <excerpt:encoded><![CDATA[<u>Short.</u>]]></excerpt:encoded><wp:post_name>lossy</wp:post_name><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>
+    <wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:postmeta><wp:meta_key>mood</wp:meta_key><wp:meta_value>good</wp:meta_value></wp:postmeta>
+    ${comments.join('')}${empty}</item>
+    <item><title>Other</title><link>https://old.example/2019/other/</link><wp:post_name>other</wp:post_name><wp:status>draft</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`,
+  )
+  const report = await importBlog(file)
+  expect((await post('lossy')).content).toBe('a [other](/posts/other#x) ![](https://old.example/lossy/pic.png) [end](#end)\n\n1. a\n')
+  expect(lostOf(report, 'lossy')).toEqual([
+    'an address that was a path of the old blog: it leads to the old blog by its full address now',
+    'the mark <u> around its words (2 times)',
+    'the numbers of a list, which are written 1, 2, 3 now',
+    'the custom field “mood”',
+    'it had no date: it has the date of the import',
+    'a comment without text',
+    'an address that was a path of the old blog: it leads to the old blog by its full address now (2 times)',
+    'the mark <u> around its words (2 times)',
+    'a comment had no date: it has that of the post (2 times)',
+    'the end of the name of a comment’s author, which had more than 80 characters (2 times)',
+    'the end of a comment, which had more than 20,000 characters (2 times)',
+  ])
+  expect(report.lostByAll).toEqual(['the author “ada” of a post'])
+})
+
+describe('what cannot be taken', () => {
+  beforeAll(clear)
+  const write = (name: string, text: string | Buffer) => {
+    const file = path.join(directory, name)
+    writeFileSync(file, text)
+    return file
+  }
+
+  test.each([
+    ['a file that is cut off', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
+    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
+    ['XML in another encoding', Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'), 'not text in UTF-8'],
+    ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
+    ['JSON that is none', '{"db": [', 'JSON'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
+    ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
+  ])('%s is refused in words before anything is written', async (_, text, words) => {
+    await expect(importBlog(write('export', text))).rejects.toThrow(words)
+    expect(await db().post.count()).toBe(0)
+  })
+
+  test('entities that a document makes for itself do not grow, and read no file', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY file SYSTEM "file:///etc/passwd">]>
+      <rss><channel><item><title>Bomb &b; &file;</title><content:encoded>Words &amp; more.</content:encoded><wp:post_name>bomb</wp:post_name>
+      <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`
+    expect(await importBlog(write('bomb.xml', bomb))).toMatchObject({ taken: ['bomb'] })
+    expect(await post('bomb')).toMatchObject({ title: 'Bomb &b; &file;', content: 'Words & more.\n' })
+  })
+
+  test('a post whose slug is taken is named, and the others are taken; nothing of it is left behind', async () => {
+    await clear()
+    await db().post.create({ data: { slug: 'manana-y-mar', title: 'Mine', content: 'Mine.', publishedAt: new Date() } })
+    const report = await importBlog(wordpress)
+    expect(report).toMatchObject({
+      taken: { length: 5 },
+      refused: [{ file: '“Mañana & mar”', reason: expect.stringContaining('--overwrite') }],
+    })
+    expect(await post('manana-y-mar')).toMatchObject({ title: 'Mine' })
+    expect(await db().comment.count()).toBe(0)
+  })
+
+  test('a post that nests without end is named, and does not stop the others', async () => {
+    const item = (name: string, html: string) =>
+      `<item><title>${name}</title><content:encoded><![CDATA[${html}]]></content:encoded><wp:post_name>${name}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
+    const file = write('deep.xml', `<rss><channel>${item('deep', '<div>'.repeat(5_000))}${item('well', '<p>Words.</p>')}</channel></rss>`)
+    expect(await importBlog(file)).toMatchObject({ taken: ['well'], refused: [{ file: 'deep', reason: expect.stringContaining('nests') }] })
+  })
+
+  test('the command writes its report where it is told to', async () => {
+    await clear()
+    const reportFile = path.join(directory, 'report.json')
+    const command = ['--conditions=react-server', '--import', 'tsx', 'scripts/import-posts.ts', wordpress, '--report', reportFile]
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
+    })
+    expect(stdout).toContain('not kept: private-thoughts: it was private: it is a draft\n')
+    expect(stdout).toContain('6 posts imported, 0 as they were, 0 not taken; 4 comments imported.')
+    expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
+      taken: { length: 6 },
+      comments: 4,
+      lost: { length: 5 },
+      lostByAll: { length: 1 },
+    })
+  })
+})

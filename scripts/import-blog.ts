@@ -1,0 +1,79 @@
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs'
+import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
+import { decodeText } from '@/lib/importers/files/read-post-file'
+import { saveForeignPost } from '@/lib/importers/save-imported-post'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
+import { emptyReport, type ImportReport, reasonOf } from './import-report'
+
+type Options = { overwrite?: boolean | undefined; site?: string | undefined }
+
+/** The first letter of a file that is no space: it tells JSON from XML. */
+function firstLetter(file: string): string {
+  const start = Buffer.alloc(512)
+  const descriptor = openSync(file, 'r')
+  try {
+    const length = readSync(descriptor, start)
+    return start
+      .subarray(0, length)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+      .slice(0, 1)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The posts of an export, told apart by what the file holds. */
+function readPosts(file: string, { site = '' }: Options): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
+  const letter = firstLetter(file)
+  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
+  if (letter === '<') return readWxrPosts(() => createReadStream(file))
+  throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
+}
+
+/** Takes a post that was found, or says why not. */
+async function take(found: ForeignPost, slugs: Set<string>, report: ImportReport, { overwrite }: Options): Promise<void> {
+  const { post, comments, lost } = found
+  const refuse = (error: unknown) => report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+  try {
+    if (slugs.has(post.slug)) throw new Error(`its slug “${post.slug}” is that of another post in this export`)
+    slugs.add(post.slug)
+    let imported: ImportedComments = { written: 0, lost: [] }
+    const { isWritten, refusal } = await saveForeignPost(found, {
+      overwrite,
+      also: async (transaction, postId) => {
+        imported = await importComments(transaction, postId, comments)
+      },
+    })
+    report.comments += imported.written
+    const what = [...(isWritten ? lost : []), ...imported.lost]
+    if (what.length > 0) report.lost.push({ post: post.slug, what })
+    if (refusal) refuse(refusal)
+    else if (!isWritten) report.unchanged++
+    if (!isWritten) return
+    report.taken.push(post.slug)
+    report.unread.push(...(await readLinkPreviews(post.content)))
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+/**
+ * Takes the posts of a Ghost or WordPress export, and their comments where there are any. A post that cannot be taken does not
+ * stop the others.
+ * @throws where the file is no such export, before anything is written
+ */
+export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Set<string>()
+  for await (const found of readPosts(file, options)) {
+    if ('reason' in found) report.refused.push(found)
+    else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
+    else await take(found, slugs, report, options)
+  }
+  return report
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { takePostFile } from '@/lib/importers/files/import-post-file'
+import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { emptyReport, type ImportReport, reasonOf } from './import-report'
+
+/** Far above any post, and below what a query of a few seconds writes. */
+const fileBytesMax = 8 * 2 ** 20
+
+/** Paths of the Markdown files beneath a folder, parted by `/`, in their order. What begins with a dot is no post. */
+function findFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter(
+      (file) => /\.(?:md|mdx|markdown)$/i.test(file) && !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
+    )
+    .sort()
+}
+
+function readSource(directory: string, file: string): string {
+  const place = path.join(directory, file)
+  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false })) throw new NotAPost('its name is not UTF-8')
+  const { size } = statSync(place)
+  if (size > fileBytesMax) throw new NotAPost(`it has ${Math.ceil(size / 2 ** 20)} MB, and a post at most ${fileBytesMax / 2 ** 20}`)
+  return decodeText(readFileSync(place))
+}
+
+/**
+ * Takes every `.md`, `.mdx` and `.markdown` file beneath a folder, in the order of their paths. A file that is no post does not
+ * stop the others.
+ */
+export async function importFolder(directory: string, { overwrite = false } = {}): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Map<string, string>()
+  for (const file of findFiles(directory)) {
+    try {
+      const source = readSource(directory, file)
+      const { post } = readPostFile(file, source)
+      const twin = slugs.get(post.slug)
+      if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
+      slugs.set(post.slug, file)
+      const { isWritten, lost } = await takePostFile(file, source, { overwrite })
+      if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
+      if (!isWritten) {
+        report.unchanged++
+        continue
+      }
+      report.taken.push(post.slug)
+      report.unread.push(...(await readLinkPreviews(post.content)))
+    } catch (error) {
+      report.refused.push({ file, reason: reasonOf(error) })
+    }
+  }
+  return report
+}

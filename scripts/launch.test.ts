@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createDatabase, createEmptyDatabase } from '@/test/database/database'
+import { migrationNames, missingMigrations } from './missing-migrations'
+
+/** A checkout with the real launcher and a real PostgreSQL; what they start beside it does no more than tell that it was started. */
+const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))
+chmodSync(home, 0o755)
+mkdirSync(path.join(home, 'prisma'))
+symlinkSync(path.resolve('node_modules'), path.join(home, 'node_modules'))
+const server = `import { writeFileSync } from 'node:fs'
+  writeFileSync('environment.json', JSON.stringify(process.env))
+  process.on('disconnect', () => process.exit(0))
+  process.send?.({ listening: 1 })`
+const files = {
+  'package.json': '{"type":"module"}',
+  'scripts/generate.ts': '',
+  'prisma/seed.ts': '',
+  'scripts/import-posts.ts': '',
+  'scripts/create-owner.ts': '',
+  'server/server.ts': server,
+}
+for (const [name, text] of Object.entries(files)) writeFileSync(path.join(home, name), text)
+
+const launchers = new Set<ChildProcess>()
+afterAll(async () => {
+  for (const launcher of launchers) launcher.kill('SIGKILL')
+  for (const pid of postgresIds()) process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(postgresIds()).toEqual([]))
+  rmSync(home, { recursive: true })
+})
+
+/** The PostgreSQL servers of that checkout. */
+function postgresIds(): number[] {
+  const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  return processes.filter((line) => line.includes(`-D ${home}/`)).map((line) => Number.parseInt(line, 10))
+}
+
+function launch(mode: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('scripts/launch.ts'), mode], {
+    cwd: home,
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  launchers.add(child)
+  child.once('exit', () => launchers.delete(child))
+  const ended = once(child, 'close')
+  let output = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      for (const listener of listeners) listener()
+    })
+  }
+  return {
+    /** Resolves when it has said that. */
+    says: (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        const listen = () => output.includes(text) && resolve()
+        listeners.add(listen)
+        child.once('exit', () => reject(new Error(`“${text}” was not said:\n${output}`)))
+        listen()
+      }),
+    interrupt: () => child.kill('SIGINT'),
+    end: async () => ({ code: (await ended)[0], output }),
+  }
+}
+
+describe('Ctrl-C', () => {
+  test.each(['PostgreSQL, embedded', 'Tables', 'Prisma client', 'Server'])(
+    'when it has just said “%s” ends it, and PostgreSQL',
+    async (step) => {
+      const launcher = launch('dev')
+      await launcher.says(step)
+      launcher.interrupt()
+      const { code, output } = await launcher.end()
+      expect(output).toMatch(/Stopping …\n$/)
+      expect(code).toBe(0)
+      expect(postgresIds()).toEqual([])
+    },
+  )
+})
+
+test('a second start beside a running one says so in one line, and ends with 1', async () => {
+  const first = launch('dev')
+  await first.says('Afterword is on')
+  const { code, output } = await launch('dev').end()
+  expect([code, output]).toEqual([1, '.data/ is in use: Afterword runs already on http://localhost:1.\n'])
+  first.interrupt()
+  expect((await first.end()).code).toBe(0)
+  expect(postgresIds()).toEqual([])
+})
+
+test('.env is read: what is set already is stronger, what it leaves empty is absent, and it moves no foreign tables', async () => {
+  const foreign = await createEmptyDatabase()
+  const lines = ['PORT=4001', 'SITE_URL=https://blog.example.org', 'DATABASE_URL=', 'AUTH_SECRET=', `DIRECT_DATABASE_URL=${foreign}`]
+  writeFileSync(path.join(home, '.env'), lines.join('\n'))
+  const launcher = launch('dev', { PORT: '4002' })
+  await launcher.says('Afterword is on')
+  launcher.interrupt()
+  await launcher.end()
+  rmSync(path.join(home, '.env'))
+  const environment: Record<string, string> = JSON.parse(readFileSync(path.join(home, 'environment.json'), 'utf8'))
+  expect(environment).toMatchObject({ PORT: '4002', SITE_URL: 'https://blog.example.org' })
+  expect(environment.AUTH_SECRET?.length).toBeGreaterThanOrEqual(32)
+  expect(await missingMigrations(foreign)).toEqual(migrationNames())
+})
+
+test('a blog that is started here may fetch from no origin that others may not, its own neither', async () => {
+  const launcher = launch('dev')
+  await launcher.says('Afterword is on')
+  launcher.interrupt()
+  await launcher.end()
+  const environment: Record<string, string> = JSON.parse(readFileSync(path.join(home, 'environment.json'), 'utf8'))
+  expect(environment).not.toHaveProperty('LINK_PREVIEW_ALLOW_ORIGINS')
+})
+
+describe('an import into a database that was given', () => {
+  test('does not migrate it, and says in one line what to do', async () => {
+    const databaseUrl = await createEmptyDatabase()
+    const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^.*DATABASE_URL says\n.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/)
+    expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
+  })
+
+  test('goes on where its tables are there', async () => {
+    const { code, output } = await launch('import', { DATABASE_URL: await createDatabase() }).end()
+    expect([code, output]).toEqual([0, expect.stringMatching(/Tables …\n.*Prisma client …\n$/)])
+  })
+})

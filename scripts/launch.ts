@@ -1,0 +1,209 @@
+/**
+ * Starts Afterword with all it needs: `npm run demo` (the production build, with example posts), `npm run dev`, and
+ * `npm run posts:import` and `posts:export`, which need no more than the database. Without `DATABASE_URL` it brings up the embedded
+ * PostgreSQL under `.data/` first, and stops it last. `npm run owner:create` is like the import: it needs the database alone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { explainDatabaseFault } from '@/lib/db/database-faults'
+import { parseEnv } from '@/lib/env'
+import { loadEnvFile } from './load-env-file'
+import { localOrigin } from '@/lib/http/local-origin'
+import { askOwner } from './ask-owner'
+import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
+import { lockDataDirectory } from './lock-data-directory'
+import { migrate } from './migrate'
+import { missingMigrations } from './missing-migrations'
+
+type Stop = () => Promise<unknown>
+/** What was started, in that order; it is stopped in the other. */
+const started: Stop[] = []
+const stopping = new AbortController()
+let stopped: Promise<void> = Promise.resolve()
+
+const launchedAt = Date.now()
+function say(text: string): void {
+  console.log(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+}
+
+/** Announces a step. Once the launcher is stopping, none begins. */
+function begin(step: string): void {
+  stopping.signal.throwIfAborted()
+  say(`${step} …`)
+}
+
+/** Notes how to stop what has come up. Where that happens while the launcher is stopping, it is stopped at once. */
+function keep(stop: Stop): void {
+  started.push(stop)
+  if (stopping.signal.aborted) void stopAll()
+}
+
+/** Stops all that was started up to now, one after the other. */
+function stopAll(): Promise<void> {
+  stopping.abort()
+  stopped = stopped.then(async () => {
+    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+  })
+  return stopped
+}
+
+/** A child in a process group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order. */
+function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit' | 'pipe'): ChildProcess {
+  stopping.signal.throwIfAborted()
+  const child = spawn(process.execPath, command, {
+    env: environment,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  keep(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  })
+  return child
+}
+
+/** Runs a step to its end. What it says is shown only where it fails; otherwise it is returned. */
+async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  begin(name)
+  const child = run(command, environment, 'pipe')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${name} failed:\n${output.trim()}`)
+  return output.trim()
+}
+
+async function waitForServer(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('message', (message: { listening: number }) => resolve(message.listening))
+    server.once('exit', () => reject(new Error('The server did not start.')))
+  })
+}
+
+/** Modes that run one script on the database, and no server. */
+const scripts: Record<string, string> = {
+  import: 'scripts/import-posts.ts',
+  export: 'scripts/export-posts.ts',
+  'import-views': 'scripts/import-views.ts',
+  owner: 'scripts/create-owner.ts',
+}
+
+type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
+
+/** The database given, the one of a demo that runs already, or the embedded one. */
+async function findDatabase(mode: string): Promise<Database> {
+  const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
+  if (DATABASE_URL) {
+    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as ${databaseVariable} says`)
+    return { databaseUrl: DATABASE_URL, isGiven: true }
+  }
+  if (!(await lockDataDirectory())) {
+    const running = readRunning()
+    if (mode in scripts && running) return { ...running, isGiven: false }
+    throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
+  }
+  forgetRunning()
+  begin(`PostgreSQL, embedded, in ${dataDirectory}/`)
+  const postgres = await startEmbeddedPostgres(dataDirectory, { signal: stopping.signal })
+  keep(postgres.stop)
+  postgres.process.once('exit', () => {
+    if (stopping.signal.aborted) return
+    console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
+    void stopAll().then(() => process.exit(1))
+  })
+  return { databaseUrl: postgres.url, isGiven: false }
+}
+
+/**
+ * Brings the tables to this checkout's schema, or, for a script on a database that was given, sees that they are:
+ * a blog that runs elsewhere is migrated with its own new version, and never through a pooler.
+ */
+async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
+  begin('Tables')
+  if (mode in scripts && isGiven) {
+    const missing = await missingMigrations(databaseUrl).catch(explainDatabaseFault(parseEnv(process.env).databaseVariable))
+    if (missing.length === 0) return
+    throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
+  }
+  const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
+  const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
+  // PostgreSQL is stopped after this: a migration that it cuts off would have to begin anew.
+  keep(() => migrating.catch(() => {}))
+  await migrating.catch(explainDatabaseFault(migrationVariable))
+}
+
+async function main(mode: string, given: string[]): Promise<void> {
+  loadEnvFile()
+  const configured = parseEnv(process.env).OWNER_EMAIL
+  const { args, environment: asked } = mode === 'owner' ? await askOwner(given, configured) : { args: given, environment: {} }
+  const database = await findDatabase(mode)
+  const { databaseUrl, siteUrl } = database
+  const secrets = localSecrets()
+  const { HOST, PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
+    CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
+    DATABASE_URL: databaseUrl,
+    PORT: String(PORT),
+    ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
+    ...asked,
+  }
+  const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
+
+  await provideTables(mode, database)
+  await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
+
+  const file = scripts[mode]
+  if (file) {
+    const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
+    process.exitCode = code ?? 1
+    return
+  }
+  await step('Example posts', script('prisma/seed.ts'), environment)
+  const ownerEmail = configured ?? 'owner@example.org'
+  const password = await step('Owner', script('scripts/create-owner.ts', '--if-none', '--email', ownerEmail), environment)
+  if (mode === 'demo') {
+    const digest = digestSources('.', parseEnv(process.env))
+    if (isBuiltFrom('.', digest)) say('Production build: up to date')
+    else {
+      await step('Production build, a minute or two', ['node_modules/next/dist/bin/next', 'build'], environment)
+      noteBuiltFrom('.', digest)
+    }
+  }
+  begin('Server')
+  const server = run(['--import', 'tsx', 'server/server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')
+  const port = await waitForServer(server)
+  const url = localOrigin(HOST, port)
+  noteRunning({ databaseUrl, siteUrl: url })
+  if (mode === 'demo') await fetch(url)
+  say(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  // Where the owner was there already, nothing is shown.
+  say(
+    `The owner's desk is on ${url}/desk   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
+  )
+  const [code] = await once(server, 'exit')
+  if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping.signal.aborted) console.log('\nStopping …')
+    void stopAll()
+  })
+}
+
+const [mode = 'demo', ...args] = process.argv.slice(2)
+try {
+  await main(mode, args)
+} catch (error) {
+  // What breaks off while it is stopping was told to.
+  if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
+  if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
+}
+await stopAll()
+process.exit()

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
+const children = new Set<ChildProcess>()
+afterAll(async () => {
+  await Promise.all([...children].map(end))
+  rmSync(home, { recursive: true })
+})
+
+/** A process that tries for the folder whenever it is told to. */
+const script = `import { lockDataDirectory } from '${path.resolve('scripts/lock-data-directory.ts')}'
+  process.on('message', async () => process.send(await lockDataDirectory()))
+  process.send('ready')`
+
+async function launch(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script], {
+    cwd: home,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  await once(child, 'message')
+  return child
+}
+
+async function takes(child: ChildProcess): Promise<boolean> {
+  child.send('now')
+  const [isOurs] = await once(child, 'message')
+  return isOurs
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  children.delete(child)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('of eight at once exactly one gets the folder, and the next ones exactly one again when that one was killed', async () => {
+  const contenders = await Promise.all(Array.from({ length: 8 }, launch))
+  for (let round = 0; round < 10; round++) {
+    const owners = await Promise.all(contenders.map(takes))
+    expect(
+      owners.filter((isOurs) => isOurs),
+      `round ${round}: ${owners}`,
+    ).toHaveLength(1)
+    const owner = owners.indexOf(true)
+    for (const [index, child] of contenders.entries()) if (index !== owner) expect(await takes(child)).toBe(false)
+    const [killed] = contenders.splice(owner, 1)
+    if (killed) await end(killed)
+    contenders.push(await launch())
+  }
+})
+
+test('one that is suspended keeps it', async () => {
+  await Promise.all([...children].map(end))
+  const [first, second] = [await launch(), await launch()]
+  expect(await takes(first)).toBe(true)
+  first.kill('SIGSTOP')
+  expect(await takes(second)).toBe(false)
+})

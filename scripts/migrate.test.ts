@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase, createEmptyDatabase } from '@/test/database/database'
+import { selectRows } from '@/test/database/select-rows'
+import { migrate } from './migrate'
+import { migrationNames, missingMigrations } from './missing-migrations'
+import { applyMigrations } from './schema-engine'
+
+const migrated = await createDatabase()
+
+/** A database of before posts were cut into words, in which somebody saves the last of its posts and has not ended: a migration waits for him. */
+async function databaseWithUncutPosts(insertPosts: string, lastSlug: string): Promise<{ database: string; writer: pg.Client }> {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, (name) => name <= '20251220000000_searching_posts')
+  const writer = new pg.Client({ connectionString: database })
+  await writer.connect()
+  // Without the trigger, as they were before it came.
+  await writer.query(`
+    ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
+    ${insertPosts};
+    ALTER TABLE posts ENABLE ALWAYS TRIGGER posts_search_keep`)
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = '${lastSlug}'`)
+  return { database, writer }
+}
+
+test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
+     INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
+    'draft',
+  )
+  const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
+  await reader.connect()
+  // No one waits for the migration.
+  const migrating = migrate(database)
+  await expect.poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['40'])
+  await reader.query('SELECT title FROM posts')
+  await reader.query(
+    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
+  )
+  await writer.query('COMMIT')
+  await migrating
+  await Promise.all([reader.end(), writer.end()])
+  expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
+  expect(await selectRows(database, `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`)).toEqual(['50'])
+  expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual(['bees', 'of', 'words'])
+})
+
+test('a migration that was cut off goes on where it was', async () => {
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
+    'post-21',
+  )
+  const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
+  await expect.poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['20'])
+  await writer.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
+  )
+  await cutOff
+  await writer.query('COMMIT')
+  await writer.end()
+  expect(await migrate(database)).toContain('20251220000001_cutting_posts')
+  expect(await missingMigrations(database)).toEqual([])
+  expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
+})
+
+test('one whose lock breaks while it waits for somebody comes to its end', async () => {
+  const { database, writer } = await databaseWithUncutPosts(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('post', 'Of bees', 'Words.', now())`,
+    'post',
+  )
+  const migrating = migrate(database)
+  const terminateLock = `
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
+     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted AND state = 'idle'
+       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
+  await expect.poll(() => selectRows(database, terminateLock)).toHaveLength(1)
+  await writer.query('COMMIT')
+  await writer.end()
+  expect(await migrating).toContain('20251220000001_cutting_posts')
+})
+
+test('the tags of the posts that are there are counted, those that are saved meanwhile too', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
+  const writer = new pg.Client({ connectionString: database })
+  await writer.connect()
+  await writer.query(`
+    INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
+      ('a', 'A', '', '{sql,sql,bees}', false, now()), ('b', 'B', '', '{sql}', false, now() + interval '1 day'), ('c', 'C', '', '{sql,secret}', true, now()),
+      ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
+  await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
+  const migrating = migrate(database)
+  await expect
+    .poll(() => selectRows(database, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`), {
+      interval: 20,
+      timeout: 10_000,
+    })
+    .toEqual(['1'])
+  await writer.query('COMMIT')
+  await migrating
+  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['bees · 2', 'new · 1', 'sql · 1'])
+  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
+  expect(await selectRows(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id')).toEqual([
+    'bees · a',
+    'bees · d',
+    'new · a',
+    'sql · b',
+  ])
+  await writer.query(`UPDATE posts SET draft = NOT draft`)
+  await writer.end()
+  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['secret · 1', 'sql · 1'])
+  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
+})
+
+test('what reads all posts is made beside who saves them, and anew where a run was broken off', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
+  const [writer, other] = [
+    new pg.Client({ connectionString: database }),
+    new pg.Client({ connectionString: database, statement_timeout: 2_500 }),
+  ]
+  await Promise.all([writer.connect(), other.connect()])
+  await writer.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
+  )
+  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
+  const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
+  const making = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
+  await expect.poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 }).toEqual(['1'])
+  await other.query(`UPDATE posts SET summary = 'Saved' WHERE slug = 'b'`)
+  await other.query(`SELECT pg_terminate_backend(pid) ${making}`)
+  await brokenOff
+  const isWhole = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'posts_images'::regclass`
+  expect(await selectRows(database, isWhole)).toEqual(['false'])
+  await writer.query('COMMIT')
+  expect(await migrate(database)).toContain('20251223000001_images_of_posts')
+  await Promise.all([writer.end(), other.end()])
+  expect(await selectRows(database, isWhole)).toEqual(['true'])
+})
+
+test('a second run, and two at once, change nothing', async () => {
+  expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
+})
+
+test('two first runs at once apply each migration once', async () => {
+  const empty = await createEmptyDatabase()
+  const runs = await Promise.all([migrate(empty), migrate(empty)])
+  expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
+  expect(await selectRows(empty, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')).toEqual(runs.flat())
+})
+
+test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
+  const empty = await createEmptyDatabase()
+  const other = new pg.Client({ connectionString: empty })
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(20251020)')
+  const stopping = new AbortController()
+  const run = migrate(empty, stopping.signal)
+  setTimeout(() => stopping.abort(), 300)
+  await expect(run).rejects.toThrow()
+  await other.end()
+  expect(await missingMigrations(empty)).toEqual(migrationNames())
+})
+
+test('a migration that waits for a table lets others read it meanwhile, and is applied when it is free', async () => {
+  const url = await createEmptyDatabase()
+  await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
+  const [dump, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url, statement_timeout: 2_500 })]
+  await Promise.all([dump.connect(), reader.connect()])
+  await dump.query('BEGIN; SELECT count(*) FROM posts')
+  const migrating = migrate(url)
+  await expect
+    .poll(async () => (await reader.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`)).rowCount, {
+      interval: 20,
+      timeout: 10_000,
+    })
+    .toBe(1)
+  await reader.query('SELECT count(*) FROM posts')
+  await dump.query('COMMIT')
+  expect(await migrating).toContain('20251220000000_searching_posts')
+  await Promise.all([dump.end(), reader.end()])
+})
+
+test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {
+  const unlettered = await createEmptyDatabase(`template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`)
+  await expect(migrate(unlettered)).rejects.toThrow('create the database with LC_CTYPE C.UTF-8')
+})
+
+test('which migrations a database lacks is told without changing it', async () => {
+  expect(await missingMigrations(migrated)).toEqual([])
+})
+
+test('the command reads .env, and ends when it is done', async () => {
+  const begun = performance.now()
+  const empty = await createEmptyDatabase()
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
+  writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
+  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('scripts/migrate.ts')], {
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json') },
+  })
+  expect(performance.now() - begun).toBeLessThan(9_000)
+  rmSync(directory, { recursive: true })
+  expect(await missingMigrations(empty)).toEqual([])
+})

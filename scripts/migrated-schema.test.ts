@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase, createEmptyDatabase } from '@/test/database/database'
+import { selectRows } from '@/test/database/select-rows'
+import { schemaScript } from './schema-engine'
+
+const migrated = await createDatabase()
+
+/** Tables that a Prisma schema cannot say: partitioned ones. */
+const inSqlAlone = `('_prisma_migrations', 'view_marks')`
+
+/** Indexes that a Prisma schema cannot say: of expressions. */
+const indexesInSqlAlone = `('outbox_mails_ended', 'posts_images', 'posts_sitemap')`
+
+/** Each is PostgreSQL's own account of a part of a schema, in its own spelling. */
+const parts = {
+  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable, column_default FROM information_schema.columns
+             WHERE table_schema = 'public' AND table_name NOT IN ${inSqlAlone}`,
+  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT IN ${inSqlAlone} AND indexname NOT IN ${indexesInSqlAlone}`,
+  keys: `SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint
+          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
+  enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
+}
+
+test('the migrations give the tables, columns, keys and indexes of the Prisma schema, and no others', async () => {
+  const fromSchema = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: fromSchema })
+  await client.connect()
+  await client.query(await schemaScript(fromSchema))
+  await client.end()
+  for (const [part, sql] of Object.entries(parts)) {
+    const rows = await selectRows(migrated, sql)
+    expect(rows, part).not.toEqual([])
+    expect(rows, part).toEqual(await selectRows(fromSchema, sql))
+  }
+})
+
+test('what stands in SQL alone is exactly what is declared here', async () => {
+  const declared = {
+    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace": [
+      'comments_depth_check',
+      'comments_published_replies_check',
+      'comments_top_level_check',
+      'post_counts_posts_check',
+      'tag_counts_posts_check',
+      'view_counts_views_check',
+      'view_days_views_check',
+      'view_totals_views_check',
+    ],
+    'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
+      'comment_blocks_changed',
+      'comments_address_changed',
+      'comments_address_gone',
+      'comments_count_added',
+      'comments_count_changed',
+      'comments_count_removed',
+      'comments_place',
+      'comments_stay',
+      'link_previews_stay',
+      'outbox_mails_address_changed',
+      'outbox_mails_address_gone',
+      'post_links_mark',
+      'posts_search_keep',
+      'posts_tag_counts',
+      'posts_tags_keep',
+      'posts_words',
+      'posts_words_gone',
+      'reader_addresses_note',
+      'view_counts_added',
+      'view_counts_changed',
+      'view_counts_removed',
+    ],
+    // What an extension brought along is its own.
+    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')":
+      [
+        'comment_blocks_changed',
+        'comments_count_replies',
+        'comments_place',
+        'comments_stay',
+        'comments_weight',
+        'link_previews_stay',
+        'maybe_lone_addresses_note',
+        'maybe_unused_words_note',
+        'newest_found_posts',
+        'post_images',
+        'post_links_mark',
+        'post_search',
+        'post_tags_keep',
+        'post_words_keep',
+        'post_words_like',
+        'posts_search_keep',
+        'reader_addresses_note',
+        'search_fold',
+        'search_term',
+        'search_unparted',
+        'search_vector',
+        'search_words',
+        'sitemap_part',
+        'tag_counts_keep',
+        'view_counts_sum',
+        'view_marks_drop',
+        'view_marks_prepare',
+      ],
+    'SELECT attrelid::regclass, attname, attstattarget FROM pg_attribute WHERE attstattarget > 0': ['comments · author_name · 1000'],
+    'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
+    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace": ['view_marks'],
+  }
+  for (const [sql, names] of Object.entries(declared)) expect(await selectRows(migrated, sql)).toEqual(names)
+})

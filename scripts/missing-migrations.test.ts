@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '@/test/database/database'
+import { missingMigrations, probeAtStart } from './missing-migrations'
+
+/** The way to a database, which can be cut as a kill of the server cuts it: without a word. */
+async function startCable(database: string) {
+  const { hostname, port } = new URL(database)
+  const sockets: Socket[] = []
+  const cable = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    for (const socket of [client, server]) sockets.push(socket.on('error', () => {}))
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(cable, 'listening')
+  onTestFinished(() => void cable.close())
+  const address = cable.address()
+  const url = new URL(database)
+  url.port = String(typeof address === 'object' && address?.port)
+  return { url: url.href, cut: () => void sockets.splice(0).map((socket) => socket.destroy()) }
+}
+
+test('a connection that breaks while it is asked fails the question, and ends no server', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const database = await createDatabase()
+  const holder = new pg.Client({ connectionString: database })
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE _prisma_migrations')
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass`
+  const { url, cut } = await startCable(database)
+  const asked = [expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'), probeAtStart(url, 'DATABASE_URL')]
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(asked.length)
+  cut()
+  await Promise.all(asked)
+  await holder.end()
+})

@@ -1,0 +1,48 @@
+/** Whether a database has the tables of this checkout: asked without the engine that makes them. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { reportDatabaseAway } from '@/lib/db/database-faults'
+
+export const migrationsDir = path.join(import.meta.dirname, 'migrations')
+
+/** The names of the committed migrations, oldest first. */
+export function migrationNames(): string[] {
+  return readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/**
+ * The migrations of this checkout that a database has not seen, oldest first. It changes nothing, and does no more
+ * than a pooler allows.
+ */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  // A connection that breaks fails the query; unheard, the event would end the process, which may be a server.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
+    if (!tables[0]?.known) return migrationNames()
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    )
+    const seen = new Set(rows.map(({ name }) => name))
+    return migrationNames().filter((name) => !seen.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tries the database once when a server starts. Logs one line if it cannot be used or lacks migrations. */
+export async function probeAtStart(databaseUrl: string, variable: string): Promise<void> {
+  try {
+    const missing = await missingMigrations(databaseUrl)
+    if (missing.length === 0) return
+    console.warn(`The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`)
+  } catch (error) {
+    reportDatabaseAway(error, variable)
+  }
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { reportDatabaseAway } from '@/lib/db/database-faults'
+import { sayAway } from './outage-to-503'
+
+const server = createServer(({ url }, response) => {
+  sayAway(response)
+  response.writeHead(url === '/well' ? 200 : 500).end('<h1>')
+})
+await once(server.listen(0, '127.0.0.1'), 'listening')
+const address = server.address()
+const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+afterAll(() => server.close())
+
+const clock = { ms: 100_000 }
+beforeEach(() => {
+  // What the test before it noted is long ago.
+  clock.ms += 10_000
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.ms)
+})
+
+test('a page that failed is a 500 while the database is there', async () => {
+  expect((await fetch(url)).status).toBe(500)
+})
+
+test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+  clock.ms += 2_000
+  const response = await fetch(url)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('2')
+})
+
+test('later it is a fault of its own again', async () => {
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+  clock.ms += 6_000
+  expect((await fetch(url)).status).toBe(500)
+})
+
+test('what could be answered all the same is answered', async () => {
+  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+  expect((await fetch(`${url}/well`)).status).toBe(200)
+})

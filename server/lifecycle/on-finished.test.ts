@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { closed } from '@/test/link-previews/serve-pages'
+import { whenOver } from './on-finished'
+
+/** Three requests of one client, as a server has heard them. `lose` has it lose the connections they came over. */
+async function threeRequests(connections: 1 | 3) {
+  const server = createServer()
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const heard: [IncomingMessage, ServerResponse][] = []
+  const allHeard = new Promise<void>((resolve) => {
+    server.on('request', (...one) => heard.push(one) === 3 && resolve())
+  })
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3 / connections))
+    return socket
+  })
+  await allHeard
+  const lose = async () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+    await Promise.all(heard.map(([{ socket }]) => closed(socket)))
+  }
+  return { heard, lose }
+}
+
+test.each([1, 3] as const)('three requests over %i connections are over when these are lost', async (connections) => {
+  const { heard, lose } = await threeRequests(connections)
+  const over = vi.fn()
+  for (const one of heard) whenOver(...one, over)
+  expect(over).not.toHaveBeenCalled()
+  await lose()
+  expect(over).toHaveBeenCalledTimes(3)
+})
+
+test.each([1, 3] as const)('three requests over %i connections that were lost before are over at once', async (connections) => {
+  const { heard, lose } = await threeRequests(connections)
+  await lose()
+  const over = vi.fn()
+  for (const one of heard) whenOver(...one, over)
+  expect(over).toHaveBeenCalledTimes(3)
+})
+
+test('each is over once, and when it was answered', async () => {
+  const { heard, lose } = await threeRequests(1)
+  const over: number[] = []
+  heard.forEach((one, n) => {
+    whenOver(...one, () => over.push(n))
+  })
+  const first = heard[0]?.[1]
+  first?.end()
+  if (first) await once(first, 'close')
+  expect(over).toEqual([0])
+  await lose()
+  expect(over).toEqual([0, 1, 2])
+})

@@ -1,0 +1,42 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { isUnchanged } from './is-unchanged'
+import { type Bodies, chooseEncoding } from './compression'
+
+/** What was answered once, and is sent to others as it was. */
+export type ReadyAnswer = { headers: Record<string, string>; etag: string; bodies: Bodies }
+
+/** What it takes in memory, in bytes, by the key it is kept under. */
+export const readyBytes = ({ bodies }: ReadyAnswer, key: string): number =>
+  1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
+
+/** What belongs to one answer alone, or to its encoding. */
+const ownHeaders = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'etag', 'x-nextjs-cache']
+
+/** The headers that another reader gets too, as they were answered. Next gives those of a route handler as lists. */
+export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answered).flatMap(([name, value]) => (value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]])),
+  )
+
+/** The bytes differ with the encoding, what they say does not: a weak validator (RFC 9110, 8.8.1). */
+export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
+  const [etag] = [answered.etag].flat()
+  return typeof etag === 'string' ? `W/${etag.replace(/^W\//, '')}` : undefined
+}
+
+/** Sends it to a reader, in the encoding he takes, or tells him that he has it. */
+export function sendReadyAnswer(request: IncomingMessage, response: ServerResponse, { headers, etag, bodies }: ReadyAnswer): void {
+  if (isUnchanged(request.headers, { etag, lastModified: headers['last-modified'] })) {
+    response.writeHead(304, { ...headers, etag }).end()
+    return
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const body = bodies[encoding]
+  response.writeHead(200, {
+    ...headers,
+    etag,
+    ...(body !== bodies.identity && { 'content-encoding': encoding }),
+    'content-length': String(body.length),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,181 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createClient } from '@redis/client'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startRedisServer } from '@/test/servers/redis-server'
+import type { Entry } from './page-entry'
+import { SharedPages } from './shared-pages'
+
+const redis = await startRedisServer()
+afterAll(() => redis.stop())
+
+const started: SharedPages[] = []
+afterAll(() => {
+  for (const pages of started) pages.stop()
+})
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+
+async function startOwnRedis() {
+  const own = await startRedisServer()
+  onTestFinished(() => own.stop())
+  return own
+}
+
+/** A process, and what it heard. */
+async function startProcess({ url = redis.url, buildId = 'one', now }: { url?: string; buildId?: string; now?: () => number } = {}) {
+  const heard: string[][] = []
+  const state = { heard, position: 0n, lost: 0 }
+  const hearer = {
+    purged: (tags: string[], position: bigint) => {
+      heard.push(tags)
+      state.position = position
+    },
+    lost: () => void state.lost++,
+  }
+  const pages = new SharedPages(url, buildId, hearer, now)
+  started.push(pages)
+  await pages.start()
+  return { pages, state }
+}
+
+const page = (position: bigint, html = '<p>hello'): Entry => ({
+  value: {
+    kind: 'APP_PAGE',
+    html,
+    headers: { 'x-next-cache-tags': 'a,b' },
+    segmentData: new Map([['/_tree', Buffer.from('tree')]]),
+    extra: 1,
+  },
+  lastModified: 1,
+  position,
+  cacheControl: { revalidate: 300, expire: undefined },
+})
+
+test('whoever catches up after a purge was published has heard of it, in the order of all', async () => {
+  const [first, second] = [await startProcess(), await startProcess()]
+  for (let n = 0; n < 20; n++) {
+    await (n % 2 ? first : second).pages.publish([`tag-${n}`])
+    await Promise.all([first.pages.catchUp(), second.pages.catchUp()])
+    expect(first.state.heard.at(-1)).toEqual([`tag-${n}`])
+    expect(second.state.heard.at(-1)).toEqual([`tag-${n}`])
+    expect(first.state.position).toBe(second.state.position)
+  }
+})
+
+test('a page that one process made is whole in another of the same build, and unknown to one of another build', async () => {
+  const [first, second, other] = [await startProcess(), await startProcess(), await startProcess({ buildId: 'two' })]
+  await first.pages.catchUp()
+  first.pages.store('/posts/a', page(first.state.position))
+  await expect.poll(() => second.pages.load('/posts/a')).toEqual(page(first.state.position))
+  expect(await other.pages.load('/posts/a')).toBeUndefined()
+})
+
+test('a page stamped before the log begins is not taken', async () => {
+  const [first, second] = [await startProcess(), await startProcess()]
+  first.pages.store('/posts/old', page(1n))
+  first.pages.store('/posts/new', page(first.state.position))
+  await expect.poll(() => second.pages.load('/posts/new')).toBeDefined()
+  expect(await second.pages.load('/posts/old')).toBeUndefined()
+})
+
+test('a process that starts knows the purges from before', async () => {
+  const first = await startProcess()
+  await first.pages.publish(['from-before'])
+  const second = await startProcess()
+  expect(second.state.heard).toContainEqual(['from-before'])
+})
+
+test('while Redis is away nothing waits or throws, what is kept is forgotten again and again, and all of it when Redis is back', async () => {
+  const own = await startOwnRedis()
+  const clock = { now: 1_000_000 }
+  const { pages, state } = await startProcess({ url: own.url, now: () => clock.now })
+  const other = await startProcess({ url: own.url })
+  own.pause()
+  await pages.publish(['missed'])
+  expect(state.lost).toBe(1)
+  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('Redis is away'))
+  const begun = performance.now()
+  await pages.publish(['missed, too'])
+  await pages.catchUp()
+  expect(await pages.load('/posts/a')).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(100)
+  expect(state.lost).toBe(2)
+  own.resume()
+  clock.now += 5_001
+  await expect
+    .poll(async () => {
+      await pages.catchUp()
+      return state.heard.at(-1)
+    })
+    .toEqual(['*'])
+  await other.pages.catchUp()
+  expect(other.state.heard).toContainEqual(['*'])
+})
+
+test('a process that nobody asks for a page has the others forget theirs all the same, once Redis is back', async () => {
+  const own = await startOwnRedis()
+  const [other, { pages }] = [await startProcess({ url: own.url }), await startProcess({ url: own.url })]
+  own.pause()
+  await pages.publish(['missed'])
+  own.resume()
+  await expect
+    .poll(async () => {
+      await other.pages.catchUp()
+      return other.state.heard
+    })
+    .toContainEqual(['*'])
+})
+
+test('a process that was not asked for so long that the log lost some of it keeps no page', async () => {
+  const own = await startOwnRedis()
+  const { pages, state } = await startProcess({ url: own.url })
+  const redis = createClient({ url: own.url })
+  await redis.connect()
+  onTestFinished(() => redis.destroy())
+  const publish = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => redis.xAdd('afterword:purges', '*', { tags: `tag-${n}` })))
+  await publish(1_500)
+  await pages.catchUp()
+  expect([state.lost, state.heard.length]).toEqual([0, 1_501])
+  await publish(1_500)
+  await redis.xTrim('afterword:purges', 'MAXLEN', 1_200)
+  await pages.catchUp()
+  expect([state.lost, state.heard.length]).toEqual([1, 2_701])
+})
+
+test('who waits behind a question that Redis does not answer does not ask it a second one', async () => {
+  const own = await startOwnRedis()
+  const { pages } = await startProcess({ url: own.url })
+  own.pause()
+  onTestFinished(() => own.resume())
+  const first = pages.catchUp()
+  await nextTurn()
+  let isSecondOver = false
+  void pages.catchUp().then(() => (isSecondOver = true))
+  await first
+  await nextTurn()
+  expect(isSecondOver).toBe(true)
+})
+
+test('a Redis that lost its log is noticed, and all pages with it', async () => {
+  const own = await startOwnRedis()
+  const { pages, state } = await startProcess({ url: own.url })
+  await pages.publish(['before'])
+  await own.restart()
+  await expect
+    .poll(
+      async () => {
+        await pages.catchUp()
+        return state.heard.at(-1)
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(['*'])
+  expect(state.lost).toBeGreaterThan(0)
+})
+
+test('a Redis that is not there at the start keeps no process from starting', async () => {
+  const { pages, state } = await startProcess({ url: 'redis://127.0.0.1:1' })
+  expect(state.lost).toBe(1)
+  await pages.catchUp()
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '@/test/database/database'
+import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
+import { selfSigned } from '@/test/servers/self-signed'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { migrate } from '@/scripts/migrate'
+
+const database = await createDatabase()
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-ca-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const caFile = path.join(directory, 'ca.pem')
+writeFileSync(caFile, selfSigned.cert)
+const encrypted = await startPostgresWithTools({ tls: selfSigned })
+afterAll(encrypted.stop)
+await runSql(encrypted.url('postgres'), 'CREATE DATABASE blog')
+await migrate(encrypted.url('blog'))
+
+function changed(change: (url: URL) => void): string {
+  const url = new URL(database)
+  change(url)
+  return url.href
+}
+
+const linesOf = (server: TestServer) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '')
+
+const require = `${encrypted.url('blog')}?sslmode=require&channel_binding=require`
+
+test.each([
+  ['a wrong password', { DATABASE_URL: changed((url) => (url.password = 'wrong')) }, /correct them in DATABASE_URL \(.*28P01\)$/],
+  ['a missing database', { POSTGRES_URL: changed((url) => (url.pathname = '/none')) }, /correct its name in POSTGRES_URL \(.*3D000\)$/],
+  ['a self-signed certificate', { DATABASE_URL: require }, /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/],
+])('%s is reported once at the start, and then every answer is a 503 without a stack trace', async (_, variables, line) => {
+  const server = await startServer({ DATABASE_URL: '', ...variables })
+  const away = () => linesOf(server).filter((each) => each.startsWith('database away: '))
+  await expect.poll(away).toEqual([expect.stringMatching(line)])
+  for (let times = 0; times < 3; times++) {
+    for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
+      const { response, json } = await server.ask(address)
+      expect(response.status, `${address}\n${server.output()}`).toBe(503)
+      expect(json).toMatchObject({ code: 'database-away' })
+    }
+  }
+  expect((await fetch(`${server.url}/posts/hello`)).status).toBe(503)
+  await server.stop()
+  expect(away()).toHaveLength(1)
+  expect(server.output()).not.toMatch(/^\s+at /m)
+})
+
+test.each([
+  ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
+  ['sslrootcert in the address', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` }],
+  ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
+])('a server with a self-signed certificate is used, encrypted, with %s', async (_, variables) => {
+  const server = await startServer(variables)
+  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  const connections = await runSql<{ ssl: boolean }>(
+    encrypted.url('blog'),
+    `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog' AND pid <> pg_backend_pid()`,
+  )
+  expect(connections).toEqual([{ ssl: true }])
+  await server.stop()
+})
+
+const wrong = changed((url) => (url.pathname = '/none'))
+
+test.each([
+  { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
+  { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
+  { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
+])('providers’ variable names are read in the documented order: case %#', async (variables) => {
+  const server = await startServer(variables)
+  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  await server.stop()
+})

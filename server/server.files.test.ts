@@ -1,0 +1,89 @@
+/** The scripts, style sheets and fonts of a build, as our own server sends them. */
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '@/test/servers/server'
+
+const server = await startServer()
+afterAll(() => server.stop())
+
+/** What comes over the wire, as it is: `fetch` would unpack it. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const asked = request(server.url + path, { method, headers })
+  asked.end()
+  const [answer] = await once(asked, 'response')
+  return { status: Number(answer.statusCode), headers: answer.headers, body: await buffer(answer) }
+}
+
+const home = await (await fetch(server.url)).text()
+function namedByHome(pattern: RegExp): string {
+  const [name] = pattern.exec(home) ?? []
+  if (name === undefined) throw new Error(`the page names no ${pattern}`)
+  return name
+}
+
+const packs = { 'accept-encoding': 'gzip, br' }
+
+/** What the server says once it has compressed the file, which it does behind its first answer. */
+async function untilReady(path: string) {
+  await expect.poll(async () => (await ask(path, packs)).headers['content-encoding']).toBe('br')
+  return ask(path, packs)
+}
+
+test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\w~.-]+\.css/])(
+  'what a page names %s is sent as small as it gets, and says the same in each encoding',
+  async (pattern) => {
+    const path = namedByHome(pattern)
+    const first = await ask(path)
+    expect(first.status).toBe(200)
+    expect(first.headers['cache-control']).toContain('immutable')
+    const small = await untilReady(path)
+    const [gzipped, plain, head] = [await ask(path, { 'accept-encoding': 'gzip' }), await ask(path), await ask(path, packs, 'HEAD')]
+    expect(brotliDecompressSync(small.body)).toEqual(first.body)
+    expect(gunzipSync(gzipped.body)).toEqual(first.body)
+    expect(plain.body).toEqual(first.body)
+    expect(small.body.length).toBeLessThan(gzipped.body.length)
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(small.body.length), 0])
+    for (const name of ['cache-control', 'content-type', 'vary', 'x-content-type-options', 'cross-origin-resource-policy'])
+      expect(small.headers[name], name).toBe(first.headers[name])
+    expect(small.headers.vary).toMatch(/accept-encoding/i)
+    const again = await ask(path, { ...packs, 'if-none-match': String(small.headers.etag) })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  },
+)
+
+test('a font is packed already', async () => {
+  const path = namedByHome(/\/_next\/static\/media\/[\w~.-]+\.woff2/)
+  const first = await ask(path, packs)
+  expect(first.headers['content-encoding']).toBeUndefined()
+  const again = await ask(path, packs)
+  expect([again.headers['content-encoding'], again.headers['content-type']]).toEqual([undefined, 'font/woff2'])
+  expect(again.body).toEqual(first.body)
+})
+
+test('a part of a file is a part of it also when the whole lies ready', async () => {
+  const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
+  await untilReady(path)
+  const whole = await ask(path)
+  const part = await ask(path, { range: 'bytes=10-19' })
+  expect([part.status, part.body]).toEqual([206, whole.body.subarray(10, 20)])
+})
+
+test.each([
+  '/_next/static/chunks/unknown.js',
+  '/_next/static/../server/pages-manifest.json',
+  '/_next/static/chunks/../../BUILD_ID',
+  '/_next/static/%2e%2e/BUILD_ID',
+  '/_next/static/..%2fBUILD_ID',
+  '/_next/static/',
+])('nothing but a file of the build is found there: %s', async (path) => {
+  for (let time = 0; time < 2; time++) expect((await ask(path, packs)).status).toBeGreaterThanOrEqual(300)
+})
+
+test('a file is for reading', async () => {
+  const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
+  await untilReady(path)
+  expect((await ask(path, packs, 'POST')).status).toBeGreaterThanOrEqual(400)
+})

@@ -1,0 +1,278 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { registerKey } from '@/lib/rate-limit/instance-registry'
+import { addHello } from '@/test/database/add-hello'
+import { createEmptyDatabase } from '@/test/database/database'
+import { expectDescribed } from '@/test/describe-answers'
+import { startRedis } from '@/test/servers/redis'
+import { startServer, type TestServer } from '@/test/servers/server'
+import { freePort } from '@/scripts/embedded-postgres'
+
+/** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
+async function sendRaw(server: TestServer, text: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(text)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  const answer = Buffer.concat(chunks).toString()
+  const head = answer.split('\r\n\r\n', 1)[0] ?? ''
+  // Without the lengths of its chunks.
+  const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  const [statusLine = '', ...fields] = head.split('\r\n')
+  const headers = fields.map((field): [string, string] => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()])
+  const [method = '', target = ''] = text.split(' ', 2)
+  const status = Number(statusLine.split(' ')[1])
+  const path = target.startsWith('/') ? target.replace(/[?].*/, '') : '/'
+  if (status >= 400) expectDescribed(path, method, new Response(body, { status, headers }), body)
+  return answer
+}
+
+describe('what Next would stumble over', () => {
+  test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])('a path with a broken escape is refused: %s', async (target) => {
+    const answer = await sendRaw(server, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"code":"malformed-request"')
+  })
+
+  test('a NUL in a path is an address that is none', async () => {
+    expect((await fetch(`${server.url}/posts/a%00b`)).status).toBe(404)
+  })
+
+  test('16 kB of headers are too much', async () => {
+    const answer = await sendRaw(server, `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('"code":"headers-too-large"')
+  })
+
+  test('what is not HTTP is refused', async () => {
+    expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  })
+
+  test('a GET with a body is served like any other', async () => {
+    const answer = await sendRaw(
+      server,
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('also one in chunks', async () => {
+    const answer = await sendRaw(
+      server,
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('unless the body is over 64 kB', async () => {
+    const answer = await sendRaw(
+      server,
+      `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+test('unless a body without a length grows over 64 kB', async () => {
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+  const answer = await sendRaw(
+    server,
+    `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s)
+})
+
+test.each([
+  ['TRACE', '/api/views?slug=hello'],
+  ['PROPFIND', '/'],
+  ['DELETE', '/posts/hello'],
+])('%s %s is a method that is not taken', async (method, path) => {
+  const answer = await sendRaw(server, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
+})
+
+test.each([
+  ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
+  ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
+])('%s: a POST to a page %s', async (status, _, headers, code) => {
+  const answer = await sendRaw(server, `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
+})
+
+describe('the Host header and the request target (RFC 9112, 3.2)', () => {
+  test.each([
+    ['two different Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b'],
+    ['two equal Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a'],
+    ['two Host headers in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b'],
+    ['two Host headers and an absolute URI', 'GET http://a/ HTTP/1.1\r\nHost: a\r\nHost: b'],
+    ['no Host header', 'GET / HTTP/1.1'],
+    ['an empty Host header', 'GET / HTTP/1.1\r\nHost:'],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b'],
+    ['a Host with a user name', 'GET / HTTP/1.1\r\nHost: b@a'],
+    ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
+    ['a Host that is a list', 'GET / HTTP/1.1\r\nHost: a,b'],
+    ['a Host with a port that is no number', 'GET / HTTP/1.1\r\nHost: a:b'],
+    ['a Host with a port that is too large', 'GET / HTTP/1.1\r\nHost: a:99999'],
+    ['a Host with an unclosed bracket', 'GET / HTTP/1.1\r\nHost: [::1'],
+    ['an ftp URI', 'GET ftp://a/ HTTP/1.1\r\nHost: a'],
+    ['a ws URI', 'GET ws://a/ HTTP/1.1\r\nHost: a'],
+    ['a mailto URI', 'GET mailto:a HTTP/1.1\r\nHost: a'],
+    ['an http URI without a host', 'GET http:///x HTTP/1.1\r\nHost: a'],
+    ['an http URI with a user name', 'GET http://b@a/ HTTP/1.1\r\nHost: a'],
+    ['GET *', 'GET * HTTP/1.1\r\nHost: a'],
+    ['POST *', 'POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 0'],
+    ['a target that is no path', 'GET hello HTTP/1.1\r\nHost: a'],
+  ])('returns 400 for %s', async (_, head) => {
+    expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  })
+
+  test.each([
+    ['a port', 'GET / HTTP/1.1\r\nHost: localhost:3000'],
+    ['an IPv6 address', 'GET / HTTP/1.1\r\nHost: [::1]:3000'],
+    ['an underscore', 'GET / HTTP/1.1\r\nHost: my_blog'],
+    ['an absolute URI', 'GET http://blog.example/ HTTP/1.1\r\nHost: other.example'],
+    ['HTTP/1.0 without Host', 'GET / HTTP/1.0'],
+  ])('answers a request with %s', async (_, head) => {
+    expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('answers OPTIONS * with the methods of the server', async () => {
+    const answer = await sendRaw(server, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 204 .*\r\nAllow: GET, HEAD, /s)
+  })
+
+  test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
+    'checks the path that %s stands for',
+    async (target) => {
+      const answer = await sendRaw(server, `DELETE ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 405 .*"code":"method-not-allowed"/s)
+    },
+  )
+})
+
+describe('requests that ask for an upgrade', () => {
+  const upgrade = 'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+  /** A client that never closes its half of the connection. */
+  async function askForUpgrade({ url }: TestServer): Promise<Socket> {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    await once(
+      socket.on('error', () => {}),
+      'connect',
+    )
+    socket.write(upgrade)
+    return socket
+  }
+
+  test('are answered without an upgrade', async () => {
+    expect(await sendRaw(server, upgrade)).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s)
+  })
+
+  test.skipIf(process.platform !== 'linux')('leave no descriptor open', async () => {
+    const descriptors = () => readdirSync(`/proc/${server.process.pid}/fd`).length
+    await fetch(`${server.url}/posts/hello`)
+    const before = descriptors()
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => askForUpgrade(server)))
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'end')))
+    // Keep-alive connections of other tests may still be open.
+    await expect.poll(descriptors).toBeLessThan(before + 20)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('do not delay the shutdown', async () => {
+    const own = await startServer()
+    await fetch(`${own.url}/api/health`)
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => askForUpgrade(own)))
+    const begun = performance.now()
+    await own.stop()
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
+  const statuses: number[] = []
+  const own = await startServer()
+  for (let i = 0; i < 61; i++) {
+    const { response } = await own.ask('/api/comments?slug=hello', {
+      headers: { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}`, 'x-vercel-forwarded-for': `198.51.100.${i}` },
+    })
+    statuses.push(response.status)
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+})
+
+test('where Redis is configured and away, a server grants its share of a limit: of two, where it never heard how many there are', async () => {
+  const own = await startServer({ UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`, UPSTASH_REDIS_REST_TOKEN: 'x' })
+  const statuses: number[] = []
+  for (let i = 0; i < 31; i++) {
+    const { response } = await own.ask('/api/views?slug=hello')
+    statuses.push(response.status)
+    expect(response.headers.get('ratelimit-policy')).toBe('"views";q=30;w=60')
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
+  expect(own.output()).toContain('Redis is away')
+})
+
+describe('where Redis is configured', () => {
+  test('several servers share one count', async () => {
+    const redis = await startRedis()
+    const variables = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
+    const both = [await startServer(variables), await startServer(variables)]
+    // Each says that it is there before it is asked anything.
+    await expect.poll(() => redis.command(['ZCARD', registerKey])).toBe(2)
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    await redis.stop()
+  })
+
+  test('and swallows every question, one request waits for it, no other does', async () => {
+    const redis = await startRedis()
+    const asked: string[] = []
+    redis.behave((request) => void text(request).then((body) => asked.push(body)))
+    const own = await startServer({ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token })
+    for (const address of [
+      '/api/comments?slug=hello',
+      '/api/views?slug=hello',
+      '/api/og-metadata?url=nothing',
+      '/api/comments?slug=hello',
+    ]) {
+      expect((await own.ask(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
+    }
+    expect(asked.filter((body) => !body.includes(registerKey))).toHaveLength(1)
+    await redis.stop()
+  })
+})
+
+describe('strangers asking for what does not exist', () => {
+  test('fill neither the page cache nor the disk, and real pages stay cached', async () => {
+    const files = () => readdirSync('.next', { recursive: true }).length
+    await fetch(`${server.url}/posts/hello`)
+    const before = files()
+    for (let i = 0; i < 1_000; i += 20) {
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, (_, j) =>
+          fetch(`${server.url}/${['posts', 'page', 'tags'][j % 3]}/unknown-${i + j}`).then(({ status }) => status),
+        ),
+      )
+      expect(new Set(statuses)).toEqual(new Set([404]))
+    }
+    expect(files()).toBe(before)
+    const again = await fetch(`${server.url}/posts/unknown-1`)
+    expect(again.headers.get('x-nextjs-cache')).not.toBe('HIT')
+    expect((await fetch(`${server.url}/posts/hello`)).headers.get('x-nextjs-cache')).toBe('HIT')
+  })
+})
+
+const server = await startServer()
+await addHello(server.databaseUrl)
+
+test('a server whose database lacks tables says in its log what to run', async () => {
+  const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
+  await expect.poll(bare.output).toContain('run npm run db:migrate')
+  expect(server.output()).not.toContain('db:migrate')
+})

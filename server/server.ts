@@ -1,0 +1,173 @@
+/**
+ * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
+ * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
+ * over, bounds slow clients, adds the headers of security, runs the timers, and stops in order.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { InvalidEnv, parseEnv } from '@/lib/env'
+import { admitCrowd } from '@/server/lifecycle/admit-crowd'
+import { endAfterPurges } from '@/server/response-cache/end-after-invalidation'
+import { fillHeaders } from '@/server/http-fixes/fill-headers'
+import { letCachesAsk } from '@/server/response-cache/page-cache-control'
+import { installPageCache, sharePages, untilPurgesKnown } from '@/server/response-cache/page-cache'
+import { policySite } from '@/lib/security/policy-site'
+import { keepAnsweredFile, sendReadyFile } from '@/server/response-cache/cached-files'
+import { answerAndKeepPage, sendReadyPage } from '@/server/response-cache/cached-pages'
+import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
+import { readTarget } from '@/server/http-fixes/request-target'
+import { runTimers } from '@/lib/timers/run-timers'
+import { sayAway } from '@/server/http-fixes/outage-to-503'
+import { sayLocationOnce } from '@/server/http-fixes/dedupe-location'
+import { headerFinder, securityRules } from '@/lib/security/security-headers'
+import { showNotFound } from '@/server/http-fixes/not-found-page'
+import { answerUntilStopped } from '@/server/lifecycle/graceful-shutdown'
+import { startPageThread } from '@/lib/link-previews/worker/page-thread'
+import { loadEnvFile } from '@/scripts/load-env-file'
+import { localOrigin } from '@/lib/http/local-origin'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
+import { probeAtStart } from '@/scripts/missing-migrations'
+
+const dev = process.argv.includes('--dev')
+
+const stopMsMax = 9_500
+
+/**
+ * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
+ * for all.
+ */
+function refusePolicies(request: IncomingMessage): void {
+  delete request.headers['content-security-policy']
+  delete request.headers['content-security-policy-report-only']
+}
+
+/**
+ * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
+ * what the client wrote there itself must not count (see lib/security/client-address.ts).
+ */
+function vouchForClient(request: IncomingMessage): void {
+  const given = request.headers['x-forwarded-for']
+  const address = request.socket.remoteAddress ?? 'unknown'
+  request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
+}
+
+/**
+ * Whoever read our log may be gone, which is no reason to stop. Unheard, the error would be an exception, which Next logs,
+ * which fails: for ever, at the full speed of a processor.
+ */
+function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+async function main(): Promise<void> {
+  outliveLog()
+  // Next, and React in it, decide by this when they are loaded.
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
+  loadEnvFile()
+  const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
+  const { DATABASE_URL, databaseVariable, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
+  // Where none is configured nobody but this process knows it, and its own timers are let in.
+  Object.assign(process.env, { CRON_SECRET })
+  const { default: next } = await import('next')
+  installPageCache()
+  if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
+  const server = createServer({
+    headersTimeout: 10_000,
+    // With the second until it is seen, one to read why, and one or two until a deaf client notices: 25 s, of the 30 s that are promised.
+    requestTimeout: 21_000,
+    connectionsCheckingInterval: 1_000,
+    // Longer than a proxy keeps a connection to us (a minute, as they come): it would send a request into one that is being closed.
+    keepAliveTimeout: 65_000,
+    // `readTarget` checks the header and explains the refusal.
+    requireHostHeader: false,
+  })
+  // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
+  // does not know: their connections would stay open forever. Without a listener, Node treats an
+  // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
+  const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: dev ? server : createServer() })
+  await app.prepare()
+  // In development Next compiles the extractor itself, so the worker thread would run old code.
+  if (!dev) startPageThread()
+  const handle = app.getRequestHandler()
+  // While a page is being worked on, React and Next evaluate text: no policy holds there.
+  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await refuseEarly(request, response)) return
+    await admitCrowd(request, response)
+    showNotFound(request, response, handle)
+    sayLocationOnce(response)
+    if (!request.url?.startsWith('/api/')) sayAway(response)
+    letCachesAsk(response, configuration.SHARED_CACHE_SECONDS)
+    keepAnsweredFile(request, response, path.join(import.meta.dirname, '.next'))
+    await answerAndKeepPage(request, response, () => handle(request, response))
+  }
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (sendReadyPage(request, response) || sendReadyFile(request, response)) return
+    fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
+    answer(request, response).catch((error: unknown) => {
+      // Who goes away before he has said all is no fault of ours, and might fill the log.
+      if (error !== request.errored) console.error(error)
+      response.destroy()
+    })
+  }
+  const stopServer = answerUntilStopped(server, (request, response) => {
+    vouchForClient(request)
+    refusePolicies(request)
+    const fault = readTarget(request)
+    // Bytes of another protocol may follow the request.
+    if (fault !== undefined || request.headers.upgrade !== undefined) response.shouldKeepAlive = false
+    if (fault !== undefined) {
+      fillHeaders(response, securityHeaders('/'))
+      return void refuse(response, 'malformed-request', fault)
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) endAfterPurges(response)
+    // What is under these is no page.
+    const known = isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/') ? untilPurgesKnown() : undefined
+    // Of the only process there is, a page that lies ready is sent at once.
+    if (known) void known.then(() => serve(request, response))
+    else serve(request, response)
+  })
+  server.on('clientError', refuseMalformed)
+
+  let stopTimers = () => {}
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    stopTimers()
+    // Whoever told us kills after ten seconds (systemd and others after more). What goes on behind the answers is not waited for as long.
+    setTimeout(() => process.exit(0), stopMsMax).unref()
+    void stopServer()
+      .then(() => app.close())
+      .finally(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Started by the launcher: where that is gone, nobody is left to stop this.
+  process.on('disconnect', stop)
+
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error.message)
+    process.exit(1)
+  })
+  server.listen({ port: PORT, host: HOST }, () => {
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
+    const own = localOrigin(HOST, port)
+    // Next asks itself for the page that a server action leads to, and was told no port where the system chose one.
+    Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
+    stopTimers = runTimers(own, CRON_SECRET)
+    if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)
+    if (process.send) process.send({ listening: port })
+    else console.log(`Afterword is on ${own}`)
+  })
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof InvalidEnv ? error.message : error)
+  process.exit(1)
+})

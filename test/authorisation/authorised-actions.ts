@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
+import { addActor } from './actors'
+import { addComment } from '@/test/database/add-rows'
+import { commentActions } from './authorised-comment-actions'
+import { postActions } from './authorised-post-actions'
+import { form } from '@/test/form-data'
+import { addSession } from './sessions'
+
+type Scene = { owner: Actor; moderator: Actor; actor: Actor; postId: number; invite: () => Promise<string> }
+type Prepared = { values: unknown[]; session?: { cookie: string } }
+
+/** A page that carries the action, and something for it to do: what it is called with, and by which session if not any. */
+export type GuardedAction = {
+  may: 'staff' | 'owner'
+  page: string
+  /** For one that changes nothing: the beginning of the address that only who may is led to. */
+  leadsTo?: string
+  prepare: (scene: Scene) => Promise<Prepared>
+}
+
+async function addSuspects({ postId }: Scene): Promise<Prepared> {
+  const [day, network] = ['2026-03-01', randomUUID()]
+  await db().viewSuspect.create({ data: { day: new Date(day), network, postId, views: 3 } })
+  return { values: [form({ day, network })] }
+}
+
+async function addVerdict({ postId }: Scene): Promise<Prepared> {
+  const [day, verdict] = [new Date('2026-03-01'), randomUUID()]
+  await db().viewRefusal.upsert({
+    where: { day_reason_shard: { day, reason: 'suspect', shard: -2 } },
+    update: { views: { increment: 3 } },
+    create: { day, reason: 'suspect', shard: -2, views: 3 },
+  })
+  await db().judgedSuspect.create({ data: { verdictId: verdict, day, network: randomUUID(), postId, views: 3, accepted: false } })
+  return { values: [form({ verdict })] }
+}
+
+/** Who may call each server action. */
+export const actions: Record<string, { may: 'public' } | GuardedAction> = {
+  'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
+  'app/admin/sign-in/actions.ts#signInAtDesk': { may: 'public' },
+  'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
+  // These two ask for a link's secret.
+  'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
+  'app/invitations/[token]/actions.ts#accept': { may: 'public' },
+  'app/admin/account/actions.ts#signOut': { may: 'staff', page: '/desk/account', prepare: async () => ({ values: [] }) },
+  'app/admin/account/actions.ts#endOneSession': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => ({ values: [form({ session: (await addSession(actor)).id })] }),
+  },
+  'app/admin/account/actions.ts#endAllOtherSessions': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => {
+      await addSession(actor)
+      return { values: [] }
+    },
+  },
+  'app/admin/account/actions.ts#changeOwnPassword': {
+    may: 'staff',
+    page: '/desk/account',
+    prepare: async ({ actor }) => {
+      const password = 'the present password'
+      const account = { staffId: actor.staffId, accountId: actor.staffId, providerId: 'credential', password: await hashPassword(password) }
+      await db().staffAccount.upsert({ where: { id: actor.staffId }, update: account, create: { id: actor.staffId, ...account } })
+      return { values: [form({ password, new_password: 'another long password', repeated: 'another long password' })] }
+    },
+  },
+  'app/admin/people/actions.ts#invite': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async () => ({ values: [{}, form({ email: 'guest@example.org' })] }),
+  },
+  'app/admin/people/actions.ts#remove': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async () => ({ values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })] }),
+  },
+  'app/admin/people/actions.ts#withdraw': {
+    may: 'owner',
+    page: '/desk/people',
+    prepare: async ({ invite }) => {
+      await invite()
+      const { id } = await db().staffVerification.findFirstOrThrow({ where: { identifier: { startsWith: 'invitation:' } } })
+      return { values: [form({ invitation: id })] }
+    },
+  },
+  'app/admin/blocks/actions.ts#add': {
+    may: 'staff',
+    page: '/desk/blocks',
+    prepare: async () => ({ values: [form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' })] }),
+  },
+  'app/admin/blocks/actions.ts#remove': {
+    may: 'staff',
+    page: '/desk/blocks',
+    prepare: async () => {
+      const value = `gone${Math.random()}`
+      const { id } = await db().commentBlock.create({ data: { kind: 'word', value, folded: value } })
+      return { values: [form({ id: String(id) })] }
+    },
+  },
+  'app/admin/settings/actions.ts#saveBlog': {
+    may: 'owner',
+    page: '/desk/settings',
+    prepare: async () => ({ values: [{}, form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' })] }),
+  },
+  'app/admin/settings/actions.ts#saveLinks': {
+    may: 'owner',
+    page: '/desk/settings',
+    prepare: async () => ({ values: [{}, form({ text: 'About', href: '/posts/about' })] }),
+  },
+  'app/admin/settings/actions.ts#save': {
+    may: 'owner',
+    page: '/desk/settings',
+    prepare: async () => ({ values: [form({ days: '36500' })] }),
+  },
+  'app/admin/images/actions.ts#remove': {
+    may: 'owner',
+    page: '/desk/images',
+    prepare: async () => {
+      const id = randomUUID().replaceAll('-', '')
+      await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
+      return { values: [form({ id })] }
+    },
+  },
+  'app/admin/stats/actions.ts#accept': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
+  'app/admin/stats/actions.ts#drop': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
+  'app/admin/stats/actions.ts#undo': { may: 'owner', page: '/desk/stats', prepare: addVerdict },
+  // It changes nothing: it leads to a page of what is kept.
+  'app/admin/readers/actions.ts#openReader': {
+    may: 'owner',
+    page: '/desk/readers',
+    leadsTo: '/privacy/your-data/',
+    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)) })] }),
+  },
+  'app/admin/readers/actions.ts#eraseForReader': {
+    may: 'owner',
+    page: '/desk/readers',
+    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)), sure: 'yes' })] }),
+  },
+  ...commentActions,
+  ...postActions,
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** One function that a browser can call: `app/admin/people/actions.ts#invite`. */
+export type ActionName = string
+
+const sources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+/** Every exported function of a file that says `'use server'`, found by reading the sources. */
+export function listServerActions(): ActionName[] {
+  return ['app', 'components', 'lib'].flatMap(sources).flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const exported = [...text.matchAll(/^export (?:async function|const) (\w+)/gm)].map(([, name]) => `${file}#${name}`)
+    if (/^['"]use server['"]/m.test(text)) return exported
+    // One that stands inside another function has no name by which it could be listed.
+    return /^\s+['"]use server['"]/m.test(text) ? [`${file}#(inline)`] : []
+  })
+}
+
+/** Every method that a route handler takes, as `POST /api/comments`. What only says that it is not taken is none. */
+export function listRouteMethods(): string[] {
+  return sources('app')
+    .filter((file) => /(?:^|\/)route\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const exports = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('export') && !line.includes('= otherMethods('))
+        .map((line) => line.split('=', 1)[0] ?? '')
+      const methods = exports.join('\n').match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
+      return methods.map((method) => `${method} ${path.dirname(file).replace(/^app/, '')}`)
+    })
+}
+
+/** Every page beneath a folder, as the path that leads to it. */
+export function listPages(folder: string): string[] {
+  return sources(folder)
+    .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+    .map((file) => path.dirname(file).replace(/^app/, ''))
+}
+
+const manifest = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string(), filename: z.string() })) })
+
+/** Under which id the build at hand answers to a name. */
+export function actionId(name: ActionName): string {
+  const { node } = manifest.parse(JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')))
+  const found = Object.entries(node).find(([, { exportedName, filename }]) => `${filename}#${exportedName}` === name)
+  if (!found) throw new Error(`${name} is not in the build: is it used by any page?`)
+  return found[0]
+}
+
+type Client = { encodeReply: (values: unknown[]) => Promise<string | FormData> }
+const client: Client = createRequire(import.meta.url)('next/dist/compiled/react-server-dom-turbopack/client.node')
+
+/** What a browser sends to call an action: as React does, and as a form does that works without script. */
+export async function encodeCalls(name: ActionName, values: unknown[]): Promise<{ scripted: Request; plain: Request }> {
+  const id = actionId(name)
+  const plain = new FormData()
+  plain.set(`$ACTION_ID_${id}`, '')
+  for (const value of values) if (value instanceof FormData) value.forEach((field, key) => void plain.append(key, field))
+  const request = (body: string | FormData, headers: Record<string, string>) => new Request('http://a', { method: 'POST', body, headers })
+  return {
+    scripted: request(await client.encodeReply(values), { Accept: 'text/x-component', 'Next-Action': id }),
+    plain: request(plain, { Accept: 'text/html' }),
+  }
+}
+
+/** Calls an action as React does in a browser. */
+export async function callAction(
+  origin: string,
+  page: string,
+  name: ActionName,
+  values: unknown[],
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string; redirect: string | null }> {
+  const response = await fetch(origin + page, {
+    method: 'POST',
+    body: await client.encodeReply(values),
+    headers: { Accept: 'text/x-component', 'Next-Action': actionId(name), ...headers },
+    redirect: 'manual',
+  })
+  const redirect = response.headers.get('x-action-redirect') ?? response.headers.get('location')
+  return { status: response.status, text: await response.text(), redirect }
+}

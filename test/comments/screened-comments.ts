@@ -1,0 +1,39 @@
+import { addComment } from '@/lib/comments/writing/add-comment'
+import type { Writer } from '@/lib/comments/screening/screen-comment'
+import { makeStamp } from '@/lib/comments/screening/form-stamp'
+import { db } from '@/lib/db/client'
+import { addPost } from '@/test/database/add-rows'
+
+/** For tests of what becomes of a comment that is screened: written as readers write them, read as they are kept. */
+
+// Of a flood the owner is told by mail.
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SITE_URL: 'https://blog.example.org',
+  OWNER_EMAIL: 'owner@example.org',
+})
+
+let networks = 0
+/** Somebody from a network that nobody has written from. */
+export const newcomer = (writer: Writer = {}): Writer => ({ network: `198.51.100.${networks++}`, ...writer })
+
+/** The stamp of a form that was opened so long ago. */
+export const stampOf = (agoMs: number) => makeStamp(new Date(Date.now() - agoMs))
+
+export const write = (content: string, writer: Writer = newcomer(), authorName = 'Ada') =>
+  addComment({ slug: 'hello', content, author_name: authorName }, writer)
+
+export const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
+export const waitingRulesOf = async (id: number) => ((await row(id)).waitingScreening as { rule: string }[]).map(({ rule }) => rule)
+export const rulesOf = async (id: number) => ((await row(id)).screening as { rule: string }[]).map(({ rule }) => rule)
+
+export const sentence = 'A sentence that is long enough to be somebody’s own.'
+
+/** A blog of one post, `hello`, without a comment or a block. */
+export async function emptyBlog(): Promise<void> {
+  await db().post.deleteMany()
+  await db().commentBlock.deleteMany()
+  await db().commentFlood.deleteMany()
+  await db().outboxMail.deleteMany()
+  await addPost('hello')
+}

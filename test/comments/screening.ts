@@ -1,0 +1,34 @@
+import type { Draft } from '@/lib/comments/screening/screen-comment'
+import { type Block, compileBlocklist, foldBlock } from '@/lib/comments/screening/blocklist'
+import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
+
+/** A comment for the rules: tests say only what matters to them. */
+export function draftOf(content: string, authorName = 'Ada'): Draft {
+  return { slug: 'hello', content, authorName }
+}
+
+/** What is known of a comment that nothing speaks against. */
+export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningContext {
+  return {
+    kind: 'new',
+    now: new Date('2025-12-03T12:00:00Z'),
+    moderation: 'open',
+    trap: '',
+    stamp: { kind: 'signed', nonce: 'n', ageMs: 60_000, isUsed: false },
+    earlierStampDoubt: undefined,
+    sameText: 0,
+    isNewcomer: false,
+    newcomers: 0,
+    isFlooded: false,
+    newcomersMax: 30,
+    blocklist: compileBlocklist([]),
+    networkKeys: [],
+    ownHost: 'blog.example.org',
+    ...known,
+  }
+}
+
+/** A block as the desk makes it. */
+export function blockOf(kind: Block['kind'], value: string, fields: Partial<Block> = {}): Block {
+  return { kind, value, folded: foldBlock(kind, value), verdict: 'pending', expiresAt: null, ...fields }
+}

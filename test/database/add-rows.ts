@@ -1,0 +1,43 @@
+import { db } from '@/lib/db/client'
+
+/** Rows for tests that say only what matters to them. */
+
+export async function addPost(slug: string, fields: { draft?: boolean; publishedAt?: Date; content?: string; title?: string } = {}) {
+  return db().post.create({
+    data: { slug, title: `About ${slug}`, content: 'Some words.', publishedAt: new Date('2025-10-01T00:00:00Z'), ...fields },
+  })
+}
+
+type CommentFields = {
+  parentId?: number
+  answeredId?: number
+  status?: 'pending' | 'published' | 'spam' | 'deleted'
+  content?: string
+  authorName?: string
+  createdAt?: Date
+  editedAt?: Date
+}
+
+export async function addComment(postId: number, fields: CommentFields = {}): Promise<number> {
+  const { id } = await db().comment.create({
+    data: { postId, status: 'published', content: 'Some words.', authorName: 'Ada', ...fields },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Many replies, some at a time: each changes the count of the one row above, and a statement sees all its versions. */
+export async function addReplies(postId: number, parentId: number, count: number): Promise<void> {
+  const batch = 100
+  for (let written = 0; written < count; written += batch) {
+    await db().comment.createMany({
+      data: Array.from({ length: Math.min(batch, count - written) }, () => ({
+        postId,
+        parentId,
+        status: 'published' as const,
+        content: 'r',
+        authorName: 'Ada',
+      })),
+    })
+  }
+}

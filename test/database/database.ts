@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { templateDatabase } from '@/test/servers/start-postgres'
+
+/** Runs SQL on the server that all tests share. */
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function create(template: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  afterAll(() => administer(`DROP DATABASE ${name} WITH (FORCE)`))
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = name
+  return url.href
+}
+
+/** Makes an own, migrated, empty database and returns its URL. It is dropped when the test file ends. */
+export function createDatabase(): Promise<string> {
+  return create(templateDatabase)
+}
+
+/** Makes an own database without a single table, of a template and what else it is to be created with. */
+export function createEmptyDatabase(template = 'template1'): Promise<string> {
+  return create(template)
+}
+
+/**
+ * An own database for this test file, which `db()` then uses. Call it once, at the top of the file, and await it:
+ * the configuration is parsed when first asked for.
+ */
+export async function ownDatabase(): Promise<string> {
+  // Loaded for whoever asks the database himself; most tests over HTTP do not.
+  const { waitLongerForQueries } = await import('@/lib/db/client')
+  // They share the machine.
+  waitLongerForQueries(15_000)
+  process.env.DATABASE_URL = await createDatabase()
+  return process.env.DATABASE_URL
+}

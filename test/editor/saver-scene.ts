@@ -1,0 +1,127 @@
+/** A saver on a clock and a server of the tests: both do only what they are told. */
+import type { Clock } from '@/components/editor/saving/clock'
+import type { Draft } from '@/components/editor/saving/draft'
+import { DraftSaver } from '@/components/editor/saving/draft-saver'
+import type { KeptDraft } from '@/components/editor/saving/kept-draft'
+import type { SaveAnswer, SaveRequest } from '@/components/editor/saving/save-answer'
+import type { SavingState } from '@/components/editor/saving/saving-state'
+
+export class HandClock implements Clock {
+  private ms = 0
+  private timers: { due: number; work: () => void }[] = []
+  now = () => this.ms
+  after = (delayMs: number, work: () => void) => {
+    const timer = { due: this.ms + delayMs, work }
+    this.timers.push(timer)
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer)
+    }
+  }
+  /** Time passes, and what falls due is done in its order, with all that follows at once. */
+  async pass(ms: number): Promise<void> {
+    const end = this.ms + ms
+    for (;;) {
+      const next = this.timers.filter(({ due }) => due <= end).sort((one, other) => one.due - other.due)[0]
+      if (!next) break
+      this.timers = this.timers.filter((timer) => timer !== next)
+      this.ms = Math.max(this.ms, next.due)
+      next.work()
+      await settled()
+    }
+    this.ms = end
+  }
+}
+
+/** All promises that can go on have gone on. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export type Mood = 'well' | 'lost before' | 'lost after' | 'signed out' | 'slow'
+
+/** One post, kept as the real one is: who saves names the revision he began from. */
+export class TestServer {
+  mood: Mood = 'well'
+  readonly history: Draft[]
+  /** As it does where a slug follows the title. */
+  makesSlugs = false
+  requests = 0
+  /** Revisions that were written over knowingly. */
+  readonly overwritten: number[] = []
+  private waiting: (() => void)[] = []
+
+  constructor(first: Draft) {
+    this.history = [first]
+  }
+  get revision(): number {
+    return this.history.length
+  }
+  get draft(): Draft {
+    const draft = this.history.at(-1)
+    if (!draft) throw new Error('a post has a revision')
+    return draft
+  }
+  /** Somebody else saves. */
+  overwrite(content: string): void {
+    this.history.push({ ...this.draft, content })
+  }
+  /** What was slow is answered. */
+  async answer(): Promise<void> {
+    for (const go of this.waiting.splice(0)) go()
+    await settled()
+  }
+  send = async ({ base, force, ...draft }: SaveRequest): Promise<SaveAnswer> => {
+    const { mood } = this
+    this.requests += 1
+    if (mood === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (mood === 'lost before') return { kind: 'away' }
+    if (mood === 'signed out') return { kind: 'signed-out' }
+    const answer = this.save(base, draft)
+    if (force && answer.kind === 'saved') this.overwritten.push(base)
+    return mood === 'lost after' ? { kind: 'away' } : answer
+  }
+  private save(base: number, draft: Draft): SaveAnswer {
+    if (base !== this.revision) return { kind: 'conflict', theirs: { revision: this.revision, draft: this.draft } }
+    const slug = this.makesSlugs ? 'of-the-title' : draft.slug
+    if (draft.content !== this.draft.content) this.history.push({ ...draft, slug })
+    return { kind: 'saved', revision: this.revision, slug }
+  }
+}
+
+export const emptyDraft: Draft = { slug: 'a-post', title: 'A post', summary: '', tags: [], cover: '', coverAlt: '', content: '' }
+
+/** An open editor: what is typed into it, and what its browser keeps. */
+export function openEditor(server: TestServer, clock: HandClock) {
+  const told: SavingState['phase'][] = []
+  const editor: { content: string; canKeep: boolean; openMax: number; kept?: KeptDraft | undefined; found?: object } = {
+    content: server.draft.content,
+    canKeep: true,
+    openMax: 0,
+  }
+  let open = 0
+  const saver = new DraftSaver(
+    {
+      read: () => ({ ...emptyDraft, content: editor.content }),
+      send: async (request) => {
+        open += 1
+        editor.openMax = Math.max(editor.openMax, open)
+        const answer = await server.send(request)
+        open -= 1
+        return answer
+      },
+      keep: (kept) => {
+        if (editor.canKeep) editor.kept = kept
+        return editor.canKeep
+      },
+      tell: ({ phase }) => told.push(phase),
+      found: ({ revision, draft }, sent) => {
+        editor.found = { revision, slug: draft.slug, sent: sent?.slug }
+      },
+      clock,
+    },
+    { revision: server.revision, draft: server.draft },
+  )
+  const type = (content: string) => {
+    editor.content = content
+    saver.edited()
+  }
+  return { editor, saver, type, told }
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { checkSync } from 'recheck'
+import { parseSync } from 'vite'
+import { afterAll, expect, test, vi } from 'vitest'
+
+/** An expression as it stands in the source. */
+type Found = { place: string; source: string; flags: string; isExcused: boolean }
+
+const folders = ['app', 'components', 'lib', 'prisma']
+const entries = ['instrumentation.ts', 'instrumentation-client.ts', 'proxy.ts', 'server/server.ts']
+const isShipped = (file: string) => /\.(?:mjs|tsx?)$/.test(file) && !/\.test\.|^lib\/(?:testing|generated)\//.test(file)
+
+const files = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .concat(entries)
+  .filter(isShipped)
+
+type Node = Record<string, unknown> & { start: number }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** Calls back for every node of a syntax tree, with whether it is inside a function. */
+function visit(value: unknown, visitor: (node: Node, isInFunction: boolean) => void, isInFunction = false): void {
+  if (Array.isArray(value)) for (const child of value) visit(child, visitor, isInFunction)
+  if (!isNode(value)) return
+  visitor(value, isInFunction)
+  const inside = isInFunction || /Function|MethodDefinition/.test(String(value.type))
+  for (const child of Object.values(value)) visit(child, visitor, inside)
+}
+
+/** Whether the comment above a line, or at its end, says why an expression there needs no check. */
+function isExcused(source: string, start: number): boolean {
+  const lines = source.slice(0, source.indexOf('\n', start)).split('\n')
+  let at = lines.length - 1
+  if (/\/\/ recheck-ignore: \S.{20}/.test(lines[at] ?? '')) return true
+  while (/^\s*(?:\/\/|\/?\*)/.test(lines[at - 1] ?? '')) at--
+  return /\brecheck-ignore: \S.{20}/.test(lines.slice(at, -1).join(' '))
+}
+
+/** Literals of all files, and the places where expressions are put together when the code runs. */
+function findInSource(): { literals: Found[]; composed: { file: string; place: string; isInFunction: boolean; isExcused: boolean }[] } {
+  const literals: Found[] = []
+  const composed: ReturnType<typeof findInSource>['composed'] = []
+  for (const file of files) {
+    const source = readFileSync(file, 'utf8')
+    visit(parseSync(file, source).program, (node, isInFunction) => {
+      const place = `${file}:${source.slice(0, node.start).split('\n').length}`
+      const { regex, callee } = node
+      if (typeof regex === 'object' && regex !== null && 'pattern' in regex && 'flags' in regex)
+        literals.push({ place, source: String(regex.pattern), flags: String(regex.flags), isExcused: isExcused(source, node.start) })
+      if (isNode(callee) && callee.type === 'Identifier' && callee.name === 'RegExp')
+        composed.push({ file, place, isInFunction, isExcused: isExcused(source, node.start) })
+    })
+  }
+  return { literals, composed }
+}
+
+/**
+ * Whether an expression is linear by its form, which saves the check: it has no open repeat, or only one and
+ * matches at the start of a text alone.
+ */
+function isPlain(source: string, flags: string): boolean {
+  const signs = source.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
+  const open = signs.match(/[*+]|\{\d+,\}|\{\d*,?\d{4,}\}/g)?.length ?? 0
+  return open === 0 || (open === 1 && signs.startsWith('^') && !signs.includes('|') && !flags.includes('m'))
+}
+
+/** Bounds in steps, not in time: the verdict must not depend on how busy the machine is. */
+const bounds = { incubationTimeout: null, attackLimit: 100_000_000, attackTimeout: 60_000, timeout: 300_000 }
+
+function describeSlow({ place, source, flags }: Found): string[] {
+  if (isPlain(source, flags)) return []
+  const result = checkSync(source, flags, bounds)
+  if (result.status === 'safe') return []
+  const found = result.status === 'vulnerable' ? `${result.complexity.summary}, as in ${result.attack.pattern}` : result.error.kind
+  return [`${place}: /${source}/${flags}: ${found}`]
+}
+
+// In this process, in JavaScript: neither Java nor a binary is needed.
+vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure')
+const { literals, composed } = findInSource()
+afterAll(() => vi.unstubAllEnvs())
+
+test('every regular expression takes time linear in its input, or a comment says what bounds the input', () => {
+  expect(literals.length).toBeGreaterThan(300)
+  const distinct = new Map(literals.filter((found) => !found.isExcused).map((found) => [`${found.source}/${found.flags}`, found]))
+  expect([...distinct.values()].flatMap(describeSlow)).toEqual([])
+}, 600_000)
+
+test('a comment stands only where it excuses an expression that is not linear', () => {
+  const excused = literals.filter((found) => found.isExcused)
+  const needed = new Set(excused.filter((found) => describeSlow(found).length > 0).map(({ place }) => place))
+  expect(excused.filter(({ place }) => !needed.has(place)).map(({ place }) => place)).toEqual([])
+}, 300_000)
+
+test('the same holds for expressions that modules build when they load, and no function builds one', async () => {
+  const unexcused = composed.filter((found) => !found.isExcused)
+  expect(unexcused.filter(({ isInFunction }) => isInFunction).map(({ place }) => place)).toEqual([])
+  const made: Found[] = []
+  let place = ''
+  const construct = (target: typeof RegExp, given: ConstructorParameters<typeof RegExp>) => {
+    const { source, flags } = new target(...given)
+    made.push({ place, source, flags, isExcused: false })
+    return new target(...given)
+  }
+  vi.stubGlobal('RegExp', new Proxy(RegExp, { construct }))
+  for (const file of new Set(unexcused.map((found) => found.file))) {
+    place = file
+    await import(/* @vite-ignore */ `@/${file}`)
+  }
+  vi.unstubAllGlobals()
+  expect(made.length).toBeGreaterThanOrEqual(unexcused.length)
+  expect(made.flatMap(describeSlow)).toEqual([])
+}, 300_000)

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll } from 'vitest'
+import { createDatabase } from '@/test/database/database'
+import { expectDescribed } from '@/test/describe-answers'
+
+export type TestServer = {
+  url: string
+  databaseUrl: string
+  process: ChildProcess
+  /** All it has written so far. */
+  output: () => string
+  /** Asks for an address under `/api`, and holds the answer against `openapi.yaml`. */
+  ask: (path: string, init?: RequestInit) => Promise<{ response: Response; text: string; json: unknown }>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the production server (`npm run build` must have run) on a free port, with a database of its own unless the
+ * environment names one. It is stopped when the test file ends.
+ */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const databaseUrl = environment.DATABASE_URL ?? (await createDatabase())
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+      CRON_SECRET: 'a secret of the tests',
+      DATABASE_URL: databaseUrl,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  afterAll(stop)
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { listening: number }) => resolve(message.listening))
+    child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)))
+  })
+  const url = `http://127.0.0.1:${port}`
+  return { url, databaseUrl, process: child, output: () => output, ask: (path, init) => ask(url, path, init), stop }
+}
+
+async function ask(url: string, path: string, init: RequestInit = {}) {
+  const response = await fetch(url + path, { redirect: 'manual', ...init })
+  const text = await response.text()
+  expectDescribed(new URL(path, url).pathname, init.method ?? 'GET', response, text)
+  const json: unknown = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined
+  return { response, text, json }
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest } from './test-reports'
+
+const file = path.resolve('lib/day.test.ts')
+
+test('a failed test is named by its file, its name and its reason’s first line', () => {
+  const assertionResults = [
+    { fullName: 'days follow', status: 'passed', failureMessages: [] },
+    { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: not so\n    at here'] },
+  ]
+  const report = { numPassedTests: 1, numFailedTests: 1, testResults: [{ name: file, status: 'failed', message: '', assertionResults }] }
+  expect(outcomeOfVitest(report)).toEqual({ passed: 1, failed: 1, failures: ['lib/day.test.ts: weeks follow: Error: not so'] })
+})
+
+test('one that was cut off says so', () => {
+  const cutOff = { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'] }
+  const report = { numPassedTests: 0, numFailedTests: 1, testResults: [{ name: file, status: 'failed', assertionResults: [cutOff] }] }
+  expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: weeks follow: it took longer than it may'])
+})
+
+test('a file that broke before its tests is named as well', () => {
+  const broken = { name: file, status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] }
+  const fine = { name: file, status: 'passed', message: '', assertionResults: [] }
+  const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken, fine] }
+  expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: Cannot find module'])
+})
+
+test('a browser test is found however deep it stands, with its reasons, one that was left out too, and an error outside of all of them is told', () => {
+  const spec = (title: string, status: string, errors: object[] = []) => ({
+    title,
+    file: 'desk.spec.ts',
+    line: 12,
+    tests: [{ status, results: [{ errors }] }],
+  })
+  const late = [{ message: '\u001B[31mTest timeout\u001B[39m' }, { message: 'click: waiting\nCall log', location: { line: 14 } }]
+  const report = {
+    config: { rootDir: path.resolve('e2e') },
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 1 },
+    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected', late), spec('turns', 'skipped')] }] }],
+    errors: [{ message: 'no browser\nat all' }],
+  }
+  const failures = ['e2e/admin.spec.ts:12: closes: Test timeout: click: waiting (line 14)', 'e2e/admin.spec.ts:12: turns', 'no browser']
+  expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures })
+})
+
+test('a part of the proof that did not hold, or was cut off, failed; one that could not be tried counts as neither', () => {
+  const part = { promise: '', size: 'short', runs: 1, broken: [], figures: {}, seconds: 1, endedAt: '' }
+  const tally = { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 }
+  const reports = [
+    { ...part, tally, name: 'held', held: true, untried: [] },
+    { ...part, tally, name: 'broken', held: false, untried: [] },
+    { ...part, tally, name: 'untried', held: true, untried: ['no nginx'] },
+  ]
+  expect(outcomeOfProof({ parts: ['held', 'broken', 'untried', 'cut off'], reports })).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: ['npm run prove -- broken', 'npm run prove -- cut off'],
+  })
+})

@@ -1,0 +1,111 @@
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import { sitemapSize } from '@/lib/feeds/write-sitemap'
+import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { issueDataTicket } from '@/lib/mail/data-ticket'
+import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
+import { deskPostsPerPage } from '@/lib/posts/editing/admin-posts'
+import { postsPerPage } from '@/lib/posts/post'
+import { manyTag } from './post-words'
+
+/**
+ * What stands in the middle of a blog, however large it is, as addresses have it: what is asked for by these is not the same
+ * before and after it has grown, and is to take as long.
+ */
+export type Middle = {
+  /** Of the list of posts, and of that of a tag of half of them. */
+  page: string
+  tagPage: string
+  /** Of the desk's list of posts, which has longer pages. */
+  deskPage: string
+  year: string
+  slug: string
+  postId: string
+  /** A comment of it, and where the desk goes on from there. */
+  comment: string
+  deskCursor: string
+  /** The number of the newest comment, as a list of the desk knows it that asks what has come since. */
+  newest: string
+  /** Of the reader whose comments are known, to see what is kept of him: another one each time. */
+  ticket: string
+  /** What a mail to him leads with, to confirm his address or to leave: signed, and another one each time. */
+  verification: string
+  unsubscription: string
+  /** A file of the sitemap with posts in it, and the one that says what lists there are: the same of a small blog. */
+  sitemap: string
+  sitemapOfLists: string
+}
+
+/** What they are called where the same is said of a blog before and after. */
+export const middleInWords: Middle = {
+  page: '(middle)',
+  tagPage: '(middle)',
+  deskPage: '(middle)',
+  year: '(middle)',
+  slug: '(middle)',
+  postId: '(middle)',
+  comment: '(middle)',
+  deskCursor: '(middle)',
+  newest: '(newest)',
+  ticket: '(ticket)',
+  verification: '(token)',
+  unsubscription: '(token)',
+  sitemap: 'sitemap-(middle).xml',
+  sitemapOfLists: 'sitemap-lists-1.xml',
+}
+
+/** The hash of the address of a reader who asks for his own. */
+export const timedReader = 'a reader who is timed'
+
+const middlePage = (posts: number, perPage = postsPerPage) => String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
+
+type Found = {
+  posts: number
+  tagged: number
+  year: number
+  slug: string
+  postId: number
+  part: number
+  comment: number
+  createdAt: Date
+  newest: number
+  reader: number
+  readerSince: Date
+  readersComment: number
+}
+
+/** Looks for the middle of a blog, among the posts that others are like. */
+export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Middle> {
+  const [found] = await sql<Found>(
+    `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts WHERE NOT draft AND published_at <= now()),
+          many AS MATERIALIZED (SELECT id, slug, published_at FROM listed WHERE slug ~ '^(timed|grown)-[0-9]+$'),
+          middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2 FROM many) LIMIT 1)
+     SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
+            extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
+            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest,
+            reader.id AS reader, reader.created_at AS "readerSince",
+            (SELECT max(id) FROM comments WHERE address_id = reader.id) AS "readersComment"
+       FROM middle, (SELECT id, created_at FROM reader_addresses WHERE hash = '${timedReader}') AS reader, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
+                              ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
+    [manyTag],
+  )
+  if (!found) throw new Error('there is nothing in the middle of the blog')
+  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest, reader, readerSince, readersComment } = found
+  const address = { id: reader, createdAt: readerSince }
+  const isLarge = posts > sitemapSize
+  return {
+    page: middlePage(posts),
+    tagPage: middlePage(tagged),
+    deskPage: middlePage(posts, deskPostsPerPage),
+    year: String(year),
+    slug,
+    postId: String(postId),
+    comment: String(comment),
+    deskCursor: encodeCursor({ createdAt, id: comment }),
+    newest: String(newest),
+    verification: verificationToken(address, readersComment),
+    unsubscription: unsubscribeToken(address),
+    ticket: issueDataTicket({ addressIds: [reader], commentIds: [] }),
+    sitemap: isLarge ? `sitemap-${part}.xml` : 'sitemap.xml',
+    sitemapOfLists: isLarge ? 'sitemap-lists-1.xml' : 'sitemap.xml',
+  }
+}

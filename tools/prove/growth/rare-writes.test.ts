@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { actions } from '@/test/authorisation/authorised-actions'
+import { ownDatabase } from '@/test/database/database'
+import { findUntimedWrites, listRareWrites } from './rare-writes'
+import { isCarriedOut, untimedActions } from './staff-writes'
+
+await ownDatabase()
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const names = new Set((await listRareWrites('http://127.0.0.1:1')).keys())
+
+test('every action is timed, or among those that are said not to be', () => {
+  const isThere = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
+  expect(
+    Object.keys(actions)
+      .filter((name) => !isThere(name))
+      .sort(),
+  ).toEqual([...untimedActions].sort())
+})
+
+test('every route that writes is timed, but what readers write all day: that is timed elsewhere', () => {
+  const byReaders = [
+    'POST /api/comments',
+    'PATCH /api/comments/[id]',
+    'DELETE /api/comments/[id]',
+    'POST /api/comments/[id]/report',
+    'POST /api/views',
+  ]
+  expect(findUntimedWrites(names).sort()).toEqual(byReaders.sort())
+  expect(findUntimedWrites(new Set([...names, ...byReaders]))).toEqual([])
+})
+
+test('who is led to what was wrong or missed, or to the sign-in, has not done it', () => {
+  const told = (location: string) => ({ status: 200, text: '', location })
+  expect(isCarriedOut(told('/desk/blocks?done=added'))).toBe(true)
+  expect(isCarriedOut(told('/desk/sign-in?done=signed-out'))).toBe(true)
+  expect(isCarriedOut(told('/desk/blocks?fault=values'))).toBe(false)
+  expect(isCarriedOut(told('/desk/comments?verdict=spam&missed=7'))).toBe(false)
+  expect(isCarriedOut(told('/desk/sign-in?next=%2Fdesk'))).toBe(false)
+  expect(isCarriedOut({ ...told(''), status: 500 })).toBe(false)
+})
+
+test.each([
+  ['a fault', '1:{"fault":"too long","content":""}', false],
+  ['settings that were refused', '1:{"typed":{"name":""},"fault":"name"}', false],
+  ['a form that was refused', 'a:{"refusals":1,"error":{}}', false],
+  ['a comment that somebody else judged', '1:{"outcomes":[{"id":1,"done":false}]}', false],
+  ['a comment that was judged', '1:{"outcomes":[{"id":1,"done":true}]}', true],
+  ['a form that was saved', '1:{"refusals":0,"saved":{}}', true],
+])('%s is told from what was done', (_, row, isDone) => {
+  expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
+})

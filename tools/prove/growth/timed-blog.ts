@@ -1,0 +1,125 @@
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import { authSecret } from '@/tools/prove/machines/server'
+import { sessionCookie } from '@/lib/auth/session-cookie'
+import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { fillComments } from './fill-comments'
+import { fillPosts } from './fill-posts'
+import { fillViews } from './fill-views'
+import { timedReader } from './middle-of-blog'
+
+/** What is asked for by its name while addresses are timed. It is there before the blog grows, and stays as it is. */
+export type TimedBlog = {
+  /** Of an example post, with the comments that it came with. */
+  slug: string
+  tag: string
+  /** Of a post with many threads, and the numbers of its middle thread, its largest one, and a reply in the middle of that. */
+  large: { slug: string; postId: number; middle: number; cursor: string; thread: number; reply: number }
+  /** Of a post that nobody times the page of: it takes what is written meanwhile. */
+  written: string
+  /** Something that a card is kept of. */
+  card: string
+  /** The name of one who commented. */
+  author: string
+  /** The cookie of somebody who is signed in as the owner. */
+  owner: string
+  /** Of a draft, to which it is the secret link. */
+  previewKey: string
+  /** The name of a file of a picture. */
+  picture: string
+}
+
+const threads = 300
+const replies = 200
+const card = 'https://example.org/timed'
+const author = 'Reader 77'
+/** As long as those that are made. */
+const previewKey = 'timed'.padEnd(32, '-')
+/** Comments of one reader, who asks what is kept of him. */
+const ownComments = 20
+
+/**
+ * Adds to an example blog what the examples do not have: a post with many threads and a long one, a kept card, a session;
+ * and some of each that it is to grow by, so that every list which has pages or an end is as long as it gets. Its time on a
+ * small blog is then that of the same answer: one that took longer only as it said more would tell nothing of how much there is.
+ */
+export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<TimedBlog> {
+  const [post] = await sql<{ slug: string; tag: string }>(
+    `SELECT slug, tags[1] AS tag FROM posts WHERE NOT draft ORDER BY published_at LIMIT 1`,
+  )
+  if (!post) throw new Error('the seed has no post')
+  await fillPosts(sql, post.tag)
+  await fillComments(sql, author)
+  await fillViews(sql)
+  await sql(
+    `INSERT INTO posts (slug, title, content, published_at)
+     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years' FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
+  )
+  await sql(
+    `INSERT INTO comments (post_id, status, author_name, content, created_at)
+     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n, now() - interval '1 year' + n * interval '1 minute'
+       FROM posts, generate_series(1, ${threads}) AS n WHERE slug = 'timed-large'`,
+  )
+  const [large] = await sql<{ postId: number; thread: number; middle: number; middleAt: Date }>(
+    `SELECT post_id AS "postId", (array_agg(id ORDER BY created_at))[1] AS thread, (array_agg(id ORDER BY created_at))[${threads / 2}] AS middle,
+            (array_agg(created_at ORDER BY created_at))[${threads / 2}] AS "middleAt"
+       FROM comments WHERE post_id = (SELECT id FROM posts WHERE slug = 'timed-large') GROUP BY post_id`,
+  )
+  if (!large) throw new Error('the large post has no comments')
+  await sql(
+    `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
+     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n, now() - interval '9 months' + n * interval '1 minute'
+       FROM generate_series(1, ${replies}) AS n`,
+    [large.postId, large.thread],
+  )
+  const [reply] = await sql<{ id: number }>(
+    `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2} LIMIT 1`,
+    [large.thread],
+  )
+  await sql(`INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`, [card])
+  const picture = await addKeyed(sql, large.thread)
+  const cursor = encodeCursor({ createdAt: large.middleAt, id: large.middle })
+  const owner = await addOwner(sql)
+  // As after it has grown: else the small one is timed by plans that know nothing of it.
+  await sql('VACUUM ANALYZE')
+  return {
+    ...post,
+    large: { slug: 'timed-large', ...large, cursor, reply: reply?.id ?? 0 },
+    written: 'timed-written',
+    card,
+    author,
+    owner,
+    previewKey,
+    picture,
+  }
+}
+
+/**
+ * What is opened by a key of its own: a draft by its secret link, a reader's comments by a ticket.
+ * @returns the name of a picture, which is one too
+ */
+async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
+  await sql(
+    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key) VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
+    [previewKey],
+  )
+  await sql(
+    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed') RETURNING id)
+     UPDATE comments SET address_id = reader.id FROM reader
+      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at LIMIT ${ownComments})`,
+    [thread],
+  )
+  const [picture] = await sql<{ name: string }>(
+    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
+  )
+  if (!picture) throw new Error('there is no picture')
+  return picture.name
+}
+
+async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
+  const token = 'a session of who times it'
+  await sql(`INSERT INTO staff (id, name, email, role) VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`)
+  await sql(`INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('timed', $1, 'timed', now() + interval '1 day')`, [token])
+  // The server signs with it.
+  process.env.AUTH_SECRET = authSecret
+  return `session=${sessionCookie(token)}`
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { Scene } from '@/tools/prove/scene'
+
+/**
+ * What one attempt came to. Status 0: no whole answer, so nobody knows whether it was done; unless nobody heard it, so
+ * that it was certainly not.
+ */
+const entry = z.object({
+  kind: z.enum(['comment', 'view']),
+  key: z.string(),
+  at: z.number(),
+  status: z.number(),
+  isUnheard: z.boolean().exactOptional(),
+})
+export type Entry = z.infer<typeof entry>
+
+/** What a client was told, in a file of its own, written before it goes on: what the audit believes. */
+export class Ledger {
+  readonly #directory: string
+
+  constructor(scene: Scene, name = 'ledger') {
+    this.#directory = path.join(scene.directory, name)
+    mkdirSync(this.#directory)
+  }
+
+  /** @returns what a client notes its answers with */
+  openFor(client: number, scene: Scene): (entry: Entry) => void {
+    const file = openSync(path.join(this.#directory, `${client}.jsonl`), 'a')
+    scene.onEnd(() => closeSync(file))
+    return (noted) => void writeSync(file, `${JSON.stringify(noted)}\n`)
+  }
+
+  #read(kind: Entry['kind']): Map<string, Entry[]> {
+    const byKey = new Map<string, Entry[]>()
+    const entries = readdirSync(this.#directory)
+      .flatMap((name) => readFileSync(path.join(this.#directory, name), 'utf8').split('\n').filter(Boolean))
+      .map((line) => entry.parse(JSON.parse(line)))
+      .filter((noted) => noted.kind === kind)
+    for (const noted of entries) byKey.set(noted.key, [...(byKey.get(noted.key) ?? []), noted])
+    return byKey
+  }
+
+  /**
+   * Holds the files against the database, key by key: a comment carries its key as the last word of its content, and a view
+   * leaves a mark of its key beside the sum it is counted in.
+   *
+   * @param viewsBefore what was counted before the ledger began
+   */
+  async audit({ sql }: Pick<ProvedPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
+    const comments = await sql<{ key: string; rows: number }>(
+      `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,
+    )
+    const ofComments = compare(this.#read('comment'), new Map(comments.map(({ key, rows }) => [key, rows])))
+    const views = this.#read('view')
+    const marks = await countMarks(sql, [...views.keys()])
+    const ofViews = compare(views, marks)
+    // A mark without its count is a view that is lost, a count without a mark one that nobody sent.
+    const [sums] = await sql<{ counted: number; total: number }>(
+      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted, (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
+    )
+    const counted = (sums?.counted ?? 0) - viewsBefore
+    return {
+      comments: ofComments.acknowledged,
+      views: ofViews.acknowledged,
+      tried: { comments: ofComments.tried, views: ofViews.tried },
+      unknown: ofComments.unknown + ofViews.unknown,
+      lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
+      ghosts: ofComments.ghosts + ofViews.ghosts + Math.max(0, counted - marks.size),
+      doubles: ofComments.doubles + ofViews.doubles,
+      shownOtherwise: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
+    }
+  }
+}
+
+export type Audit = {
+  /** Acknowledged ones. */
+  comments: number
+  views: number
+  /** Keys that were sent. */
+  tried: { comments: number; views: number }
+  unknown: number
+  lost: number
+  ghosts: number
+  doubles: number
+  /** By how much the totals that readers see differ from what was counted. */
+  shownOtherwise: number
+}
+
+/** What was told of each key, and in how many rows it is stored. */
+function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
+  const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
+  const withState = (wanted: State) => [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
+  const acknowledged = withState('acknowledged')
+  return {
+    tried: told.size,
+    acknowledged: acknowledged.length,
+    unknown: withState('unknown').length,
+    lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
+    ghosts: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused').length,
+    doubles: [...rowsOf.values()].filter((rows) => rows > 1).length,
+  }
+}
+
+/**
+ * In how many marks each of these keys is found, those that are in none left out. A mark is HMAC-SHA-256 of what is said, under the
+ * salt of the day, cut to 128 bits; the server says it of its own `SITE_URL`, and the proof's has none.
+ */
+async function countMarks(sql: ProvedPostgres['sql'], keys: string[]): Promise<Map<string, number>> {
+  const salts = await sql<{ salt: Uint8Array }>('SELECT salt FROM daily_salts')
+  const keyOf = new Map(
+    keys.flatMap((key) =>
+      salts.map(({ salt }) => {
+        const said = JSON.stringify(['request', '', `key:${key}`])
+        return [createHmac('sha256', salt).update(said).digest('hex').slice(0, 32), key] as const
+      }),
+    ),
+  )
+  const marks = await sql<{ mark: string }>(`SELECT replace(mark::text, '-', '') AS mark FROM view_marks`)
+  const rowsOf = new Map<string, number>()
+  for (const { mark } of marks) {
+    const key = keyOf.get(mark)
+    if (key !== undefined) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1)
+  }
+  return rowsOf
+}
+
+/** Who wrote the comments of a proof. */
+export const proverName = 'Prover'
+
+type State = 'acknowledged' | 'unknown' | 'refused'
+
+/** A refusal is an answer that says nothing was done, or a port at which nobody listened; a 503 may come after the database had done it. */
+function stateOf(tries: Entry[]): State {
+  if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
+  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500) ? 'unknown' : 'refused'
+}

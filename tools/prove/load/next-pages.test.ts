@@ -1,0 +1,88 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { Findings } from '@/tools/prove/part'
+import { Scene } from '@/tools/prove/scene'
+import { freePort } from '@/scripts/embedded-postgres'
+import { Deaths } from './deaths'
+import { Ledger } from './ledger'
+import { expectNextPages, type NextPages, watchNextPages } from './next-pages'
+
+async function serve(listener: RequestListener): Promise<string> {
+  const port = await freePort()
+  const server = createServer(listener).listen(port, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${port}`
+}
+
+/** What acknowledges each comment, and shows all of them at once; one process behind it that answers as it is told to, or nobody. */
+async function startSite(answer?: (page: string) => { status: number; text: string }) {
+  let page = ''
+  const events = new EventEmitter()
+  const [written, asked] = [once(events, 'written'), once(events, 'asked')]
+  const front = await serve((request, response) => {
+    if (request.method !== 'POST') return void response.end(page)
+    request.on('data', (chunk) => (page += chunk))
+    request.on('end', () => {
+      response.writeHead(201).end('{"status":"published"}')
+      events.emit('written')
+    })
+  })
+  const answering: RequestListener = (_, response) => {
+    const { status = 0, text } = answer?.(page) ?? {}
+    response.writeHead(status).end(text)
+    events.emit('asked')
+  }
+  const url = answer ? await serve(answering) : `http://127.0.0.1:${await freePort()}`
+  const scene = new Scene('short', '.', () => {})
+  onTestFinished(() => scene.end())
+  const deaths = new Deaths()
+  const watch = () => watchNextPages(scene, { front, urls: [url], slugs: ['a-post'], ledger: new Ledger(scene), deaths })
+  return { scene, url, deaths, watch, asked, written }
+}
+
+function brokenBy(pages: NextPages, url: string): string[] {
+  const findings = new Findings()
+  expectNextPages(findings, pages, [url], 'now')
+  return findings.broken
+}
+
+test('a process whose next pages have what was written keeps the promise, though it says to come back at first', async () => {
+  let times = 0
+  const { url, watch } = await startSite((text) => (times++ < 3 ? { status: 503, text: '' } : { status: 200, text }))
+  const watching = watch()
+  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(brokenBy(await watching.stop(), url)).toEqual([])
+})
+
+test('one that shows what was there before breaks it', async () => {
+  const { url, watch } = await startSite(() => ({ status: 200, text: 'as before' }))
+  const watching = watch()
+  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(brokenBy(await watching.stop(), url)).toEqual([expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /)])
+})
+
+test.each([404, 429, 500])('a living one that answers %i breaks it, and was not looked at', async (status) => {
+  const { url, watch, asked } = await startSite(() => ({ status, text: '' }))
+  const watching = watch()
+  await asked
+  expect(brokenBy(await watching.stop(), url)).toEqual([
+    'now, no page of process 1 could be looked at',
+    expect.stringContaining(`answers of the living were no page: ${url}/posts/a-post: ${status}`),
+  ])
+})
+
+test('the silence of a dead one is not held against it, that of a living one is; and the scene ends the watch', async () => {
+  for (const isDead of [true, false]) {
+    const { scene, url, deaths, watch, written } = await startSite()
+    if (isDead) deaths.died(url)
+    const watching = watch()
+    await written
+    await scene.end()
+    expect((await watching.stop()).strange.length > 0).toBe(!isDead)
+  }
+})

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { Scene } from '@/tools/prove/scene'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { type Answer, ask, wasRefused } from './ask'
+import type { UntakenConnections } from './untaken-connections'
+
+const keptPages = 4
+const pauseMs = 200
+
+export type SlowSite = {
+  origin: string
+  /** Requests that it has, and has not answered yet, for what a card is kept of. */
+  refreshes: () => number
+}
+
+/** A site that takes its time over each page. */
+export async function startSlowSite(scene: Scene): Promise<SlowSite> {
+  // Less than a fetch may take, by so much that a busy machine does not make a failure of it.
+  const delayMs = scene.choose(3_500, 1_000)
+  let refreshes = 0
+  const site = await servePages((request, response) => {
+    const isKept = request.url?.startsWith('/kept-') === true
+    if (isKept) refreshes++
+    response.once('close', () => {
+      if (isKept) refreshes--
+    })
+    globalThis.setTimeout(() => response.setHeader('content-type', 'text/html').end(`<title>Slow ${request.url}</title>`), delayMs)
+  })
+  scene.onEnd(site.close)
+  return { origin: site.origin, refreshes: () => refreshes }
+}
+
+export type SlowCards = {
+  asked: () => number
+  /** Each answer that is none of those allowed, in words. */
+  strange: string[]
+  /** Makes what is kept old: the next who asks for it is answered at once, and it is fetched anew after that. */
+  age: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Asks for cards of a slow site without end: of pages that nobody has asked for, whose answers wait for it, and of some that
+ * are kept and old, which are fetched anew after the answer.
+ */
+export async function startSlowCards(
+  scene: Scene,
+  { url, postgres, origin, untaken }: { url: string; postgres: Pick<ProvedPostgres, 'sql'>; origin: string; untaken: UntakenConnections },
+): Promise<SlowCards> {
+  const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
+  await postgres.sql(
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
+    [kept],
+  )
+  const strange: string[] = []
+  let [asked, isOver] = [0, false]
+  const isAllowed = (answer: Answer) =>
+    [200, 503].includes(answer.status) ||
+    wasRefused(answer) ||
+    untaken.isReset(answer) ||
+    (answer.status === 500 && answer.text.includes('"code":"target-'))
+  const askOften = async (pageOf: (n: number) => string) => {
+    for (let n = 0; !isOver; n++) {
+      const answer = await ask(`${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`)
+      asked++
+      if (!isAllowed(answer)) strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      await setTimeout(pauseMs)
+    }
+  }
+  const working = Promise.all([
+    askOften((n) => `${origin}/new-${n}`),
+    askOften((n) => `${origin}/newer-${n}`),
+    askOften((n) => kept[n % kept.length] ?? origin),
+  ])
+  const stop = async () => {
+    isOver = true
+    await working
+  }
+  scene.onEnd(stop)
+  return {
+    asked: () => asked,
+    strange,
+    age: async () =>
+      void (await postgres.sql(`UPDATE link_previews SET fresh_until = now() - interval '1 hour' WHERE url = ANY($1)`, [kept])),
+    stop,
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { Scene } from '@/tools/prove/scene'
+import { freePort } from '@/scripts/embedded-postgres'
+import { Ledger } from './ledger'
+import { startLoad } from './start-load'
+
+const nothingStored = { sql: async () => [] }
+
+function place() {
+  const scene = new Scene('short', process.cwd(), () => {})
+  onTestFinished(() => scene.end())
+  return { scene, ledger: new Ledger(scene) }
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(await freePort(), '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+}
+
+/** A load that has heard so many answers; the first of its clients to hear one breaks, where it is to. */
+async function loadUntil(url: string, answersMin: number, { scene, ledger, breaks }: ReturnType<typeof place> & { breaks?: boolean }) {
+  let answers = 0
+  return new Promise<ReturnType<typeof startLoad>>((resolve) => {
+    const told = () => {
+      answers++
+      if (answers === answersMin) resolve(load)
+      if (breaks && answers === 1) throw new Error('one client broke')
+    }
+    const load = startLoad(scene, url, { clients: 4, slugs: ['a-post'], ledger, told, mix: { views: 100, comments: 0 } })
+  })
+}
+
+test('a client that breaks is told of by whoever stops the load, when all others have had their answers', async () => {
+  const { scene, ledger } = place()
+  const url = await serve((_, response) => response.writeHead(201).end())
+  const load = await loadUntil(url, 20, { scene, ledger, breaks: true })
+  await expect(load.stop()).rejects.toThrow('one client broke')
+  const asked = load.requests()
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: asked, lost: asked, unknown: 0 })
+  // The scene stops it as well.
+  await expect(scene.end()).rejects.toThrow('one client broke')
+})
+
+test('a write that nobody heard is known to be undone, and one that was cut off is unknown', async () => {
+  const { scene, ledger } = place()
+  await (await loadUntil(`http://127.0.0.1:${await freePort()}`, 1, { scene, ledger })).stop()
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, ghosts: 0 })
+  const cutting = await serve((request) => request.socket.destroy())
+  const load = await loadUntil(cutting, 1, { scene, ledger })
+  await load.stop()
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: load.requests() })
+})

@@ -1,0 +1,77 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { Findings } from '@/tools/prove/part'
+import { Scene } from '@/tools/prove/scene'
+import { ask } from './ask'
+import { UntakenConnections } from './untaken-connections'
+
+let scene: Scene
+afterEach(() => scene.end())
+
+/** Resets every connection as soon as something is asked over it, and tells from which port that came. */
+async function startResetting() {
+  const ports: number[] = []
+  const server = createServer((socket) => {
+    ports.push(socket.remotePort ?? 0)
+    socket.once('data', () => socket.resetAndDestroy())
+  }).listen(0, '127.0.0.1')
+  scene.onEnd(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, ports }
+}
+
+test('a connection that was reset after the server had taken it was cut; one that it had not was only late', async () => {
+  scene = new Scene('short', '.', () => {})
+  const { url, ports } = await startResetting()
+  const untaken = new UntakenConnections(scene)
+  for (let n = 0; n < 2; n++) expect(untaken.isReset(await ask(url))).toBe(true)
+  expect(ports).toHaveLength(2)
+  writeFileSync(path.join(scene.directory, 'taken-by-1'), JSON.stringify([ports[0], 1]))
+  const findings = new Findings()
+  untaken.expectNoneCut(findings, 1)
+  expect(findings.broken).toEqual(['1 connections were reset that had been taken'])
+  expect(findings.figures).toMatchObject({ 'connections that came as it ceased to listen': { value: 1 } })
+})
+
+test('a reset is one, too, where it is noticed as the request is written', async () => {
+  scene = new Scene('short', '.', () => {})
+  // In a thread of its own, which resets while this one stands still between connecting and asking.
+  const server = new Worker(
+    `const { createServer } = require('node:net')
+    const { parentPort } = require('node:worker_threads')
+    const server = createServer((socket) => parentPort.once('message', () => socket.resetAndDestroy()))
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+    { eval: true },
+  )
+  scene.onEnd(() => server.terminate())
+  const [port] = await once(server, 'message')
+  const resetNow = () => {
+    server.postMessage('reset')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  subscribe('undici:client:connected', resetNow)
+  scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
+  const answer = await ask(`http://127.0.0.1:${port}`)
+  expect(answer.status).toBe(0)
+  expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
+})
+
+test('an answer is no reset, nor is a server that is not there', async () => {
+  scene = new Scene('short', '.', () => {})
+  const untaken = new UntakenConnections(scene)
+  expect(untaken.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
+  expect(untaken.isReset(await ask('http://127.0.0.1:1'))).toBe(false)
+})
+
+test('a server that says nothing of itself proves nothing', () => {
+  scene = new Scene('short', '.', () => {})
+  const findings = new Findings()
+  new UntakenConnections(scene).expectNoneCut(findings, 1)
+  expect(findings.broken).toEqual(['of 1 servers 0 said which connections they had taken'])
+})

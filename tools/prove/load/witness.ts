@@ -1,0 +1,44 @@
+import type { Findings } from '@/tools/prove/part'
+import { patienceMs } from './came-back'
+import type { Told } from './start-load'
+
+const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
+
+/** Hears every answer of a load, and remembers what a fault is judged by. */
+export class Witness {
+  readonly #waiting = new Set<(answer: Told) => void>()
+  readonly #strange = new Map<string, number>()
+  slowestMs = 0
+
+  /** @param isNormal whether an answer is one that the part allows */
+  constructor(private readonly isNormal: (answer: Told) => boolean) {}
+
+  readonly told = (answer: Told): void => {
+    this.slowestMs = Math.max(this.slowestMs, answer.tookMs)
+    if (!this.isNormal(answer)) {
+      const words = `${answer.kind} ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim()
+      this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
+    }
+    for (const hear of this.#waiting) hear(answer)
+  }
+
+  /** How long after now the first write is acknowledged, in ms; infinite where none is for as long as one is waited for. */
+  untilWritten(): Promise<number> {
+    const begun = performance.now()
+    return new Promise((resolve) => {
+      const end = (ms: number) => {
+        clearTimeout(timeout)
+        this.#waiting.delete(hear)
+        resolve(ms)
+      }
+      const hear = (answer: Told) => isWritten(answer) && end(answer.at - begun)
+      const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), patienceMs)
+      this.#waiting.add(hear)
+    })
+  }
+
+  expectNothingStrange(findings: Findings): void {
+    const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(words.length === 0, `answers that are none of those allowed: ${words.join(', ')}`)
+  }
+}

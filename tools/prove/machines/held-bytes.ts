@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { withModules } from '@/test/with-module'
+import { askProcess } from './ask-process'
+import type { ProvedServer } from './server'
+
+/** The environment of a server that says how much it holds on to. */
+export const tellsHeldBytes = withModules(`
+  import v8 from 'node:v8'
+  import vm from 'node:vm'
+  if (process.send) {
+    v8.setFlagsFromString('--expose-gc')
+    const collect = vm.runInNewContext('gc')
+    process.on('message', (asked) => {
+      if (asked !== 'held bytes') return
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      process.send(heapUsed + external)
+    })
+  }`)
+
+/** What a server's main thread holds on to, in bytes: nothing that only waits to be thrown away is in it. */
+export const askHeldBytes = (server: ProvedServer) => askProcess(server, 'held bytes', z.number())

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { ask } from '@/tools/prove/load/ask'
+import type { Scene } from '@/tools/prove/scene'
+import { endProcess } from '@/test/servers/end-process'
+import { programPath } from '@/test/servers/find-program'
+import { freePort } from '@/scripts/embedded-postgres'
+
+/**
+ * nginx before several servers, in turn. A read whose server breaks is asked of the next one; a write is not, since it may
+ * have been done: its client hears 502, and tries again under the same key.
+ */
+export async function startNginx(scene: Scene, servers: string[]): Promise<{ url: string }> {
+  const port = await freePort()
+  const home = path.join(scene.directory, 'nginx')
+  mkdirSync(home)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')
+  const upstreams = servers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`).join('\n    ')
+  const file = path.join(home, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off;
+worker_processes 1;
+pid ${home}/pid;
+error_log ${home}/error.log crit;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${places}
+  upstream blog {
+    ${upstreams}
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://blog;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+    }
+  }
+}
+`,
+  )
+  const nginx = spawn(programPath('nginx'), ['-c', file, '-p', home, '-e', `${home}/error.log`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  nginx.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+  scene.onEnd(() => endProcess(nginx, 'SIGTERM'))
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; (await ask(`${url}/robots.txt`)).status !== 200; tries++) {
+    if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null) throw new Error(`nginx did not start:\n${log}`)
+    await setTimeout(50)
+  }
+  return { url }
+}

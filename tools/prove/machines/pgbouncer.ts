@@ -1,0 +1,21 @@
+import type { Scene } from '@/tools/prove/scene'
+import { startMsMax, within } from '@/tools/prove/within'
+import { pgBouncerConfiguration, startPgBouncer as start } from '@/test/servers/pgbouncer'
+import { freePort } from '@/scripts/embedded-postgres'
+
+export type PgBouncer = {
+  url: string
+  /** Sends all later connections to another server. */
+  pointTo: (databaseUrl: string) => void
+}
+
+/** Starts PgBouncer in transaction mode in front of one database. */
+export async function startPgBouncer(scene: Scene, databaseUrl: string): Promise<PgBouncer> {
+  const port = await freePort()
+  const bouncer = await within(startMsMax, start(pgBouncerConfiguration({ port, databaseUrl })), () => 'PgBouncer did not start')
+  scene.onEnd(bouncer.stop)
+  return {
+    url: `postgresql://afterword@127.0.0.1:${port}${new URL(databaseUrl).pathname}`,
+    pointTo: (url) => bouncer.reload(pgBouncerConfiguration({ port, databaseUrl: url })),
+  }
+}

@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import { z } from 'zod'
+import type { Scene } from '@/tools/prove/scene'
+import { killTree } from './killed-processes'
+import { nextMessage } from './next-message'
+
+const listening = z.object({ url: z.string(), redisUrl: z.string(), token: z.string() })
+
+/**
+ * A real Redis with the bridge that speaks Upstash's protocol, in a process of its own: in the one that makes the load it
+ * would answer as late as that has time for it.
+ */
+export async function startRedisBridge(scene: Scene): Promise<z.infer<typeof listening>> {
+  const child = fork(new URL('./redis-bridge-process.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  scene.onEnd(() => killTree(child))
+  return nextMessage(child, 'the bridge to Redis', listening)
+}

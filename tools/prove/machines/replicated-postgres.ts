@@ -1,0 +1,46 @@
+import type { Scene } from '@/tools/prove/scene'
+import { type PostgresWithTools, runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
+import { migrate } from '@/scripts/migrate'
+import { killTree } from './killed-processes'
+import type { ProvedPostgres } from './postgres'
+
+type Side = Pick<ProvedPostgres, 'sql' | 'url'>
+
+export type ReplicatedPostgres = {
+  primary: Side & { kill: () => Promise<void> }
+  /** Takes reads alone, until it is promoted. */
+  replica: Side & { promote: () => Promise<void> }
+}
+
+const database = 'blog'
+
+/**
+ * A PostgreSQL of Debian's packages with a streaming replica, and a migrated database. A commit is acknowledged when the
+ * replica has it on its disk (`synchronous_standby_names`): what is acknowledged outlives the first machine.
+ */
+export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedPostgres> {
+  const settings = { max_connections: '60' }
+  const first = await startServer(scene, { settings })
+  await runSql(first.url('postgres'), `CREATE DATABASE ${database}`)
+  const second = await startServer(scene, { settings, replicaOf: first })
+  await runSql(first.url('postgres'), `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await runSql(first.url('postgres'), 'SELECT pg_reload_conf()')
+  await migrate(first.url(database))
+  return {
+    primary: { ...sideOf(first), kill: () => killTree(first.process) },
+    replica: { ...sideOf(second), promote: async () => void (await runSql(second.url(database), 'SELECT pg_promote()')) },
+  }
+}
+
+/** Ended with the scene, also where that ends while it starts. */
+async function startServer(scene: Scene, options: Parameters<typeof startPostgresWithTools>[0]): Promise<PostgresWithTools> {
+  scene.signal.throwIfAborted()
+  const starting = startPostgresWithTools(options)
+  scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
+  return starting
+}
+
+function sideOf(server: PostgresWithTools): Side {
+  const url = server.url(database)
+  return { url, sql: (text, values) => runSql(url, text, values) }
+}

@@ -1,0 +1,44 @@
+/**
+ * Serves all hostile pages at as many hosts as are asked for at once, in a process of its own: what they cost must not be
+ * taken for what the server is slowed by. Tells the origins, the paths, and of which something can be said.
+ */
+import type { RequestListener } from 'node:http'
+import os from 'node:os'
+import type { HostileSite } from './hostile-site'
+import { hostilePages } from '@/test/link-previews/hostile-pages'
+import { servePages } from '@/test/link-previews/serve-pages'
+import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/test/link-previews/hostile-answers'
+import { hostileImages } from '@/test/link-previews/hostile-images'
+
+/** Targets are elsewhere in the world: they get what the server leaves of this machine. */
+os.setPriority(19)
+
+const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
+const images = new Map(hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]))
+/** As long as they are, and meant well. */
+const honest = Buffer.from(
+  `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
+)
+
+const answer: RequestListener = (request, response) => {
+  const name = request.url?.split('?', 1)[0] ?? ''
+  const page = name === '/honest' ? honest : pages.get(name)
+  const image = images.get(name)
+  if (image) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image)
+  else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  else answerWithHostility(request, response)
+}
+
+// Each by an address of this machine that nobody else can reach.
+const targets = await Promise.all(Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)))
+
+const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
+const site: HostileSite = {
+  origins: targets.map(({ origin }) => origin),
+  late: pathsOf(lateAnswers),
+  unreadable: pathsOf(unreadableAnswers),
+  readable: [...pathsOf(readableAnswers), ...pages.keys()],
+  images: [...images.keys()],
+}
+process.on('disconnect', () => process.exit(0))
+process.send?.(site)

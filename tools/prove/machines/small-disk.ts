@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import type { Scene } from '@/tools/prove/scene'
+
+export type SmallDisk = {
+  directory: string
+  /** Writes until nothing more goes on it. It may be called again, for what others gave up meanwhile. */
+  fill: () => void
+  /** Removes what `fill` wrote. */
+  makeRoom: () => void
+}
+
+/**
+ * A file system of its own, in memory and of this size, that is unmounted with the scene.
+ * @returns undefined where this process may not mount one: it takes root, and not in every container
+ */
+export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | undefined {
+  const directory = path.join(scene.directory, 'small-disk')
+  mkdirSync(directory)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  scene.onEnd(() => execFileSync('umount', [directory]))
+  // PostgreSQL runs as another user, and enters it.
+  chmodSync(directory, 0o711)
+  const fillings: string[] = []
+  return {
+    directory,
+    fill: () => {
+      const filling = path.join(directory, `filling-${fillings.length}`)
+      fillings.push(filling)
+      const file = openSync(filling, 'w')
+      // A page at the end, so that not even that is left over.
+      for (const chunk of [Buffer.alloc(2 ** 20), Buffer.alloc(4_096)]) while (hasWritten(file, chunk));
+      closeSync(file)
+    },
+    makeRoom: () => {
+      for (const filling of fillings.splice(0)) rmSync(filling)
+    },
+  }
+}
+
+function hasWritten(file: number, chunk: Buffer): boolean {
+  try {
+    return writeSync(file, chunk) === chunk.length
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}

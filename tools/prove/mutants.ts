@@ -1,0 +1,196 @@
+import type { Size } from './scene'
+
+/** A replacement in a source file. Whitespace in `find` matches any whitespace, so that formatting does not break it. */
+export type Edit = { file: string; find: string; replace: string }
+
+/** A fault put into a copy of the checkout on purpose, and what the parts must say then. */
+export type Mutant = {
+  name: string
+  /** What it does. */
+  what: string
+  edits: Edit[]
+  /** The parts that must not hold, and the promise that each must say is broken: a part that breaks by anything else has not seen it. */
+  caughtBy: Record<string, RegExp>
+  size?: Size
+}
+
+/** By the ledger: something was acknowledged and is not there. */
+const loses = /^[1-9]\d* of \d+ acknowledged writes are lost$/
+
+export const mutants: Mutant[] = [
+  {
+    name: 'time-out-for-a-yes',
+    what: 'a limiter that does not answer has granted',
+    edits: [
+      {
+        file: 'lib/rate-limit/limiter.ts',
+        find: 'if (!answer) { const share = Math.max(1, Math.floor(limit.quota / this.register.processes)) return { ...local.take(client, share), quota: share } }',
+        replace: 'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }',
+      },
+    ],
+    caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },
+  },
+  {
+    name: 'answers-before-commit',
+    what: 'a comment and a view are answered 201 half a second before `COMMIT` is sent',
+    edits: [
+      {
+        file: 'lib/db/client.ts',
+        find: '/** Whether an error says that a constraint',
+        replace: `/** Resolves before COMMIT is sent, which nobody waits for. */
+export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const committed = query((client) =>
+      client.$transaction(async (transaction) => {
+        resolve(await work(transaction))
+        await new Promise((sent) => setTimeout(sent, 500))
+      }),
+    )
+    committed.catch(reject)
+  })
+}
+
+/** Whether an error says that a constraint`,
+      },
+      {
+        file: 'lib/comments/writing/add-comment.ts',
+        find: 'const [outcome] = await query(',
+        replace: `const { queryAndCommitLater } = await import('@/lib/db/client')
+  const [outcome] = await queryAndCommitLater(`,
+      },
+      {
+        file: 'lib/views/count-views.ts',
+        find: 'const rows = await query(',
+        replace: `const { queryAndCommitLater } = await import('@/lib/db/client')
+  const rows = await queryAndCommitLater(`,
+      },
+    ],
+    caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'disk-full': loses },
+  },
+  {
+    name: 'own-purges-alone',
+    what: 'a process hears of no purge but its own',
+    edits: [{ file: 'server/server.ts', find: 'if (REDIS_URL && !dev) await sharePages', replace: 'if (REDIS_URL && dev) await sharePages' }],
+    caughtBy: { 'three-servers': /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were old: / },
+  },
+  {
+    name: 'patient-migration',
+    what: 'a migration waits for its lock as long as that takes',
+    edits: [{ file: 'scripts/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
+    caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
+    // Who waits behind it for less than three seconds is answered all the same.
+    size: 'full',
+  },
+  {
+    name: 'without-literal-address-check',
+    what: 'an address in a URL is not judged, a name is',
+    edits: [
+      {
+        file: 'lib/link-previews/fetch/connect-publicly.ts',
+        find: 'const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]',
+        replace: `if (isIP(hostname) !== 0) return [hostname]
+  const addresses = await lookup(hostname, signal)`,
+      },
+      { file: 'lib/link-previews/fetch/public-host.ts', find: ': isPublicAddress(host)', replace: ': isPublicAddress(host) || true' },
+    ],
+    caughtBy: { 'private-targets': /^[1-9]\d* connections to / },
+  },
+  {
+    name: 'whole-page-to-cheerio',
+    what: 'a stranger’s whole page is made a tree',
+    edits: [{ file: 'lib/link-previews/extract/read-declared.ts', find: 'load(reader.flat.html)', replace: 'load(page)' }],
+    caughtBy: { 'hostile-pages': / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms / },
+    // In a thread of its own, with a deadline, it takes nothing but what could have been said of a page in time.
+    size: 'full',
+  },
+  {
+    name: 'session-only-in-proxy',
+    what: 'who is past `proxy.ts` is taken for the owner',
+    edits: [
+      {
+        file: 'lib/http/session/signed-in.ts',
+        find: 'return token === undefined ? undefined : findSession(token)',
+        replace: `const actor = token === undefined ? undefined : await findSession(token)
+  if (actor) return actor
+  const { actorOf } = await import('@/lib/auth/actor')
+  const { db } = await import('@/lib/db/client')
+  const owner = await db().staff.findFirst({ where: { role: 'owner' } })
+  return owner ? actorOf({ staffId: owner.id, sessionId: '', name: owner.name, role: owner.role }) : undefined`,
+      },
+      {
+        file: 'lib/http/session/signed-in.ts',
+        find: `return headers.get('cookie')?.includes(\`\${sessionCookieName()}=\`) ? signedIn() : undefined`,
+        replace: 'return signedIn()',
+      },
+      {
+        file: 'proxy.ts',
+        find: 'export async function proxy(request: NextRequest): Promise<Response> {',
+        replace: `export async function proxy(request: NextRequest): Promise<Response> {
+  const { findSession } = await import('@/lib/auth/find-session')
+  const { tokenOf } = await import('@/lib/auth/session-cookie')
+  const { sessionCookieName } = await import('@/lib/http/session/session-cookie-name')
+  const token = tokenOf(request.cookies.get(sessionCookieName())?.value ?? '')
+  const { pathname, origin } = request.nextUrl
+  const isOpen = !/^\\/desk(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
+  if (!isOpen && !(token && (await findSession(token)))) {
+    if (request.method !== 'GET') return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
+    return NextResponse.redirect(\`\${origin}/desk/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
+  }`,
+      },
+    ],
+    caughtBy: { 'owner-only': /: strangers wrote | was told what only the owner may read$/ },
+  },
+  {
+    name: 'keys-not-kept',
+    what: 'the key of a comment is not kept, so that each retry is a comment',
+    edits: [
+      {
+        file: 'lib/comments/writing/add-comment.ts',
+        find: '} = await screenAndInsert(input, writer, key?.text, bodyHash)',
+        replace: '} = await screenAndInsert(input, writer, undefined, bodyHash)',
+      },
+    ],
+    caughtBy: {
+      'retried-keys': /^\d+ keys made \d+ comments, which are too many$/,
+      'dump-restore': /^a key from before was answered \d+ /,
+    },
+  },
+  {
+    name: 'no-room-is-a-bug',
+    what: 'a database that has no connection left is taken for a fault of the code',
+    edits: [
+      { file: 'lib/db/database-faults.ts', find: `, 'P2037']`, replace: ']' },
+      { file: 'lib/db/database-faults.ts', find: `, 'TooManyConnections']`, replace: ']' },
+      { file: 'lib/db/database-faults.ts', find: '|53...|', replace: '|' },
+    ],
+    caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
+  },
+  {
+    name: 'patient-with-sockets',
+    what: 'a request may take as long as it likes to arrive',
+    edits: [
+      { file: 'server/server.ts', find: 'headersTimeout: 10_000', replace: 'headersTimeout: 0' },
+      { file: 'server/server.ts', find: 'requestTimeout: 21_000', replace: 'requestTimeout: 0' },
+    ],
+    caughtBy: { 'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/ },
+  },
+  {
+    name: 'other-than-described',
+    what: 'the number of views is answered as a text',
+    edits: [
+      { file: 'app/api/views/route.ts', find: 'views: await getViews(query.slug)', replace: 'views: String(await getViews(query.slug))' },
+    ],
+    caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
+  },
+  {
+    name: 'patient-with-postgres',
+    what: 'a database that says nothing is waited for, for two minutes',
+    edits: [
+      { file: 'lib/db/client.ts', find: 'queryMs: 3_000, transactionMs: 5_000', replace: 'queryMs: 120_000, transactionMs: 120_000' },
+      { file: 'lib/db/client.ts', find: 'looksUntilProbe: 3,', replace: 'looksUntilProbe: 3_000,' },
+    ],
+    caughtBy: { 'postgres-freeze': /^the slowest answer took \d+ ms$/, 'bad-network': /^the slowest answer took \d+ ms$/ },
+    // How long an answer takes is judged in full alone.
+    size: 'full',
+  },
+]

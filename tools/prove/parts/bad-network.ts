@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
+import { expectBack } from '@/tools/prove/load/came-back'
+import { Latencies } from '@/tools/prove/load/latencies'
+import { Ledger } from '@/tools/prove/load/ledger'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { Witness } from '@/tools/prove/load/witness'
+import { startBadWire } from '@/tools/prove/machines/bad-wire'
+import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+
+const answerMsMax = 3_500
+/** Of any answer, a refusal too: what takes longer hangs. */
+const longestMsMax = 5_000
+/** Each way, so that a question and its answer take 200 ms more. */
+const delayMs = 100
+/** What the pool can carry over such a wire: ten connections, each with five answers a second. More would prove its queue. */
+const clients = 20
+/** A connection is asked for twice, a second each, and made over the slow wire; who was refused asks again half a second later. */
+const backWithinMs = 5_000
+
+export const badNetwork: Part = {
+  name: 'bad-network',
+  promise:
+    'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 of all answers, and of what is served, ≤ 3.5 s for 20 clients, none longer than 5 s, written again within 5 s of each hole',
+  async prove(scene) {
+    const findings = new Findings()
+    // So little passes in the short form that of a hundredth there may be none.
+    const resets = scene.choose(0.01, 0.1)
+    const postgres = await startPostgres(scene)
+    const slugs = await addPosts(postgres, 50)
+    const wire = await startBadWire(scene, postgres.port)
+    const url = new URL(postgres.url)
+    url.port = String(wire.port)
+    const server = await startServer(scene, url.href)
+    await warmUp(server.url, slugs)
+    const ledger = new Ledger(scene)
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    /** What was answered with what was asked for: who is refused in a hole is refused at once, and would hide how long the others took. */
+    const served = new Latencies()
+    const load = startLoad(scene, server.url, {
+      clients,
+      slugs,
+      ledger,
+      told: (answer) => {
+        if (answer.status !== 503) served.add(answer.tookMs)
+        witness.told(answer)
+      },
+      retry: { times: 4, afterMs: 500 },
+    })
+    await setTimeout(500)
+    let slowestBackMs = 0
+    for (let round = 1; round <= scene.choose(5, 1); round++) {
+      wire.set({ delayMs, resets })
+      await setTimeout(scene.choose(20_000, 1_000))
+      wire.set({ isHole: true })
+      await setTimeout(scene.choose(10_000, 2_400))
+      wire.set({ delayMs, resets })
+      const backMs = await witness.untilWritten()
+      slowestBackMs = Math.max(slowestBackMs, backMs)
+      scene.say(`hole ${round}: written again after ${backMs.toFixed(0)} ms; ${wire.resets()} connections reset`)
+      expectBack(findings, `hole ${round} was over`, backMs, backWithinMs)
+      findings.count('faults')
+    }
+    await setTimeout(scene.choose(5_000, 200))
+    await load.stop()
+    const p99 = served.percentile(0.99)
+    const p99OfAll = load.latencies.percentile(0.99)
+    findings.expectInTime(p99 <= answerMsMax, `p99 of what was served was ${p99.toFixed(0)} ms`)
+    findings.expectInTime(p99OfAll <= answerMsMax, `p99 of all answers was ${p99OfAll.toFixed(0)} ms`)
+    findings.expectInTime(witness.slowestMs <= longestMsMax, `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`)
+    findings.expect(wire.resets() > 0, 'no connection was reset')
+    witness.expectNothingStrange(findings)
+    findings.measure('p99 of what was served', p99, 'ms')
+    findings.measure('p99 of all answers', p99OfAll, 'ms')
+    findings.measure('longest answer', witness.slowestMs, 'ms')
+    findings.measure('back after a hole', slowestBackMs, 'ms')
+    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
+    findings.count('faults', wire.resets())
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, { ledger, postgres })
+    return findings
+  },
+}

@@ -1,0 +1,149 @@
+import { churnComments } from '@/tools/prove/growth/churn-comments'
+import type { Growth } from '@/tools/prove/growth/grown-rows'
+import { isRatio, judgeGrowth } from '@/tools/prove/growth/judge-growth'
+import { loadGrowth } from '@/tools/prove/growth/load-growth'
+import { type Bloat, measureBloat, measurePending } from '@/tools/prove/growth/measure-bloat'
+import { measureSizes } from '@/tools/prove/growth/measure-sizes'
+import { findMiddle } from '@/tools/prove/growth/middle-of-blog'
+import { startRareWriter, timeRareWrites } from '@/tools/prove/growth/rare-writer'
+import { findUntimedWrites } from '@/tools/prove/growth/rare-writes'
+import { type TimedSide, timeBeside } from '@/tools/prove/growth/time-addresses'
+import { addTimed, type TimedBlog } from '@/tools/prove/growth/timed-blog'
+import { findUntimed, timedReads } from '@/tools/prove/growth/timed-routes'
+import type { Timed } from '@/tools/prove/growth/timings'
+import { createDatabase, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import { worstInUnit } from '@/tools/prove/report/headline-figures'
+import { ownSite } from '@/tools/prove/requests/permitted-requests'
+import type { Scene } from '@/tools/prove/scene'
+import { Random } from '@/bench/random'
+import { seedExamples } from '@/bench/seed-examples'
+import { startMailServer } from '@/test/servers/mail-server'
+import { applyMigrations } from '@/scripts/schema-engine'
+
+const gigabyte = 1024 ** 3
+
+type Database = Pick<ProvedPostgres, 'url' | 'sql'>
+type OpenBlog = { url: string; blog: TimedBlog; database: Database }
+
+/** The examples and what is timed beside them, and a server of their own, which sends mail: what is written puts some into the outbox. */
+async function openBlog(scene: Scene, database: Database, smtpUrl: string): Promise<OpenBlog> {
+  seedExamples(scene.checkout, database.url)
+  const blog = await addTimed(database)
+  const mailing = { SITE_URL: ownSite, SMTP_URL: smtpUrl, NOTIFY_EMAIL: 'owner@example.org' }
+  const { url } = await startServer(scene, database.url, mailing)
+  return { url, blog, database }
+}
+
+/** The middle of a blog moves as it grows, and with every comment that is written meanwhile. */
+const sideOf = async ({ url, blog, database }: OpenBlog): Promise<TimedSide> => ({
+  url,
+  blog,
+  reads: timedReads(blog, await findMiddle(database)),
+})
+
+async function sizeOf({ sql }: Database): Promise<Growth> {
+  const [size] = await sql<Growth>(
+    `SELECT (SELECT count(*) FROM posts)::integer AS posts, (SELECT count(*) FROM comments)::integer AS comments,
+            (SELECT sum(views) FROM view_totals)::float8 AS views`,
+  )
+  if (!size) throw new Error('the database does not say how large it is')
+  return size
+}
+
+/** It grew by what is promised. (Of few posts there are fewer views than of many: some are read much.) */
+function expectGrown(findings: Findings, { before, after, wanted }: Record<'before' | 'after' | 'wanted', Growth>): void {
+  for (const what of ['posts', 'comments', 'views'] as const) {
+    const least = what === 'views' && wanted.posts < 50_000 ? 1 : wanted[what]
+    const grown = after[what] - before[what]
+    findings.expect(grown >= least, `it grew by ${grown} ${what}, and not by ${least}`)
+    findings.measure(`${what} more than on the seed`, grown, '', 'lower')
+  }
+}
+
+/** What lies on the disk, how much of the indexes is wasted by then, and how much once many comments were judged and taken back: none of it is promised. */
+async function measureDisk(findings: Findings, postgres: Database): Promise<void> {
+  const { databaseBytes, indexBytes } = await measureSizes(postgres)
+  findings.measure('on disk', databaseBytes / gigabyte, 'GB')
+  findings.measure('indexes', indexBytes / gigabyte, 'GB')
+  const tell = ({ wasted, worst }: Bloat, when: string) => {
+    findings.measure(`wasted in B-trees, ${when}`, 100 * wasted, '%')
+    findings.measure(`wasted most, ${when}`, 100 * worst.wasted, `% (${worst.index})`)
+  }
+  tell(await measureBloat(postgres), 'once timed')
+  await churnComments(postgres, async () => findings.measure('pages that GIN indexes put off in use', await measurePending(postgres), ''))
+  tell(await measureBloat(postgres), 'after use')
+}
+
+type Timing = { findings: Findings; scene: Scene; times: number; rounds: number; slackMs: number }
+type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
+
+/**
+ * Times the same on both blogs so many times, and judges each.
+ * @returns the names of what was timed
+ */
+async function timeOften({ findings, scene, times, rounds, slackMs }: Timing, what: string, timeBoth: TimeBoth): Promise<string[]> {
+  const time = async (rounds: number) => {
+    const timed = await timeBoth(rounds)
+    findings.count('requests', 2 * rounds * timed.size)
+    return timed
+  }
+  const isLengthJudged = scene.size === 'full'
+  // Compiles what it is asked for; the short form does not judge time.
+  if (scene.size === 'full') await time(4)
+  let names: string[] = []
+  for (let n = 1; n <= times; n++) {
+    scene.say(`timing ${what}: ${n} of ${times}`)
+    const timed = await time(rounds)
+    for (const [name, [seed, grown]] of timed) judgeGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
+    names = [...timed.keys()]
+  }
+  return names
+}
+
+export const growth: Part = {
+  name: 'growth',
+  promise:
+    'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every page and GET, the desk’s too, and every write, of readers, of the staff, of timers and by mailed links, takes at most 1.5 × its time on the seed, whose lists are filled up so that it says as much there, or 2 ms more where that is less than this machine tells apart. Only the archive and a file of the sitemap say more: they take at most 1.5 × as long for as many bytes, and 100 ms at most',
+  // Its row is to run five times: loaded once, it is timed five times. Loaded anew, it would have the same rows.
+  runs: 1,
+  headlines: (figures) => Object.values(isRatio).reduce((told, unit) => worstInUnit(told, unit, 1), figures),
+  async prove(scene) {
+    const findings = new Findings()
+    const full = { posts: 50_000, comments: 10_000_000, views: 100_000_000 }
+    const [size, times, rounds, slackMs] = scene.choose(
+      // Medians of answers of three milliseconds differ by two from one minute to the next.
+      [full, 5, 20, 2],
+      // So few rounds tell a scan of a table from an index, and no more.
+      [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
+    )
+    const untimed = findUntimed(scene.checkout)
+    findings.expect(untimed.length === 0, `pages and routes of which nobody has said how they are timed: ${untimed.join(' ')}`)
+    const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
+    const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
+    const seeded = await createDatabase(postgres, 'seeded')
+    await applyMigrations(seeded.url)
+    const mail = await startMailServer()
+    scene.onEnd(mail.stop)
+    const [small, large] = [await openBlog(scene, seeded, mail.url), await openBlog(scene, postgres, mail.url)]
+    const chance = new Random(19)
+    const before = await sizeOf(postgres)
+    await loadGrowth({ sql: postgres.sql, say: scene.say }, size, large.blog.tag)
+    expectGrown(findings, { before, after: await sizeOf(postgres), wanted: size })
+    const timing: Timing = { findings, scene, times, rounds, slackMs }
+    const often = await timeOften(timing, 'what is read, and what readers write', async (rounds) =>
+      timeBeside(await sideOf(small), await sideOf(large), rounds, chance),
+    )
+    // After the reads: what is added here would change the lists that they time.
+    const [one, other] = [await startRareWriter(scene, small), await startRareWriter(scene, large)]
+    const rare = await timeOften(timing, 'what else is written', (rounds) => timeRareWrites(one, other, rounds, chance))
+    const names = new Set([...often, ...rare])
+    const unwritten = findUntimedWrites(names)
+    findings.expect(unwritten.length === 0, `writes that nobody timed: ${unwritten.join(' ')}`)
+    findings.measure('addresses and writes', names.size, '', 'lower')
+    scene.say('judging and taking back many comments')
+    await measureDisk(findings, postgres)
+    return findings
+  },
+}

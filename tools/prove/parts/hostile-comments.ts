@@ -1,0 +1,92 @@
+import { type Browser, chromium } from '@playwright/test'
+import { lookAtDesk, openDesk, owner } from '@/tools/prove/browser/look-at-admin'
+import { lookThrough, openAndLook } from '@/tools/prove/browser/look-at-page'
+import { expectToSeePlanted } from '@/tools/prove/browser/plant-attack'
+import { type Look, openWatched, type Seen } from '@/tools/prove/browser/watched-context'
+import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import { bringToDesk, writeHostile } from '@/tools/prove/requests/strangers-words'
+import type { Scene } from '@/tools/prove/scene'
+import { programPath } from '@/test/servers/find-program'
+import { callsNoTimers, withModules } from '@/test/with-module'
+
+const light: Look = { colorScheme: 'light', width: 360 }
+const dark: Look = { colorScheme: 'dark', width: 1_280 }
+
+/** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and at the desk. */
+async function expectSight(browser: Browser, url: string, slug: string, findings: Findings): Promise<void> {
+  for (const path of [`/posts/${slug}`, '/desk/comments?status=published']) {
+    const { context, seen } = await openWatched(browser, url, light)
+    const page = path.startsWith('/desk') ? await openDesk(context, url) : await context.newPage()
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await expectToSeePlanted(page, seen, findings)
+    await context.close()
+  }
+}
+
+function expectNothing(seen: Seen[], findings: Findings): void {
+  const dialogs = seen.flatMap((one) => one.dialogs)
+  const foreign = seen.flatMap((one) => one.foreign)
+  const broken = seen.flatMap((one) => one.broken)
+  findings.expect(dialogs.length === 0, `${dialogs.length} dialogs: ${dialogs[0]}`)
+  findings.expect(foreign.length === 0, `${foreign.length} foreign requests: ${[...new Set(foreign)].slice(0, 5).join(' ')}`)
+  findings.expect(broken.length === 0, `${broken.length} broken pages: ${broken.slice(0, 5).join('; ')}`)
+  findings.measure('dialogs', dialogs.length, '')
+  findings.measure('foreign requests', foreign.length, '')
+  findings.measure('broken pages', broken.length, '')
+}
+
+export const hostileComments: Part = {
+  name: 'hostile-comments',
+  needs: ['chromium'],
+  inTests: 'e2e/hostile-comments.spec.ts',
+  promise: 'what strangers write, in Chromium with JavaScript on: no dialog, no foreign request, no broken page',
+  async prove(scene: Scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const [slug = ''] = await addPosts(postgres, 1)
+    const { url } = await startServer(scene, postgres.url, {
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      // What is deleted without a verdict, as `bringToDesk` does it, is blanked by the first timer that comes.
+      ...withModules(callsNoTimers),
+    })
+    const blog = { url, postgres, slug }
+    const written = await writeHostile(scene, blog, findings)
+    findings.measure('comments', written, '', 'lower')
+    const browser = await chromium.launch({ executablePath: programPath('chromium'), args: ['--no-sandbox'] })
+    scene.onEnd(() => browser.close())
+    await expectSight(browser, url, slug, findings)
+    const looks = scene.choose([light, dark], [light])
+    const watched = await Promise.all(looks.map((one) => openWatched(browser, url, one)))
+    let pages = 0
+    for (const { context, seen } of watched) {
+      const page = await context.newPage()
+      const thread = await lookThrough(page, `${url}/posts/${slug}`, 'Later comments', seen)
+      const comments = new Set(thread.comments).size
+      findings.expect(comments === written, `of ${written} comments the pages show ${comments}`)
+      for (const address of ['/', '/search?q=x']) await openAndLook(page, url + address, seen)
+      await page.close()
+      pages += thread.pages + 2
+      scene.say(`${thread.pages} pages of ${comments} comments`)
+    }
+    const kept = await bringToDesk(blog, findings)
+    let ofDesk = 0
+    for (const { context, seen } of watched) {
+      const desk = await lookAtDesk(await openDesk(context, url), url, kept, seen, findings)
+      ofDesk += desk.pages
+      findings.measure('comments at the desk', desk.comments, '', 'lower')
+      scene.say(`${desk.pages} pages of the desk, ${desk.comments} comments`)
+    }
+    findings.measure('pages', pages + ofDesk, '', 'lower')
+    findings.measure('pages of the desk', ofDesk, '', 'lower')
+    expectNothing(
+      watched.map(({ seen }) => seen),
+      findings,
+    )
+    findings.count('requests', kept.comments + pages + ofDesk)
+    findings.count('badInputs', written)
+    return findings
+  },
+}

@@ -1,0 +1,193 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Answer, ask } from '@/tools/prove/load/ask'
+import { doAtOnce } from '@/tools/prove/load/at-once'
+import { Latencies } from '@/tools/prove/load/latencies'
+import { askEventLoop, watchesEventLoop } from '@/tools/prove/machines/event-loop'
+import { askMemory, type HeldMemory, watchesMemory } from '@/tools/prove/machines/held-memory'
+import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-site'
+import { nextMessage } from '@/tools/prove/machines/next-message'
+import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
+import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
+import { imageAddress } from '@/lib/link-previews/images/image-address'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { withModules } from '@/test/with-module'
+
+const atOnce = 8
+/** The five seconds of a fetch, and half of one for all else. */
+const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
+const heldMsMax = 50
+const memoryMbMax = 64
+const megabyte = 1_048_576
+
+function startSite(scene: Scene): Promise<HostileSite> {
+  const site = fork(path.join(import.meta.dirname, '../machines/serve-hostile-pages.ts'), [String(atOnce)], {
+    execArgv: ['--import', 'tsx'],
+  })
+  scene.onEnd(() => site.kill())
+  return nextMessage(site, 'the hostile pages', hostileSite)
+}
+
+/**
+ * What other readers wait, and how much memory the server has and holds at most, while something is done.
+ * @throws where it does not outlive that
+ */
+async function watchOthers(server: ProvedServer, paths: string[], doing: () => Promise<unknown>) {
+  const latencies = new Latencies()
+  const faults: string[] = []
+  let isOver = false
+  let memory = 0
+  await askMemory(server)
+  const reader = async (first: number) => {
+    for (let n = first; !isOver; n++) {
+      const answer = await ask(server.url + paths[n % paths.length])
+      latencies.add(answer.tookMs)
+      if (answer.status !== 200) faults.push(`${answer.status}`)
+      memory = Math.max(memory, memoryOf(server))
+      await setTimeout(10)
+    }
+  }
+  const end = () => {
+    isOver = true
+  }
+  try {
+    await Promise.all([doing().finally(end), ...[0, 1, 2, 3].map(reader)])
+  } finally {
+    end()
+  }
+  return { latencies, memoryMb: memory / megabyte, held: await askMemory(server), faults }
+}
+
+function memoryOf(server: ProvedServer): number {
+  try {
+    return server.memory()
+  } catch (cause) {
+    throw new Error(`the server ended:\n${server.output().slice(-2_000)}`, { cause })
+  }
+}
+
+/** Two servers that have just begun differ by some 50 MB in what is in no heap: what counts is what came to it. */
+const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) => (heapBytes + otherBytes - otherNowBytes) / megabyte
+
+const inWords = ({ status, text }: Answer) => `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
+
+const isTooSlow = ({ status, text }: Answer) => status === 500 && text.includes('"code":"target-too-slow"')
+
+export const hostilePages: Part = {
+  name: 'hostile-pages',
+  inTests: 'app/api/og-metadata/hostile-pages.test.ts',
+  promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB over honest pages, others’ p99 ≤ 2 × idle`,
+  async prove(scene) {
+    const findings = new Findings()
+    const starting = startSite(scene)
+    // Waited for below; until then a fault of it is nobody's.
+    starting.catch(() => {})
+    const postgres = await startPostgres(scene)
+    const [slug = ''] = await addPosts(postgres, 1)
+    const { origins, late, unreadable, readable, images } = await starting
+    const server = await startServer(scene, postgres.url, {
+      LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
+      ...withModules(watchesEventLoop, watchesMemory),
+    })
+    const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+    process.env.AUTH_SECRET = authSecret
+    const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
+    // Whether there was time for it is a promise about time.
+    const expectRead = (name: string, answer: Answer, isRight = true) => {
+      const words = `${name} was answered ${inWords(answer)}`
+      if (isTooSlow(answer)) findings.expectInTime(false, words)
+      else findings.expect(answer.status === 200 && isRight, words)
+    }
+    const others = ['/api/comments', '/api/views'].map((address) => `${address}?slug=${slug}`).concat('/', `/posts/${slug}`)
+    const count = scene.choose(5, 1)
+    const rounds = Array.from({ length: count }, (_, round) => {
+      // Of the late ones each comes in one round. With the slow ones they are first: five seconds are the time in which the others come.
+      const some = scene.some(late, 6).filter((_, n) => n % count === round)
+      return [...some, ...unreadable, ...readable].map((page) => `${page}?${round}`)
+    })
+    const hostile = rounds.flat()
+    const isOf = (pages: string[], page: string) => pages.some((one) => page.startsWith(`${one}?`))
+
+    // What pages of a megabyte take, whoever wrote them.
+    const honest = hostile.filter((page) => !isOf(unreadable, page)).map((_, n) => `/honest?${n}`)
+    let starts = 0
+    // What is loaded and made for the first who asks. What was said of a page is known to the next server, too.
+    const warm = () => {
+      const page = `/honest?start-${++starts}`
+      return watchOthers(server, others, () => doAtOnce(origins, 1, async (origin) => void (await preview(origin, page))))
+    }
+    await warm()
+    const ordinaryStart = await askMemory(server)
+    const ordinary = await watchOthers(server, others, () =>
+      doAtOnce(honest.entries(), atOnce, async ([n, page]) => {
+        const answer = await preview(origins[n % atOnce] ?? '', page)
+        expectRead('an honest page', answer, answer.text.includes('A long read'))
+      }),
+    )
+
+    // The same again with hostile ones, from where that began.
+    await server.kill()
+    await server.start()
+    await warm()
+    const start = await askMemory(server)
+    const cold = memoryOf(server)
+    const rest = () => setTimeout(scene.choose(15_000, 500))
+    const before = await watchOthers(server, others, rest)
+    await askEventLoop(server)
+    const took = new Latencies()
+    let asked = 0
+    const busy = await watchOthers(server, others, () =>
+      doAtOnce(hostile, atOnce, async (page) => {
+        const answer = await preview(origins[asked++ % atOnce] ?? '', page)
+        took.add(answer.tookMs)
+        const name = decodeURIComponent(page)
+        if (isOf(readable, page)) expectRead(name, answer)
+        else {
+          const isGivenUp = answer.status === 500 && answer.text.includes('"code":"target-')
+          findings.expect(isGivenUp || (isOf(late, page) && answer.status === 200), `${name} was answered ${inWords(answer)}`)
+        }
+        findings.expectInTime(answer.tookMs <= answerMsMax, `${name} took ${Math.round(answer.tookMs)} ms`)
+        if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
+      }),
+    )
+    // Apart from the memory of pages: images are larger. Drawing has ten seconds.
+    const drawn = scene.some(images, 4)
+    await watchOthers(server, others, () =>
+      doAtOnce(drawn, 2, async (image) => {
+        const { status } = await picture(`${origins[asked++ % atOnce]}${image}`)
+        findings.expect(status === 404 || status === 200, `${decodeURIComponent(image)} was answered ${status}`)
+      }),
+    )
+    const { heldMs, lateMs } = await askEventLoop(server)
+    // A machine that others use is not the same a minute later.
+    const after = await watchOthers(server, others, rest)
+    const idle = Latencies.of(before.latencies, after.latencies)
+    const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
+    const moreMb = heldMb(busy.held, start) - ordinaryMb
+    findings.expectInTime(heldMs <= heldMsMax, `the event loop was held for ${Math.round(heldMs)} ms`)
+    findings.expect(moreMb <= memoryMbMax, `it held ${Math.round(moreMb)} MB more than the ${Math.round(ordinaryMb)} MB of honest pages`)
+    const p99Ms = busy.latencies.percentile(0.99)
+    const idleP99Ms = idle.percentile(0.99)
+    findings.expectInTime(
+      p99Ms <= 2 * idleP99Ms,
+      `others waited ${Math.round(p99Ms)} ms (p99), against ${Math.round(idleP99Ms)} ms without hostile pages`,
+    )
+    findings.expect(busy.faults.length === 0, `others were answered ${[...new Set(busy.faults)].join(', ')}`)
+    findings.measure('slowest', took.percentile(1), 'ms')
+    findings.measure('event loop held', heldMs, 'ms')
+    findings.measure('event loop late, for whatever reason', lateMs, 'ms')
+    findings.measure('memory held', moreMb, 'MB more than honest pages')
+    findings.measure('memory with what V8 lets lie', busy.memoryMb - ordinary.memoryMb, 'MB more than honest pages')
+    findings.measure('memory since the start', busy.memoryMb - cold / megabyte, 'MB more')
+    // The worst of each may be of different runs.
+    findings.measure('p99 against idle', p99Ms / idleP99Ms, '×')
+    findings.measure('p99 idle', idleP99Ms, 'ms', 'lower')
+    findings.measure('p99', p99Ms, 'ms')
+    findings.count('requests', asked + idle.count + busy.latencies.count)
+    findings.count('badInputs', asked)
+    return findings
+  },
+}

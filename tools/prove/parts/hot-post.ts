@@ -1,0 +1,48 @@
+import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { untilCounted } from '@/tools/prove/load/until-counted'
+import { Witness } from '@/tools/prove/load/witness'
+import { Findings, type Part } from '@/tools/prove/part'
+
+const readersAtOnce = 64
+
+export const hotPost: Part = {
+  name: 'hot-post',
+  promise: '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ acknowledged + unknown',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene, 1)
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const load = startLoad(scene, server.url, {
+      clients: readersAtOnce,
+      slugs,
+      ledger: blog.ledger,
+      told: witness.told,
+      mix: { views: 100, comments: 0 },
+      // Until there is an answer: where nothing is unknown, what is counted is exactly what was acknowledged.
+      retry: { times: 600, afterMs: 100 },
+    })
+    const [views, kills] = scene.choose([20_000, 8], [1_000, 2])
+    const written = () => load.statuses.get(201) ?? 0
+    // A load that gets no further is left to the end of the scene, which waits for no more tries.
+    const isStuck = async (count: number, when: string) => {
+      const isReached = await untilCounted(written, count)
+      findings.expect(isReached, `${when}: no view was acknowledged any more after ${written()} of ${views}`)
+      return !isReached
+    }
+    for (let kill = 1; kill <= kills; kill++) {
+      if (await isStuck((views * kill) / (kills + 1), `killed ${kill - 1} times`)) return findings
+      await blog.postgres.kill()
+      await blog.postgres.start()
+      scene.say(`killed ${kill} times, ${written()} views`)
+      findings.count('faults')
+    }
+    if (await isStuck(views, `killed ${kills} times`)) return findings
+    await load.stop()
+    witness.expectNothingStrange(findings)
+    findings.measure('counted anew (201)', written(), '', 'lower')
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, blog, { kinds: ['views'] })
+    return findings
+  },
+}

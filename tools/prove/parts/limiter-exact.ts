@@ -1,0 +1,128 @@
+import { ExactLog } from '@/tools/prove/load/exact-log'
+import { heldBytes } from '@/tools/prove/machines/collect-garbage'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
+import { Random } from '@/bench/random'
+import { Circuit, SharedLimiter } from '@/lib/rate-limit/shared-limiter'
+import { SlidingLog } from '@/lib/rate-limit/sliding-log'
+import { startRedis } from '@/test/servers/redis'
+
+const quota = 60
+const windowMs = 60_000
+const clientsMax = 100_000
+
+export const limiterExact: Part = {
+  name: 'limiter-exact',
+  needs: ['redis-server'],
+  promise: 'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
+  async prove(scene) {
+    const findings = new Findings()
+    const steps = scene.choose(1_000_000, 200_000)
+    walkInProcess(findings, steps, (now) => new SlidingLog(quota, windowMs, clientsMax, now))
+    scene.say('a process walked alone')
+    countStrangers(scene, findings)
+    scene.say('strangers came')
+    await walkShared(scene, findings)
+    return findings
+  },
+}
+
+/** Pauses of a client who knows the limiter: bursts, waits that end about where a window does, long silence. */
+function pauseMs(random: Random): number {
+  const kind = random.below(1_000)
+  if (kind < 900) return random.below(20)
+  return kind < 997 ? random.below(1_000) : windowMs - 500 + random.below(1_000)
+}
+
+/** Walks so many steps of a clock of its own past a limiter of 60 a minute, and holds every answer against the exact log. */
+export function walkInProcess(findings: Findings, steps: number, limiterOf: (now: () => number) => Pick<SlidingLog, 'take'>): void {
+  const clock = { ms: 0 }
+  const random = new Random(14)
+  const log = limiterOf(() => clock.ms)
+  const exact = new ExactLog(quota, windowMs)
+  for (let step = 0; step < steps; step++) {
+    clock.ms += pauseMs(random)
+    // A few who ask twice as often as they may, and many who ask now and then.
+    const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
+    exact.judge(client, clock.ms, log.take(client).allowed)
+  }
+  tell(findings, 'in a process', exact)
+  findings.measure('steps in a process', steps, '', 'lower')
+}
+
+/** A million clients, more in a minute than are remembered, while a few come again and again over several windows. */
+function countStrangers(scene: Scene, findings: Findings): void {
+  const clock = { ms: 0 }
+  const before = heldBytes()
+  const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
+  const exact = new ExactLog(quota, windowMs)
+  let most = 0
+  const strangers = scene.choose(1_000_000, 300_000)
+  for (let stranger = 0; stranger < strangers; stranger++) {
+    clock.ms += (2.5 * windowMs) / strangers
+    log.take(`2001:db8:${stranger.toString(16)}::/64`)
+    const regular = `regular ${stranger % 100}`
+    if (stranger % 7 === 0) exact.judge(regular, clock.ms, log.take(regular).allowed)
+    most = Math.max(most, log.size)
+  }
+  const held = (heldBytes() - before) / 1e6
+  tell(findings, 'among strangers', exact)
+  findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
+  findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
+  findings.measure('strangers', strangers, '', 'lower')
+  findings.measure('clients remembered', most, '')
+  findings.measure('log holds', held, 'MB')
+  clock.ms += windowMs
+  for (let asked = 0; asked < clientsMax; asked++) log.take('the last one')
+  findings.expect(log.size === 1, `a minute later the log still remembered ${log.size} clients`)
+}
+
+/** Two processes that share a Redis, asked at the same moments, and a stranger at each of them. */
+async function walkShared(scene: Scene, findings: Findings): Promise<void> {
+  const redis = await startRedis()
+  scene.onEnd(redis.stop)
+  const clock = { ms: 1_000_000 }
+  const random = new Random(15)
+  const connection = { url: redis.url, token: redis.token }
+  // Redis forgets by its own clock, so the walk's may not be slower.
+  const begun = performance.now() - clock.ms
+  const processes = ['one', 'other'].map(
+    () => new SharedLimiter('proof', quota, windowMs / 1_000, connection, new Circuit(), undefined, () => clock.ms),
+  )
+  const exact = new ExactLog(quota, windowMs)
+  const steps = scene.choose(1_000_000, 4_000)
+  const before = await redisMemory(redis.command)
+  let strangers = 0
+  let unanswered = 0
+  for (let step = 0; step < steps; step += 50) {
+    if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps over two processes`)
+    clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
+    const time = clock.ms
+    const clients = Array.from({ length: 50 }, (_, place) => (place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`))
+    await Promise.all(
+      clients.map(async (client, place) => {
+        const answer = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
+        if (answer) exact.judge(client, time, answer.allowed)
+        else unanswered++
+      }),
+    )
+  }
+  tell(findings, 'over two processes', exact)
+  findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
+  const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
+  findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
+  findings.measure('Redis holds a client in', ((await redisMemory(redis.command)) - before) / Number(keys), 'B')
+  findings.measure('steps over two processes', steps, '', 'lower')
+}
+
+async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
+  return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
+}
+
+function tell(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
+  findings.expect(overBy === 0, `${where}, ${overBy} more than ${quota} were granted within a minute`)
+  findings.expect(refused > 0, `${where}, nobody was refused, so that the limit was never met`)
+  findings.expect(refusedWrongly === 0, `${where}, ${refusedWrongly} were refused that were under the limit`)
+  findings.measure(`over the limit ${where}`, overBy, '')
+  findings.measure(`refused ${where}`, refused, '', 'lower')
+}

@@ -1,0 +1,40 @@
+import { forkWithDatabase } from '@/tools/prove/machines/fork-with-database'
+import { nextMessage } from '@/tools/prove/machines/next-message'
+import { startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import { ownSite } from '@/tools/prove/requests/permitted-requests'
+import { type ToldOfStrangers, toldOfStrangers } from '@/tools/prove/requests/told-of-strangers'
+import type { Scene } from '@/tools/prove/scene'
+import { callsNoTimers, withModules } from '@/test/with-module'
+
+/** Some five minutes in full, when nothing else is done; it speaks when all is done. */
+const tellsAfterMsMax = 3_600_000
+
+function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
+  const child = forkWithDatabase(scene, 'tools/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], databaseUrl)
+  return nextMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
+}
+
+export const ownerOnly: Part = {
+  name: 'owner-only',
+  inTests: 'app/admin/authorisation.test.ts',
+  promise:
+    'every page, route and action of the staff answers who may, and refuses no, expired, ended, forged, foreign and cross-site sessions, in every disguise of headers and address: nothing is said or written',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const server = await startServer(scene, postgres.url, { SITE_URL: ownSite, ...withModules(callsNoTimers) })
+    const { broken, attempts, subjects, granted } = await askAsStrangers(scene, server.url, postgres.url)
+    findings.broken.push(...broken)
+    findings.measure('pages, routes and actions', subjects, '', 'lower')
+    // Of the actions, the short form lets some do their work.
+    findings.expect(scene.size === 'short' || granted === subjects, `of ${subjects} only ${granted} did their work for who may`)
+    findings.measure('granted to who may', granted, '', 'lower')
+    findings.measure('attempts', attempts, '', 'lower')
+    findings.measure('let through', broken.length, '')
+    findings.count('requests', attempts)
+    findings.count('badInputs', attempts)
+    return findings
+  },
+}

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
+import { ask } from '@/tools/prove/load/ask'
+import { expectBack } from '@/tools/prove/load/came-back'
+import { Latencies } from '@/tools/prove/load/latencies'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { Witness } from '@/tools/prove/load/witness'
+import { Findings, type Part } from '@/tools/prove/part'
+
+const answerMsMax = 3_500
+const recoverMsMax = 2_000
+/** Of a page that lies ready, which no database is asked for. */
+const pageMsMax = 500
+
+export const postgresFreeze: Part = {
+  name: 'postgres-freeze',
+  promise: 'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, each within 0.5 s, back within 2 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene)
+    const [quiet = '', ...written] = slugs
+    const page = `${server.url}/posts/${quiet}`
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const options = { clients: clientsAtOnce, slugs: written, ledger: blog.ledger, told: witness.told, retry: { times: 4, afterMs: 500 } }
+    await ask(page)
+    const load = startLoad(scene, server.url, options)
+    await setTimeout(scene.choose(5_000, 1_000))
+    const pages = new Latencies()
+    let notSent = 0
+    blog.postgres.freeze()
+    scene.say('PostgreSQL is frozen')
+    const thawedAt = performance.now() + scene.choose(30_000, 2_600)
+    while (performance.now() < thawedAt) {
+      const { status, tookMs } = await ask(page)
+      if (status !== 200) notSent++
+      pages.add(tookMs)
+      await setTimeout(50)
+    }
+    blog.postgres.thaw()
+    const backMs = await witness.untilWritten()
+    scene.say(`thawed, and written again after ${backMs.toFixed(0)} ms`)
+    findings.count('faults')
+    await setTimeout(scene.choose(5_000, 500))
+    await load.stop()
+    findings.expect(notSent === 0, `a page that lay ready was not sent ${notSent} times of ${pages.count}`)
+    findings.expect(pages.count > 0, 'no page was asked for while it was frozen')
+    const longestPageMs = pages.percentile(1)
+    findings.expectInTime(longestPageMs <= pageMsMax, `a page that lay ready took ${longestPageMs.toFixed(0)} ms`)
+    findings.expectInTime(witness.slowestMs <= answerMsMax, `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`)
+    expectBack(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
+    witness.expectNothingStrange(findings)
+    findings.measure('longest answer', witness.slowestMs, 'ms')
+    findings.measure('p99 of a ready page', pages.percentile(0.99), 'ms')
+    findings.measure('longest of a ready page', longestPageMs, 'ms')
+    findings.measure('back after', backMs, 'ms')
+    findings.count('requests', load.requests() + pages.count)
+    await expectNothingLost(findings, blog)
+    return findings
+  },
+}

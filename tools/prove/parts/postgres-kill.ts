@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+import { expectBack } from '@/tools/prove/load/came-back'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { Witness } from '@/tools/prove/load/witness'
+import { Findings, type Part } from '@/tools/prove/part'
+
+const recoverMsMax = 2_000
+
+export const postgresKill: Part = {
+  name: 'postgres-kill',
+  promise: 'PostgreSQL killed (-9) 20 times under load: nothing lost, nothing double, nothing but 503, back within 2 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, slugs, ...blog } = await startBlog(scene)
+    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const load = startLoad(scene, server.url, {
+      clients: clientsAtOnce,
+      slugs,
+      ledger: blog.ledger,
+      told: witness.told,
+      retry: { times: 4, afterMs: 500 },
+    })
+    let slowestMs = 0
+    for (let kill = 1; kill <= scene.choose(20, 2); kill++) {
+      await setTimeout(scene.choose(1_000, 500) + Math.random() * 1_000)
+      await blog.postgres.kill()
+      await setTimeout(Math.random() * scene.choose(1_000, 100))
+      await blog.postgres.start()
+      const backMs = await witness.untilWritten()
+      slowestMs = Math.max(slowestMs, backMs)
+      scene.say(`kill ${kill}: written again after ${backMs.toFixed(0)} ms`)
+      expectBack(findings, `kill ${kill}, PostgreSQL was ready`, backMs, recoverMsMax)
+      findings.count('faults')
+    }
+    await setTimeout(scene.choose(1_000, 200))
+    await load.stop()
+    witness.expectNothingStrange(findings)
+    findings.measure('back after', slowestMs, 'ms')
+    findings.measure('longest answer', witness.slowestMs, 'ms')
+    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, blog)
+    return findings
+  },
+}

@@ -1,0 +1,160 @@
+import { type Answer, ask } from '@/tools/prove/load/ask'
+import { doAtOnce } from '@/tools/prove/load/at-once'
+import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
+import { type FlippingNames, innocentAddress, serveFlippingNames } from '@/tools/prove/machines/flipping-names'
+import { startPostgres } from '@/tools/prove/machines/postgres'
+import { authSecret, startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
+import { imageAddress } from '@/lib/link-previews/images/image-address'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
+import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
+import { hasIpv6, listenAsPrey, noFreePort, type Prey } from '@/test/link-previews/forbidden-target'
+import { asksNames, withModules } from '@/test/with-module'
+
+const atOnce = 16
+const metadataAddress = '169.254.169.254'
+const flippingNames = 96
+
+type Attempt = { url: string; status: number; code: RegExp }
+
+const refusedAsWritten = { status: 400, code: /^invalid-(?:url|parameters)$/ }
+const unreachable = { status: 500, code: /^target-unreachable$/ }
+
+/** A page that is exempt, as those of an intranet are. It sends on whoever comes to the `to` of its address, or points there. */
+async function serveGateway(scene: Scene): Promise<PageServer> {
+  const gateway = await servePages((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
+    const to = (searchParams.get('to') ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    if (pathname === '/sends') response.writeHead(302, { location: searchParams.get('to') ?? '' }).end()
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`)
+  })
+  scene.onEnd(gateway.close)
+  return gateway
+}
+
+/** Every way to a target: as written, by redirects, by what a page points to, and by what a name leads to. */
+function listAttempts({ written, disguised, named }: HostileTargets, gateway: PageServer, preyPort: number): Attempt[] {
+  const through = (path: string, to: string) => `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
+  const parsed = written.filter((url) => URL.canParse(url) && !url.startsWith('data:'))
+  const ofNames = [...named.keys()].flatMap((name) => ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`))
+  return [
+    ...written.map((url) => ({ url, ...refusedAsWritten })),
+    ...[...disguised, ...ofNames].map((url) => ({ url, ...unreachable })),
+    ...[...parsed, ...ofNames].map((url) => ({ url: through('sends', new URL(url).href), ...unreachable })),
+    ...ofNames.map((url) => ({ url: through('sends', through('sends', through('sends', url))), ...unreachable })),
+    // The page itself may be read: what it points to may not.
+    ...[...parsed, ...ofNames].map((url) => ({ url: through('points', new URL(url).href), status: 200, code: /^$/ })),
+  ]
+}
+
+/** Where somebody listens who must not be connected to, and why nobody does elsewhere. */
+async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
+  const why = await addAddress(scene, metadataAddress)
+  return {
+    hosts: ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(why === undefined ? [metadataAddress] : [])],
+    missing: [...(hasIpv6 ? [] : ['this machine has no IPv6: nobody listened at ::1']), ...(why === undefined ? [] : [why])],
+  }
+}
+
+/** @throws where who connects would not be seen */
+async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
+  for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+  const missed = hosts.filter((host) => !caught.includes(host))
+  if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
+  caught.splice(0)
+}
+
+/** @param caught the addresses that were connected to */
+export function expectNoConnections(findings: Findings, caught: readonly string[]): void {
+  findings.expect(caught.length === 0, `${caught.length} connections to ${[...new Set(caught)].join(', ')}`)
+  findings.measure('connections', caught.length, '')
+}
+
+type Preview = (url: string) => Promise<Answer>
+type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
+
+/** @returns how often a name that flips was asked for a page: never, where what is innocent would hear of it */
+async function askFlippingNames(scene: Scene, findings: Findings, { names, gateway, preyPort, preview }: Flipping): Promise<number> {
+  const escapes = refuseRoute(scene, innocentAddress)
+  if (escapes !== undefined) {
+    findings.leaveUntried(`a DNS that flips: ${escapes}`)
+    return 0
+  }
+  const hops = scene.choose(10_500, 150)
+  const begun = names.questions.length
+  await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
+    const url = `http://flip-${n % flippingNames}.afterword-test.org:${preyPort}/${n}`
+    const isRedirected = n % 8 === 0
+    const answer = await preview(isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url)
+    const isRefused = answer.status === 500 && /"target-(?:unreachable|too-slow)"/.test(answer.text)
+    findings.expect(isRefused, `${url} was answered ${answer.status} ${answer.text}`)
+    if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to names that flip`)
+  })
+  const questions = names.questions.length - begun
+  findings.expect(questions === hops * 2, `${hops} hops asked the DNS ${questions} questions: two, one a family, make a look-up`)
+  findings.expect(names.flips() >= scene.choose(10_000, 80), `the DNS flipped ${names.flips()} times only`)
+  findings.measure('flips', names.flips(), '', 'lower')
+  findings.measure('look-ups a hop', questions / 2 / hops, '')
+  return hops
+}
+
+export const privateTargets: Part = {
+  name: 'private-targets',
+  inTests: 'app/api/og-metadata/hostile-targets.test.ts',
+  promise:
+    'no way of writing, redirecting, pointing or naming opens one connection to 127.0.0.1, ::1 or 169.254.169.254, nor does a DNS that flips 10,000 times; one look-up a hop',
+  async prove(scene) {
+    const findings = new Findings()
+    const { hosts, missing } = await listHosts(scene)
+    for (const why of missing) findings.leaveUntried(why)
+    const prey = await listenAsPrey()
+    if (!prey) {
+      findings.leaveUntried(noFreePort)
+      return findings
+    }
+    scene.onEnd(prey.close)
+    await tryPrey(prey, hosts)
+    const targets = listHostileTargets(prey.port)
+    const names = await serveFlippingNames((name) => targets.named.get(name) ?? 'no such name')
+    scene.onEnd(names.close)
+    const gateway = await serveGateway(scene)
+    const postgres = await startPostgres(scene)
+    const server = await startServer(scene, postgres.url, {
+      LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
+      ...withModules(asksNames(names)),
+    })
+    const preview: Preview = (url) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
+
+    const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
+    await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
+      const answer = await preview(url)
+      const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
+      findings.expect(answer.status === status && code.test(told), `${url} was answered ${answer.status} ${told}`)
+    })
+    scene.say(`${attempts.length} targets`)
+
+    // The server signs what it shows of a page: as if a page had named this picture.
+    process.env.AUTH_SECRET = authSecret
+    const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
+    // What is no URL no page can name as its picture.
+    const parsed = [...targets.written, ...named].filter((url) => URL.canParse(url))
+    const pictures = scene.some(parsed, 5)
+    await doAtOnce(pictures, atOnce, async (url) => {
+      const { status } = await ask(server.url + imageAddress(url, 'card'))
+      findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
+    })
+
+    const hops = await askFlippingNames(scene, findings, { names, gateway, preyPort: prey.port, preview })
+    expectNoConnections(findings, prey.caught)
+    // None came: that one would have been seen, up to the end, is what makes it say something.
+    await tryPrey(prey, hosts)
+    findings.measure('listening prey', hosts.length, '', 'lower')
+    findings.count('badInputs', attempts.length + pictures.length + hops)
+    findings.count('requests', attempts.length + pictures.length + hops)
+    return findings
+  },
+}

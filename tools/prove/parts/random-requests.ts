@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
+import { doAtOnce } from '@/tools/prove/load/at-once'
+import { Findings, type Part } from '@/tools/prove/part'
+import { statusesByClass } from '@/tools/prove/report/headline-figures'
+import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
+import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
+import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
+import { findUndescribed } from '@/test/described-answers'
+
+const atOnce = 16
+/** Told with what was found, so that it can be sent again. */
+const seed = 20_261_122
+const toldMax = 20
+/** The share of requests whose body may still be under way when they are refused. */
+const sentAgainMax = 0.001
+/** What some requests are made for on purpose: a full thread, a key that was sent before, a limit. Where one never came, that was not tried. */
+const meant = [409, 422, 429]
+
+const requestInWords = ({ method, path, headers, body }: RawRequest) =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300) ?? ''}`
+
+export const randomRequests: Part = {
+  name: 'random-requests',
+  promise:
+    '100,000 requests made from openapi.yaml, valid and almost: every operation succeeds in each way it says, no 500 but the coded ones of og-metadata, every answer as the file says',
+  headlines: statusesByClass,
+  async prove(scene) {
+    const findings = new Findings()
+    const { server, acquaintances } = await startFamiliarBlog(scene)
+    const wanted = scene.choose(100_000, 600)
+    // What one batch wrote the next one knows.
+    const batch = scene.choose(1_000, 100)
+    // Each run of the whole proof asks for others; the short form always for the same.
+    const from = scene.choose(seed + randomInt(1_000_000), seed)
+    scene.say(`seed ${from}`)
+    const statuses = new Map<number, number>()
+    const missing = new Set(listSuccesses())
+    const successes = missing.size
+    const faults: string[] = []
+    let sentAgain = 0
+
+    const judge = async (request: MadeRequest) => {
+      let answer = await askRaw(server.url, request)
+      // One that is refused before its body was sent may lose its answer with the connection; nothing else may.
+      for (let tries = 1; answer.status === 0 && request.body !== undefined && tries < 4; tries++) {
+        answer = await askRaw(server.url, request)
+        sentAgain++
+      }
+      const { status, headers, text } = answer
+      const path = new URL(request.path, server.url).pathname
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      missing.delete(inShort(request.method, request.of ?? '', status))
+      acquaintances.hear(request, status, text)
+      const isCoded = path === '/api/og-metadata' && /"code":"target-/.test(text)
+      const broken = status === 500 && !isCoded ? ['a 500'] : findUndescribed(path, request.method, { status, headers, body: text })
+      if (broken.length === 0) return
+      faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
+      if (faults.length <= toldMax) scene.say(faults.at(-1) ?? '')
+    }
+
+    for (let sent = 0; sent < wanted; sent += batch) {
+      const all = requests(acquaintances.present())
+      await doAtOnce(fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }), atOnce, judge)
+      if (sent > 0 && sent % 10_000 === 0) scene.say(`${sent} requests, ${faults.length} answered otherwise`)
+    }
+    if (missing.size > 0) scene.say(`never answered: ${[...missing].join(', ')}`)
+    findings.broken.push(...faults.slice(0, toldMax))
+    findings.expect(
+      faults.length === 0,
+      `${faults.length} of ${wanted} requests were answered otherwise than openapi.yaml says (seed ${from})`,
+    )
+    findings.expect(
+      !server.output().includes('Error'),
+      `the server wrote of errors: ${/.*Error(?:.*\n?){1,12}/.exec(server.output())?.[0]}`,
+    )
+    // The few requests of the short form come to most of them.
+    const least = scene.choose(successes, Math.floor(successes / 4))
+    findings.expect(successes - missing.size >= least, `nothing was answered as these say that it may be: ${[...missing].join(', ')}`)
+    const never = meant.filter((status) => !statuses.has(status))
+    findings.expect(
+      never.length === 0 || scene.size === 'short',
+      `never answered ${never.join(', ')}, which some of the requests are made for`,
+    )
+    findings.expect(sentAgain <= wanted * sentAgainMax, `${sentAgain} of ${wanted} requests were sent again, since their answers were cut`)
+    findings.measure('sent again', sentAgain, '')
+    findings.measure(`kinds of success, of ${successes}`, successes - missing.size, '', 'lower')
+    for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) findings.measure(`${status}`, count, '', 'neither')
+    findings.count('requests', wanted)
+    findings.count(
+      'badInputs',
+      [...statuses].reduce((sum, [status, count]) => (status >= 400 ? sum + count : sum), 0),
+    )
+    return findings
+  },
+}

@@ -1,0 +1,133 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { ask } from '@/tools/prove/load/ask'
+import { compareWithoutRedis, pauseMs, usualCrowd } from '@/tools/prove/load/compare-without-redis'
+import { GreedyClient } from '@/tools/prove/load/greedy-client'
+import { takePagesRedisAway } from '@/tools/prove/load/pages-without-redis'
+import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import { worstCases } from '@/tools/prove/report/headline-figures'
+import type { Scene } from '@/tools/prove/scene'
+import { registerKey } from '@/lib/rate-limit/instance-registry'
+import { type RedisOverRest, startRedis } from '@/test/servers/redis'
+
+const quota = 60
+const processes = 3
+
+type Fault = { name: string; begin: (redis: RedisOverRest) => unknown; end?: (redis: RedisOverRest) => unknown }
+
+const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
+
+const faults: Fault[] = [
+  // It takes the question and says nothing, as behind a firewall that drops what comes back.
+  { name: 'black-holed', begin: answering(() => {}) },
+  { name: 'answers 500', begin: answering((_, response) => void response.writeHead(500).end('oh')) },
+  {
+    name: 'answers HTML',
+    begin: answering((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome')),
+  },
+  {
+    name: '5 s slow',
+    begin: (redis) => redis.behave((request, response) => void globalThis.setTimeout(redis.serve, 5_000, request, response)),
+  },
+  { name: 'refusing', begin: (redis) => redis.refuse(), end: (redis) => redis.accept() },
+]
+
+export const redisAway: Part = {
+  name: 'redis-away',
+  needs: ['redis-server'],
+  promise:
+    'Redis away in five ways: who comes in the first moment, alone or 50 at once, waits 350 ms more at most, after that 99 % take 5 ms more at most and nobody waits for it; three processes grant a client twice a limit at most in any minute, before, away and back, who asks 50 at once in the first moment as well; and without the Redis of pages all go on, 5 s old at most',
+  headlines: (figures) => worstCases(figures, /^(?<where>.+), (?<what>(?:first|crowd|median|99 %) more)$/),
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const slugs = await addPosts(postgres, 20)
+    await takeLimitsAway(scene, findings, postgres, slugs[0] ?? '')
+    await takePagesRedisAway(scene, findings, postgres, slugs)
+    return findings
+  },
+}
+
+async function takeLimitsAway(scene: Scene, findings: Findings, postgres: ProvedPostgres, slug: string): Promise<void> {
+  const redis = await startRedis()
+  scene.onEnd(redis.stop)
+  const shared = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
+  const [alone, crowded, quiet, greeted] = await Promise.all([
+    startServer(scene, postgres.url),
+    startServer(scene, postgres.url, shared),
+    startServer(scene, postgres.url, shared),
+    startServer(scene, postgres.url, shared),
+  ])
+  const sharing = [crowded, quiet, greeted]
+  const address = `/api/views?slug=${slug}`
+  // What is asked for the first time is made then.
+  for (const { url } of [alone, ...sharing]) {
+    for (let times = 0; times < 50; times++) await ask(url + address)
+    await usualCrowd(scene, url + address)
+  }
+  await untilAcquainted(redis)
+  for (const fault of scene.choose(faults, faults.slice(0, 1))) {
+    for (const { url } of sharing) {
+      findings.expect(await asksRedis(redis, url + address), `before it was ${fault.name}, Redis was not asked`)
+    }
+    const usualMs = { withRedis: await usualCrowd(scene, crowded.url + address), alone: await usualCrowd(scene, alone.url + address) }
+    const clients = {
+      reads: new GreedyClient(sharing, address),
+      writes: new GreedyClient(sharing, '/api/views', { slug }),
+    }
+    const greedy = Object.values(clients)
+    for (const client of greedy) await client.ask(processes)
+    await fault.begin(redis)
+    await Promise.all(greedy.map((client) => client.askAtOnce(greeted, 50)))
+    await compareWithoutRedis(scene, findings, { crowded, quiet, alone, address, fault: fault.name }, usualMs)
+    for (const client of greedy) await client.ask(2 * quota)
+    redis.behave(redis.serve)
+    await fault.end?.(redis)
+    findings.count('faults')
+    for (const { url } of sharing) {
+      findings.expect(await isAskedAgain(redis, url + address), `after Redis was ${fault.name}, it was not asked again in time`)
+    }
+    for (const client of greedy) await client.ask(2 * quota)
+    for (const [what, client] of Object.entries(clients)) {
+      const granted = client.mostInAMinute()
+      findings.expect(granted <= 2 * quota, tellGranted(granted, what))
+      findings.expect(client.refused > 0, `of ${what} none was ever refused`)
+      findings.measure(`${what} granted in a minute, of ${quota}`, granted, '')
+    }
+  }
+}
+
+/** By this a mutant is seen that grants without Redis (mutants.ts). */
+export const tellGranted = (granted: number, what: string) =>
+  `${granted} ${what} were granted within a minute, of ${quota}, by ${processes} processes`
+
+/** Resolves when each process has heard how many there are: it said that it is there when all of them had. */
+async function untilAcquainted(redis: RedisOverRest): Promise<void> {
+  let allAt: number | undefined
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(100)) {
+    const said = z.array(z.tuple([z.string(), z.number()])).parse(await redis.command(['ZRANGE', registerKey, '0', '-1', 'WITHSCORES']))
+    const saidAt = said.map(([, at]) => at)
+    if (saidAt.length < processes) continue
+    allAt ??= Math.max(...saidAt)
+    if (Math.min(...saidAt) >= allAt) return
+  }
+  throw new Error('the processes have not heard of each other')
+}
+
+/** Whether Redis counts for a server; whether it is back is asked once, and that a process is there. */
+async function asksRedis(redis: RedisOverRest, address: string): Promise<boolean> {
+  const before = redis.requests()
+  for (let times = 0; times < 5; times++) await ask(address)
+  return redis.requests() - before >= 5
+}
+
+/** The same, a pause after it answers and by itself. */
+async function isAskedAgain(redis: RedisOverRest, address: string): Promise<boolean> {
+  for (const end = performance.now() + pauseMs + 2_000; performance.now() < end; await setTimeout(100)) {
+    if (await asksRedis(redis, address)) return true
+  }
+  return false
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { ask } from '@/tools/prove/load/ask'
+import { doAtOnce } from '@/tools/prove/load/at-once'
+import { proverName } from '@/tools/prove/load/ledger'
+import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { Witness } from '@/tools/prove/load/witness'
+import { Findings, type Part } from '@/tools/prove/part'
+
+const atOnce = 50
+
+/** Each key, and half of its retries, key after key, so that many of one are under way together; then all keys in turns, long after they were answered. */
+function* sendsOf(keys: number, retries: number): Generator<number> {
+  const together = 1 + retries / keys / 2
+  for (let n = 0; n < keys * together; n++) yield Math.floor(n / together)
+  for (let n = 0; n < retries / 2; n++) yield n % keys
+}
+
+export function expectOneEach(findings: Findings, keys: number, comments: number): void {
+  findings.expect(comments === keys, `${keys} keys made ${comments} comments, which are too ${comments > keys ? 'many' : 'few'}`)
+}
+
+export const retriedKeys: Part = {
+  name: 'retried-keys',
+  promise:
+    '500 idempotency keys and 10,000 retries of them, 50 at once, ten of a key together with it and ten later, are 500 comments, and each retry is answered with the same comment',
+  async prove(scene) {
+    const findings = new Findings()
+    const [keys, retries] = scene.choose([500, 10_000], [25, 500])
+    const { server, slugs, ledger, postgres } = await startBlog(scene, 5)
+    const writes = Array.from({ length: keys }, (_, n) => {
+      const key = randomUUID()
+      return { key, answers: new Set<string>(), slug: slugs[n % slugs.length] }
+    })
+    // Who is told to come again later retries as well.
+    const witness = new Witness(({ status }) => status === 201 || status === 503)
+    const note = ledger.openFor(0, scene)
+    let [refused, sent] = [0, 0]
+    await doAtOnce(sendsOf(keys, retries), atOnce, async (n) => {
+      const write = writes[n]
+      if (!write) throw new Error(`there is no key ${n}`)
+      const { key, answers, slug } = write
+      const json = { slug, author_name: proverName, content: `Said again and again, with a key: ${key}` }
+      const answer = await ask(`${server.url}/api/comments`, { headers: { 'idempotency-key': key }, json })
+      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
+      witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
+      if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
+      // The edit token is returned to the first network only; each request comes from a network of its own.
+      if (answer.status === 201) answers.add(answer.text.replace(/,"edit_token":"[^"]*"/, ''))
+      else refused++
+    })
+    witness.expectNothingStrange(findings)
+    const unanswered = writes.filter(({ answers }) => answers.size === 0).length
+    findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
+    const differing = writes.filter(({ answers }) => answers.size > 1).length
+    findings.expect(differing === 0, `${differing} keys were answered with different comments`)
+    const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
+    expectOneEach(findings, keys, row?.comments ?? 0)
+    findings.measure('answers of 503', refused, '')
+    findings.measure('comments', row?.comments ?? Number.NaN, '')
+    findings.count('requests', keys + retries)
+    await expectNothingLost(findings, { ledger, postgres }, { kinds: ['comments'] })
+    return findings
+  },
+}

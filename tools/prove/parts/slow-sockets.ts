@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises'
+import { Latencies } from '@/tools/prove/load/latencies'
+import { Ledger } from '@/tools/prove/load/ledger'
+import { sendSlowly, slowRequests } from '@/tools/prove/load/slow-socket'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
+
+const cutWithinMs = 30_000
+
+/** @param livedMs of each that was cut */
+export function expectCut(findings: Findings, what: string, livedMs: number[]): void {
+  findings.expect(livedMs.length > 0, `no socket was cut that sent its ${what} slowly`)
+}
+
+export const slowSockets: Part = {
+  name: 'slow-sockets',
+  promise:
+    'among 500 sockets of a byte a second, p99 of the others is at most twice what it is before and after, and all are cut within 30 s',
+  async prove(scene) {
+    const findings = new Findings()
+    const postgres = await startPostgres(scene)
+    const slugs = await addPosts(postgres, 5)
+    const server = await startServer(scene, postgres.url)
+    const measure = async (name: string, lasts: Promise<unknown>) => {
+      const load = startLoad(scene, server.url, { clients: 4, slugs, ledger: new Ledger(scene, name), mix: { views: 0, comments: 0 } })
+      await lasts
+      await load.stop()
+      const faults = [...load.statuses].filter(([status]) => status !== 200)
+      findings.expect(faults.length === 0, `${name}, other clients were answered ${JSON.stringify(faults)}`)
+      findings.count('requests', load.requests())
+      return load.latencies
+    }
+    const alone = (name: string) => measure(name, setTimeout(scene.choose(30_000, 750)))
+    // What is asked for the first time is made then.
+    await measure('warm', setTimeout(scene.choose(5_000, 500)))
+    const before = await alone('before')
+    scene.say('the slow sockets are opened')
+    const sockets = scene.choose(500, 120)
+    const slow = openAll(scene, Number(new URL(server.url).port), sockets)
+    // Once all of them were opened: each that is cut makes room for another.
+    const openAtOnce: number[] = []
+    const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
+    scene.onEnd(() => clearInterval(counting))
+    const among = await measure('among them', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
+    clearInterval(counting)
+    slow.reopen = false
+    scene.say(`${[...slow.lived.values()].flat().length} were cut, and no more are opened`)
+    if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
+    const stillOpen = slow.open.size
+    for (const end of slow.open) end()
+    // A server grows quicker in its first minute, and a machine that others use is not the same a minute later.
+    const after = await alone('after')
+    const [idle, crowded] = [Latencies.of(before, after).percentile(0.99), among.percentile(0.99)]
+    findings.expectInTime(
+      crowded <= 2 * idle,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
+    )
+    // The worst of each may be of different runs.
+    findings.measure('p99 of others against alone', crowded / idle, '×')
+    findings.measure('p99 of others', crowded, 'ms')
+    findings.measure('p99 alone', idle, 'ms', 'lower')
+    for (const { name } of slowRequests) {
+      const lived = slow.lived.get(name) ?? []
+      // What has half a minute is still at it when the short form ends.
+      if (scene.size === 'full' || ofHeaders.includes(name)) {
+        expectCut(findings, name, lived)
+      }
+      findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
+    }
+    const least = Math.min(...openAtOnce.slice(2))
+    findings.expect(least >= 0.9 * sockets, `of ${sockets} slow sockets ${least} were open at once`)
+    findings.expect(stillOpen === 0 || scene.size === 'short', `${stillOpen} slow sockets were never cut`)
+    const all = [...slow.lived.values()].flat()
+    findings.measure('cut after', Math.max(...all) / 1_000, 's')
+    findings.count('badInputs', all.length)
+    return findings
+  },
+}
+
+const ofHeaders = ['request line', 'headers']
+
+/** Resolves when one of each was cut, or should have been. */
+async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
+  const end = performance.now() + cutWithinMs
+  while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0)) await setTimeout(100)
+}
+
+type Slow = { reopen: boolean; lived: Map<string, number[]>; open: Set<() => void> }
+
+/** Opens so many, spread over a second, and another for each that is cut. */
+function openAll(scene: Scene, port: number, count: number): Slow {
+  const slow: Slow = { reopen: true, lived: new Map(slowRequests.map(({ name }) => [name, []])), open: new Set() }
+  const open = (place: number) => {
+    const request = slowRequests[place % slowRequests.length]
+    if (!request || !slow.reopen) return
+    const end = sendSlowly(port, request, (livedMs) => {
+      slow.lived.get(request.name)?.push(livedMs)
+      slow.open.delete(end)
+      open(place)
+    })
+    slow.open.add(end)
+  }
+  for (let place = 0; place < count; place++) globalThis.setTimeout(open, (1_000 * place) / count, place)
+  scene.onEnd(() => {
+    slow.reopen = false
+    for (const end of slow.open) end()
+  })
+  return slow
+}

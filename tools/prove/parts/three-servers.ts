@@ -1,0 +1,153 @@
+import { setTimeout } from 'node:timers/promises'
+import { ask } from '@/tools/prove/load/ask'
+import { expectBack } from '@/tools/prove/load/came-back'
+import { Deaths } from '@/tools/prove/load/deaths'
+import { Ledger } from '@/tools/prove/load/ledger'
+import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
+import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { startLoad } from '@/tools/prove/load/start-load'
+import { Witness } from '@/tools/prove/load/witness'
+import { startNginx } from '@/tools/prove/machines/nginx'
+import { startPgBouncer } from '@/tools/prove/machines/pgbouncer'
+import { addPosts } from '@/tools/prove/machines/postgres'
+import { startRedisBridge } from '@/tools/prove/machines/redis-bridge'
+import { startReplicatedPostgres } from '@/tools/prove/machines/replicated-postgres'
+import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
+
+const quota = 60
+/** PgBouncer tries a server again after a second, and lets go of what waits for it after three; who was refused asks again. */
+const backWithinMs = 10_000
+
+async function startSite(scene: Scene) {
+  const [redis, postgres] = await Promise.all([startRedisBridge(scene), startReplicatedPostgres(scene)])
+  const bouncer = await startPgBouncer(scene, postgres.primary.url)
+  const environment = {
+    DIRECT_DATABASE_URL: postgres.primary.url,
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: redis.token,
+    REDIS_URL: redis.redisUrl,
+    // nginx, and one before it that tells the load's many clients apart.
+    TRUSTED_PROXY_HOPS: '2',
+  }
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer(scene, bouncer.url, environment)))
+  const urls = servers.map(({ url }) => url)
+  return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
+}
+
+/** Of all answers, while processes die and a database is taken over from. */
+const brokenShareMax = 0.02
+/** A process that just came back has its first pages to make, and the others what had been asked of it. */
+const catchUpMs = 3_500
+
+type InTurn = {
+  kills: number
+  everyMs: number
+  deaths: Deaths
+  killed: (n: number) => Promise<void>
+  back: (n: number, server: ProvedServer) => Promise<void>
+}
+
+/** Kills the servers in turn and starts them again, so often and so far apart. */
+async function killInTurn(servers: ProvedServer[], { kills, everyMs, deaths, killed, back }: InTurn): Promise<void> {
+  for (let n = 0; n < kills; n++) {
+    await setTimeout(everyMs / 2)
+    const server = servers[n % servers.length]
+    if (!server) return
+    deaths.died(server.url)
+    await server.kill()
+    await killed(n)
+    await setTimeout(everyMs / 2)
+    await server.start()
+    deaths.cameBack(server.url)
+    await back(n, server)
+  }
+}
+
+type Limited = { front: string; slug: string; client: string; deaths: Deaths }
+
+/** Of many requests of one client at once, spread over all processes, no more are let through than if there was one. */
+async function expectLimited(findings: Findings, { front, slug, client, deaths }: Limited): Promise<void> {
+  const headers = { 'x-forwarded-for': client }
+  const begun = performance.now()
+  const answers = await Promise.all(Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })))
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  const [allowed, refused] = [count(200), count(429)]
+  const strange = answers.filter((answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun))
+  findings.expect(strange.length === 0, `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`)
+  findings.expect(allowed <= quota, `a client that may ask ${quota} times a minute was let through ${allowed} times`)
+  findings.expect(allowed > 0 && refused > 0, `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`)
+  findings.measure(`let through of ${quota} that a client may ask a minute`, allowed, '')
+}
+
+export const threeServers: Part = {
+  name: 'three-servers',
+  needs: ['nginx', 'pgbouncer', 'redis-server', 'pg_dump'],
+  promise:
+    'three processes behind nginx and PgBouncer with a shared Redis and a streaming replica, one killed every 10 s: limits hold across all, a published comment is in the next page of every process, 0 lost, 0 double, no 503 but while one is dead and for 3.5 s after it is back, and at most 2 % of all answers broken; and when the first database is gone, writes are back within 10 s of the replica’s promotion, and all of it holds as before',
+  async prove(scene) {
+    const findings = new Findings()
+    const [clients, kills, everyMs] = scene.choose([50, 12, 10_000], [10, 1, 1_000])
+    const { postgres, bouncer, servers, urls, front } = await startSite(scene)
+    const slugs = await addPosts(postgres.primary, 100)
+    const [slug = ''] = slugs
+    const ledger = new Ledger(scene)
+    const deaths = new Deaths()
+    const takeover = new Deaths()
+    const isBusy = (begun: number) => deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
+    const witness = new Witness((answer) => {
+      const begun = answer.at - answer.tookMs
+      return [200, 201].includes(answer.status) || (answer.status === 503 && isBusy(begun)) || deaths.explain(answer, begun)
+    })
+    const retry = { times: 20, afterMs: 250 }
+    const load = startLoad(scene, front, { clients, slugs: slugs.slice(0, 10), ledger, retry, told: witness.told })
+    // Posts of its own for each watch, whose first pages have room.
+    const watch = (from: number, to: number) => watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
+    const before = watch(10, 60)
+
+    const killed = async (n: number) => {
+      findings.count('faults')
+      await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
+      scene.say(`killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
+    }
+    const back = async (n: number, { url }: ProvedServer) => {
+      // Of two of them, and now of all three.
+      await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
+      findings.expect(await before.isLookedAt(url), `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`)
+    }
+    await killInTurn(servers, { kills, everyMs, deaths, killed, back })
+    expectNextPages(findings, await before.stop(), urls, 'while processes died')
+
+    // The first machine is gone while all goes on: the second takes over.
+    takeover.died(postgres.primary.url)
+    await postgres.primary.kill()
+    findings.count('faults')
+    await postgres.replica.promote()
+    bouncer.pointTo(postgres.replica.url)
+    const backMs = await witness.untilWritten()
+    takeover.cameBack(postgres.primary.url)
+    scene.say(`the replica took over: written again after ${backMs.toFixed(0)} ms`)
+    expectBack(findings, 'the replica was promoted', backMs, backWithinMs)
+    const after = watch(60, 100)
+    await setTimeout(scene.choose(10_000, 1_500))
+    await expectLimited(findings, { front, slug, client: '203.0.113.1', deaths })
+    for (const url of urls) await after.isLookedAt(url)
+    expectNextPages(findings, await after.stop(), urls, 'on the replica')
+    await load.stop()
+    witness.expectNothingStrange(findings)
+    findings.measure('back on the replica after', backMs, 'ms')
+    findings.measure('p50', load.latencies.percentile(0.5), 'ms')
+    findings.measure('p99', load.latencies.percentile(0.99), 'ms')
+    const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500).reduce((sum, [, count]) => sum + count, 0)
+    const brokenShare = broken / load.requests()
+    findings.expectInTime(brokenShare <= brokenShareMax, `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`)
+    findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
+    findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
+    const away = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('Redis is away')).length
+    findings.measure('times Redis was thought away', away, '')
+    findings.count('requests', load.requests())
+    await expectNothingLost(findings, { ledger, postgres: postgres.replica })
+    return findings
+  },
+}

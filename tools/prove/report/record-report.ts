@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { parts } from '@/tools/prove/parts'
+import type { TriedMutant } from '@/tools/prove/prove-mutants'
+import { keepMutants, keepStronger } from './keep-stronger'
+import { markSizes } from './mark-sizes'
+import { type PartReport, partReport } from './report'
+import { pageWith } from './report-page'
+
+const kept = path.resolve('docs/reliability.json')
+const page = path.resolve('docs/reliability.md')
+/** It cites parts, and says in which form each was recorded. */
+const citing = path.resolve('docs/scale.md')
+
+/**
+ * Puts the last figures into `docs/reliability.json`, a part at a time, and all of them as a table into
+ * `docs/reliability.md`; `docs/scale.md` says of each part that it cites how it was run. What says less than what is
+ * recorded is refused, and told.
+ */
+export function recordReport(reports: PartReport[]): void {
+  const { kept: latest, refused } = keepStronger(readKept(), reports)
+  for (const words of refused) console.log(words)
+  write(latest)
+}
+
+/** Makes the tables anew of what is recorded: what a part promises, or tells of its figures, may be other words by now. */
+export function rewriteTables(): void {
+  recordReport([])
+}
+
+/** Puts what parts said of mutants beside the figures of each, and all of it as a table of its own. */
+export function recordMutants(tried: TriedMutant[]): void {
+  const known = readKept()
+  for (const { part } of tried)
+    if (!known.some(({ name }) => name === part)) console.log(`${part} has no record yet that its mutants could stand beside`)
+  write(keepMutants(known, tried))
+}
+
+function readKept(): PartReport[] {
+  return existsSync(kept) ? z.array(partReport).parse(JSON.parse(readFileSync(kept, 'utf8'))) : []
+}
+
+function write(latest: Map<string, PartReport>): void {
+  const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
+  writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
+  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), ordered))
+  writeFileSync(citing, markSizes(readFileSync(citing, 'utf8'), ordered))
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+
+test('a report that cannot be written is refused before anything is proved, in one line', async () => {
+  const file = '/nonexistent/dir/report.json'
+  const command = [
+    '--conditions=react-server',
+    '--import',
+    'tsx',
+    'tools/prove/run.ts',
+    'redis-away',
+    '--short',
+    '--built',
+    '--report',
+    file,
+  ]
+  const child = spawn(process.execPath, command)
+  let [said, complained] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    // A part began: what it began is ended.
+    child.kill('SIGINT')
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
+  const [exitCode] = await once(child, 'close')
+  expect({ exitCode, said, complained }).toEqual({
+    exitCode: 1,
+    said: '',
+    complained: `--report cannot be written: ENOENT: no such file or directory, open '${file}'\n`,
+  })
+})
