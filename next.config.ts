@@ -20,7 +20,7 @@ const config: NextConfig = {
   outputFileTracingRoot: process.cwd(),
   // Only programs of their own load it (lib/images/drawing/draw-in-process.ts), where no tracing sees that it is needed.
   outputFileTracingIncludes: Object.fromEntries(
-    ['/api/og-image', '/desk/images/upload', '/desk/images/upload/**'].map((route) => [
+    ['/api/og-image', '/admin/images/upload', '/admin/images/upload/**'].map((route) => [
       route,
       ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
     ]),

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
-import { deskPolicy } from '@/lib/security/admin-policy'
+import { adminPolicy } from '@/lib/security/admin-policy'
 import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
 import { policySite } from '@/lib/security/policy-site'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 /** Pages that are rendered for each request. On a cached page, all readers would get the same nonce. */
-const renderedPages = /^\/(?:desk|invitations)(?:\/|$)/
+const renderedPages = /^\/(?:admin|invitations)(?:\/|$)/
 
 /**
- * Limits large bodies, and gives each page of the desk a content security policy with a nonce. Next
+ * Limits large bodies, and gives each page of the admin area a content security policy with a nonce. Next
  * reads the nonce from the request and writes it into the scripts of the page. Nothing is authorised
  * here: each page and action checks the session itself.
  */
@@ -19,7 +19,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (refusal) return refusal
   // React and Next use `eval` in development.
   if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname)) return NextResponse.next()
-  const policy = deskPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))
+  const policy = adminPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
   const response = NextResponse.next({ request: { headers } })
@@ -30,7 +30,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 /** Rendered pages, and every request that Next may decode as a server action. */
 export const config = {
   matcher: [
-    '/desk/:path*',
+    '/admin/:path*',
     '/invitations/:path*',
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },

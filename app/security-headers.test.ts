@@ -17,8 +17,8 @@ import { addSession } from '@/test/authorisation/sessions'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
-/** `page`: of the blog. `post`: shows a post. `desk`: made for each request. `answer`: no page. `file`: as a page, and others may load it. */
-type Kind = 'page' | 'post' | 'desk' | 'answer' | 'file'
+/** `page`: of the blog. `post`: shows a post. `admin`: made for each request. `answer`: no page. `file`: as a page, and others may load it. */
+type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
 
 /** By its folder in `app`: of which kind, and where it is asked for if that is not the folder's own name. */
 const table: Record<string, Kind | [Kind, string]> = {
@@ -49,19 +49,19 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/comments/[id]/report': ['page', '/comments/1/report'],
   '/comments/[id]/report/thanks': ['page', '/comments/1/report/thanks'],
   '/comments/yours': 'page',
-  '/desk': 'desk',
-  '/desk/[...rest]': ['desk', '/desk/nothing'],
+  '/admin': 'admin',
+  '/admin/[...rest]': ['admin', '/admin/nothing'],
   ...Object.fromEntries(
     [
       ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'settings', 'sign-in', 'stats'],
       ...['stats/download', 'stats/live', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
-    ].map((name) => [`/desk/${name}`, 'desk'] as const),
+    ].map((name) => [`/admin/${name}`, 'admin'] as const),
   ),
-  '/desk/images/upload/to-store/[id]': ['desk', '/desk/images/upload/to-store/1'],
-  '/desk/posts/[id]': ['desk', '/desk/posts/1'],
-  '/desk/posts/[id]/draft': ['desk', '/desk/posts/1/draft'],
-  '/desk/posts/[id]/history': ['desk', '/desk/posts/1/history'],
-  '/desk/reset/[token]': ['desk', '/desk/reset/none'],
+  '/admin/images/upload/to-store/[id]': ['admin', '/admin/images/upload/to-store/1'],
+  '/admin/posts/[id]': ['admin', '/admin/posts/1'],
+  '/admin/posts/[id]/draft': ['admin', '/admin/posts/1/draft'],
+  '/admin/posts/[id]/history': ['admin', '/admin/posts/1/history'],
+  '/admin/reset/[token]': ['admin', '/admin/reset/none'],
   '/docs/api': 'page',
   '/docs/errors': 'page',
   '/favicon.ico': 'file',
@@ -69,7 +69,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/files/[file]': ['file', '/sitemap.xml'],
   '/icon.svg': 'file',
   '/images/[name]': ['answer', '/images/none.webp'],
-  '/invitations/[token]': ['desk', '/invitations/none'],
+  '/invitations/[token]': ['admin', '/invitations/none'],
   '/mail-links/unsubscribe': 'page',
   '/mail-links/verify': 'page',
   '/manifest.webmanifest/[[...none]]': ['file', '/manifest.webmanifest'],
@@ -164,13 +164,13 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
     expect(policy).not.toContain('script-src')
     return
   }
-  const trusted = kind === 'desk' ? 'default post-preview' : 'default'
+  const trusted = kind === 'admin' ? 'default post-preview' : 'default'
   expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`)
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
-  expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'desk')
+  expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'admin')
   // Players stand in posts alone; pictures of anywhere also where posts are listed with their covers.
-  expect(policy.includes('frame-src')).toBe(kind === 'desk' || /^\/(?:posts|preview)\//.test(path))
+  expect(policy.includes('frame-src')).toBe(kind === 'admin' || /^\/(?:posts|preview)\//.test(path))
 }
 
 describe.each(addresses)('$address', ({ address, kind }) => {
@@ -220,9 +220,9 @@ test('a file as it lies in `public`, a script that was built, and a picture that
   }
 })
 
-test('each page of the desk has a nonce of its own, and all its scripts carry it', async () => {
+test('each page of the admin area has a nonce of its own, and all its scripts carry it', async () => {
   const nonces = await Promise.all(
-    ['/desk/settings', '/desk/settings', '/desk/nothing'].map(async (address) => {
+    ['/admin/settings', '/admin/settings', '/admin/nothing'].map(async (address) => {
       const response = await ask(address)
       const [, nonce = ''] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
       const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? []

@@ -96,7 +96,7 @@ const signedIn = { Cookie: `session=${cookie}`, 'Sec-Fetch-Site': 'same-origin' 
 
 test('there are routes and parameters to try', () => {
   expect(routes.length).toBeGreaterThan(80)
-  expect(routes.find(({ shape }) => shape === '/desk/comments')?.names).toContain('after')
+  expect(routes.find(({ shape }) => shape === '/admin/comments')?.names).toContain('after')
   expect(routes.find(({ shape }) => shape === '/api/unsubscribe')?.names).toContain('token')
   expect(routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names).toContain('cursor')
 })

@@ -1,5 +1,5 @@
 /**
- * The desk's first page with 100,000 comments in all states, beside one with 100; and the last of the pages of 10,000
+ * The admin area's first page with 100,000 comments in all states, beside one with 100; and the last of the pages of 10,000
  * pending comments, beside the first. Over HTTP, by somebody signed in.
  */
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
@@ -17,7 +17,7 @@ const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
 /** Comments as they come: 200 posts, 1,000 names, one in ten with a reason, and a verdict on what does not wait. */
 async function addComments(database: BenchDatabase, count: number, statusOf: string): Promise<void> {
   await database.sql(`INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'desk-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days' FROM generate_series(1, 200) AS n`)
+    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days' FROM generate_series(1, 200) AS n`)
   for (let from = 1; from <= count; from += 10_000) {
     await database.sql(
       `WITH added AS (
@@ -25,7 +25,7 @@ async function addComments(database: BenchDatabase, count: number, statusOf: str
          SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n || ': ' || repeat('words of some length, as readers write them. ', 4),
                 now() - n * interval '1 minute', 'network ' || n % 5000,
                 CASE WHEN n % 10 = 0 THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb ELSE '[]' END
-           FROM generate_series($1::integer, $2::integer) AS n JOIN posts ON slug = 'desk-' || 1 + n % 200
+           FROM generate_series($1::integer, $2::integer) AS n JOIN posts ON slug = 'admin-' || 1 + n % 200
          RETURNING id, status)
        INSERT INTO comment_judgements (comment_id, from_status, to_status) SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
       [from, Math.min(count, from + 9_999)],
@@ -34,13 +34,13 @@ async function addComments(database: BenchDatabase, count: number, statusOf: str
   await database.sql('VACUUM ANALYZE')
 }
 
-type Desk = { url: string; cookie: string }
+type Admin = { url: string; cookie: string }
 
-async function timeOf({ url, cookie }: Desk, query = ''): Promise<number> {
+async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   const begun = performance.now()
-  const response = await fetch(`${url}/desk/comments${query}`, { headers: { cookie }, redirect: 'manual' })
+  const response = await fetch(`${url}/admin/comments${query}`, { headers: { cookie }, redirect: 'manual' })
   const html = await response.text()
-  const shown = html.split('class="desk-comment"').length - 1
+  const shown = html.split('class="admin-comment"').length - 1
   if (response.status !== 200 || shown !== 25) throw new Error(`${response.status} with ${shown} comments`)
   return performance.now() - begun
 }
@@ -67,7 +67,7 @@ const figure = (what: string, than: string, { ours, baseline, ratio }: { ours: n
     reached: ratio <= 1.5,
   })
 
-export async function measureDesk({ server, database, directory }: Blog) {
+export async function measureAdmin({ server, database, directory }: Blog) {
   const small = await startDatabase(directory)
   await database.sql('DELETE FROM comments')
   await small.sql('DELETE FROM comments')
@@ -90,8 +90,8 @@ export async function measureDesk({ server, database, directory }: Blog) {
       () => timeOf(many),
     )
     return [
-      figure('desk’s first page with 100,000 comments in all states', 'with 100', first),
-      figure('desk’s last page of 10,000 pending comments', 'of the first page', pages),
+      figure('admin’s first page with 100,000 comments in all states', 'with 100', first),
+      figure('admin’s last page of 10,000 pending comments', 'of the first page', pages),
     ]
   } finally {
     await smallServer.stop()
@@ -99,4 +99,4 @@ export async function measureDesk({ server, database, directory }: Blog) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await withBlog(measureDesk)
+if (process.argv[1] === import.meta.filename) await withBlog(measureAdmin)

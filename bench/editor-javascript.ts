@@ -1,7 +1,7 @@
-/** The JavaScript that the editor adds to a page of the desk, gzip; and that no reading page loads it. */
+/** The JavaScript that the editor adds to a page of the admin area, gzip; and that no reading page loads it. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { addDraft, withDeskPage } from '@/bench/support/admin-chromium'
+import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { show } from './figure'
 import { type Blog, withBlog } from './prepare'
 
@@ -22,22 +22,22 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
 
 export async function measureEditorJavaScript(blog: Blog) {
   const path = await addDraft(blog, 'Words.')
-  return withDeskPage(blog, async (page) => {
-    const [editor, desk, reader] = [
+  return withAdminPage(blog, async (page) => {
+    const [editor, admin, reader] = [
       await scriptsOf(page, path),
-      await scriptsOf(page, '/desk/account'),
+      await scriptsOf(page, '/admin/account'),
       await scriptsOf(page, '/posts/measured'),
     ]
-    const added = [...editor].filter(([url]) => !desk.has(url))
+    const added = [...editor].filter(([url]) => !admin.has(url))
     const bytes = added.reduce((sum, [, size]) => sum + size, 0)
     const leaked = added.filter(([url]) => reader.has(url)).length
-    const rest = [...desk.values()].reduce((sum, size) => sum + size, 0)
+    const rest = [...admin.values()].reduce((sum, size) => sum + size, 0)
     return show({
       what: `editor’s JavaScript, gzip${leaked > 0 ? `, ${leaked} of its scripts on a reading page` : ', on no reading page'}`,
       ours: `${(bytes / 1_000).toFixed(1)} kB`,
-      baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the desk without it`,
+      baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the admin area without it`,
       ratio: `+${((bytes / rest) * 100).toFixed(0)} %`,
-      wanted: '≤ 200 kB, at the desk alone',
+      wanted: '≤ 200 kB, in the admin area alone',
       reached: bytes <= 200_000 && leaked === 0,
     })
   })

@@ -1,6 +1,6 @@
 /** From a key to the screen, in a draft of 50,000 words with 100 links that stand as cards, in a real Chromium. */
 import type { Page } from '@playwright/test'
-import { addDraft, withDeskPage } from '@/bench/support/admin-chromium'
+import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
 import { answerForLinkedPages, cardsAreDrawn, keepLinkedPages, linkedPage, slowPage } from './linked-pages'
 import { type Blog, withBlog } from './prepare'
@@ -91,7 +91,7 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     Array.from({ length: links }, (_, index) => linkedPage(index)),
     blog.server.url,
   )
-  return withDeskPage(blog, async (page) => {
+  return withAdminPage(blog, async (page) => {
     await answerForLinkedPages(page)
     await page.goto(path)
     const text = page.getByRole('textbox', { name: 'Text of the post' })
@@ -106,7 +106,7 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     const drawn = await cardsAreDrawn(page)
     const ours = await keysToPaint(page)
     const skeletons = await pastesToSkeleton(page)
-    // The policy of the desk lets nothing write a document.
+    // The policy of the admin area lets nothing write a document.
     await page.goto('about:blank')
     await page.setContent(`<textarea style="width:640px;height:600px">${longDraft()}</textarea>`)
     await page.locator('textarea').click()

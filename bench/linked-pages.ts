@@ -1,4 +1,4 @@
-/** The pages that a draft of the bench links to, as the desk would tell of them: no network is asked, and each has a card. */
+/** The pages that a draft of the bench links to, as the admin area would tell of them: no network is asked, and each has a card. */
 import type { Page } from '@playwright/test'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { BenchDatabase } from './prepare'
@@ -22,9 +22,9 @@ const previewOf = (url: string, origin: string): LinkPreview => ({
   favicon: `${origin}${picturePath}icon.svg`,
 })
 
-/** Answers in the desk's place what a page of it asks of links. */
+/** Answers in the admin area's place what a page of it asks of links. */
 export async function answerForLinkedPages(page: Page): Promise<void> {
-  await page.route('**/desk/link-preview?*', async (route) => {
+  await page.route('**/admin/link-preview?*', async (route) => {
     const { origin, searchParams } = new URL(route.request().url())
     const url = searchParams.get('url') ?? ''
     if (url.startsWith(slowPage(''))) await new Promise((resolve) => setTimeout(resolve, slowMs))

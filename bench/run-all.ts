@@ -8,7 +8,7 @@ import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
-import { measureDesk } from './admin'
+import { measureAdmin } from './admin'
 import { measureEditor } from './editor'
 import { measureEditorJavaScript } from './editor-javascript'
 import type { Figure } from './figure'
@@ -49,7 +49,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'comments-among-a-million': [measureAmongAMillion],
   screening: [measureScreening],
   'spam-run': [measureSpamRun],
-  desk: [measureDesk],
+  admin: [measureAdmin],
   search: [measureSearch],
   views: [measureViews],
   'stored-views': [measureStoredViews],

@@ -1,5 +1,5 @@
 /**
- * From a save at the desk to the renewed page: a published post of 100 kB with 20 links is saved, and its page asked for.
+ * From a save in the admin area to the renewed page: a published post of 100 kB with 20 links is saved, and its page asked for.
  * Beside it, the page alone, made anew after a purge.
  */
 import { type Figure, show } from './figure'
@@ -41,7 +41,7 @@ async function measure(url: string, database: BenchDatabase): Promise<Figure> {
   const save = async (round: number) => {
     const content = `Round ${round}.\n\n${prose}`
     const body = JSON.stringify({ base, slug: 'saved-here', title: 'Saved here', summary: '', tags: [], cover: '', coverAlt: '', content })
-    const response = await fetch(`${url}/desk/posts/${rows[0].id}/draft`, { method: 'PUT', headers, body })
+    const response = await fetch(`${url}/admin/posts/${rows[0].id}/draft`, { method: 'PUT', headers, body })
     if (response.status !== 200) throw new Error(`the save answered ${response.status}`)
     base = (await response.json()).revision
   }

@@ -66,12 +66,12 @@ export async function measureStoredViews({ server, database }: { server: BenchSe
       FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'view\\_%'`)
   const { bytes, views, rows } = sizes[0]
   const cookie = await signIn(database)
-  const page = `${server.url}/desk/stats?span=365`
+  const page = `${server.url}/admin/stats?span=365`
   await medianToChartMs(page, cookie)
   const pageMs = await medianToChartMs(page, cookie)
   const postPageMs = await medianToChartMs(`${page}&post=counted-1`, cookie)
   // The days of the chart as a file: its query, and no page around it.
-  const year = `${server.url}/desk/stats/download?of=days&span=365`
+  const year = `${server.url}/admin/stats/download?of=days&span=365`
   const daysMs = await medianMs(year, cookie)
   const postDaysMs = await medianMs(`${year}&post=counted-1`, cookie)
   const stored = `${views.toLocaleString('en')} views in ${rows.toLocaleString('en')} rows`

@@ -94,7 +94,7 @@ http {
   const session = await addSession(await addActor('owner'))
   const upload = async (bytes: Buffer) => {
     const headers = { Cookie: `session=${session.cookie}`, 'Content-Type': 'image/png' }
-    const response = await fetch(`${url}/desk/images/upload`, { method: 'POST', headers, body: new Uint8Array(bytes) })
+    const response = await fetch(`${url}/admin/images/upload`, { method: 'POST', headers, body: new Uint8Array(bytes) })
     return { status: response.status, text: await response.text() }
   }
   /** Noise, which no format makes smaller: three bytes per pixel. */

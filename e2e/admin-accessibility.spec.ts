@@ -2,30 +2,30 @@ import { test as base, expect } from './blog'
 import { test } from './admin'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
-/** Every room of the desk that is shown by its address alone, and the words that it may be shown again with. */
+/** Every room of the admin area that is shown by its address alone, and the words that it may be shown again with. */
 const rooms = [
-  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map((name) => `/desk/${name}`),
-  ...['/desk/readers', '/desk/readers?fault=not-found', '/desk/account?fault=new-password', '/desk/account?done=session-ended'],
-  '/desk/nothing',
+  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map((name) => `/admin/${name}`),
+  ...['/admin/readers', '/admin/readers?fault=not-found', '/admin/account?fault=new-password', '/admin/account?done=session-ended'],
+  '/admin/nothing',
 ]
 
 for (const path of rooms) {
   test(`${path} is sound for assistive technology, light and dark, narrow and wide, and nothing leaves its edge`, async ({
     page,
-    desk,
+    admin,
   }) => {
-    await desk.add()
+    await admin.add()
     // What comes in by other tests is not to be drawn while it is looked at.
-    await page.route('**/desk/comments/news*', (route) => route.abort())
+    await page.route('**/admin/comments/news*', (route) => route.abort())
     // The heap is everybody's: one's own part of it.
-    const own = path === '/desk/comments' ? `${path}?search=${desk.word}` : path
+    const own = path === '/admin/comments' ? `${path}?search=${admin.word}` : path
     await page.goto(own)
     await expect(page).toHaveURL(own)
     await expectAccessibleInEveryLook(page)
   })
 }
 
-for (const path of ['/desk/sign-in?fault=unauthorized', '/desk/forgotten?done=reset-sent']) {
+for (const path of ['/admin/sign-in?fault=unauthorized', '/admin/forgotten?done=reset-sent']) {
   base(`so is ${path}, before one is signed in`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(path)

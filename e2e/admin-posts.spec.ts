@@ -5,7 +5,7 @@ import { textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
 /** What the owner sees after each step: the line on top of the page. */
-const notice = (page: Page) => page.locator('.desk-notice')
+const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** What the form would send as the text, with an editor in it or without. */
@@ -14,14 +14,14 @@ function contentOf(page: Page): Promise<string> {
 }
 
 async function newPost(page: Page, title: string, content: string): Promise<number> {
-  await page.goto('/desk/posts')
+  await page.goto('/admin/posts')
   await press(page, 'New post')
-  await page.waitForURL(/\/desk\/posts\/\d+$/)
+  await page.waitForURL(/\/admin\/posts\/\d+$/)
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).fill(content)
   await press(page, 'Save')
   await expect(notice(page)).toHaveText('Saved.')
-  return Number(/\/desk\/posts\/(\d+)/.exec(page.url())?.[1])
+  return Number(/\/admin\/posts\/(\d+)/.exec(page.url())?.[1])
 }
 
 for (const [name, javaScriptEnabled] of [
@@ -33,15 +33,15 @@ for (const [name, javaScriptEnabled] of [
 
     test('a post is written, published, renamed, taken back, deleted, brought back, and says again what it said', async ({
       blog,
-      desk,
+      admin,
       browser,
     }) => {
       test.slow()
       const reader = await readerOf(browser)
-      const title = `Ünder ${desk.word}`
+      const title = `Ünder ${admin.word}`
       const id = await newPost(blog, title, 'First words.\n\nSecond *words*.')
-      await expect(blog.getByLabel('Slug')).toHaveValue(`under-${desk.word}`)
-      expect((await reader.goto(`/posts/under-${desk.word}`))?.status()).toBe(404)
+      await expect(blog.getByLabel('Slug')).toHaveValue(`under-${admin.word}`)
+      expect((await reader.goto(`/posts/under-${admin.word}`))?.status()).toBe(404)
       await reader.goto('/')
 
       await blog.getByLabel('Summary').fill('In short.')
@@ -52,31 +52,31 @@ for (const [name, javaScriptEnabled] of [
       await reader.getByRole('link', { name: title }).click()
       await expect(reader.getByText('Second words.')).toBeVisible()
 
-      await blog.getByLabel('Slug').fill(`renamed-${desk.word}`)
+      await blog.getByLabel('Slug').fill(`renamed-${admin.word}`)
       await textOf(blog).fill('Worse words.')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
-      await reader.goto(`/posts/under-${desk.word}`)
-      await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${desk.word}$`))
+      await reader.goto(`/posts/under-${admin.word}`)
+      await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${admin.word}$`))
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
       await press(blog, 'Unpublish')
       await expect(notice(blog)).toContainText('Taken back')
-      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
 
       await press(blog, 'Delete this post')
       await expect(notice(blog)).toContainText('Deleted.')
-      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(404)
+      expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Undo')
       await expect(notice(blog)).toHaveText('It is back, as it was.')
-      expect((await reader.goto(`/posts/renamed-${desk.word}`))?.status()).toBe(200)
+      expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(200)
 
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
       // What is saved as it is typed has its own place among the versions.
-      const [first] = await desk.sql(
+      const [first] = await admin.sql(
         `SELECT max(revision) AS revision FROM post_versions WHERE post_id = $1 AND content LIKE 'First words.%'`,
         [id],
       )
@@ -87,21 +87,21 @@ for (const [name, javaScriptEnabled] of [
       // Readers have the post: restoring it has to be confirmed.
       await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
       await expect(blog.getByText('Readers will see')).toBeVisible()
-      expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: 'Worse words.' }])
+      expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: 'Worse words.' }])
       await press(blog, `Yes, restore version ${first?.revision}`)
       await expect(notice(blog)).toContainText('says again')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
-      if (!javaScriptEnabled) expect(await desk.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
+      if (!javaScriptEnabled) expect(await admin.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
     })
 
     // With a script the editor tells it while one writes: editor-saving.spec.ts.
     if (!javaScriptEnabled)
-      test('of two windows the later is shown the difference, and loses nothing', async ({ blog, desk, context }) => {
-        const id = await newPost(blog, `Two ${desk.word}`, 'A line.\n\nThe cat sat.')
+      test('of two windows the later is shown the difference, and loses nothing', async ({ blog, admin, context }) => {
+        const id = await newPost(blog, `Two ${admin.word}`, 'A line.\n\nThe cat sat.')
         const other = await context.newPage()
-        await other.goto(`/desk/posts/${id}`)
+        await other.goto(`/admin/posts/${id}`)
         await textOf(other).fill('A line.\n\nThe cat slept.')
         await press(other, 'Save')
         await expect(notice(other)).toHaveText('Saved.')
@@ -113,26 +113,26 @@ for (const [name, javaScriptEnabled] of [
         await expect.poll(() => contentOf(blog)).toBe('A line.\n\nThe dog sat.')
         await press(blog, 'Save')
         await expect(notice(blog)).toHaveText('Saved.')
-        await blog.goto(`/desk/posts/${id}/history`)
+        await blog.goto(`/admin/posts/${id}/history`)
         await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
       })
 
     // A browser notes each refusal as a fault of the page.
 
-    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ page: blog, desk }) => {
-      await newPost(blog, `Slug ${desk.word}`, 'Words.')
-      await blog.getByLabel('Slug').fill(desk.slug)
+    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ page: blog, admin }) => {
+      await newPost(blog, `Slug ${admin.word}`, 'Words.')
+      await blog.getByLabel('Slug').fill(admin.slug)
       await textOf(blog).fill('New words.')
       await press(blog, 'Save')
-      await expect(blog.getByText(`It is the address of “On ${desk.word}”.`)).toBeVisible()
+      await expect(blog.getByText(`It is the address of “On ${admin.word}”.`)).toBeVisible()
       await expect.poll(() => contentOf(blog)).toBe('New words.')
       await blog.getByLabel('Slug').fill('')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('a past date schedules nothing, and the date and the text stay', async ({ page: blog, desk }) => {
-      const id = await newPost(blog, `Too late ${desk.word}`, 'First words.')
+    test('a past date schedules nothing, and the date and the text stay', async ({ page: blog, admin }) => {
+      const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')
       await textOf(blog).fill('Typed before scheduling.')
       await blog.locator('summary', { hasText: 'Schedule' }).click()
       await blog.getByLabel('By the clock of').fill('2020-01-02T03:04')
@@ -140,19 +140,19 @@ for (const [name, javaScriptEnabled] of [
       await expect(blog.getByText('It must be in the future.')).toBeVisible()
       await expect(blog.getByLabel('By the clock of')).toHaveValue('2020-01-02T03:04')
       await expect.poll(() => contentOf(blog)).toBe('Typed before scheduling.')
-      expect(await desk.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
+      expect(await admin.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
         { draft: true, content: 'Typed before scheduling.' },
       ])
       await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
       if (javaScriptEnabled) await blog.getByLabel('By the clock of').press('Enter')
       else await press(blog, 'Schedule')
       await expect(notice(blog)).toContainText('by itself')
-      expect(await desk.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([{ draft: false }])
+      expect(await admin.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([{ draft: false }])
     })
 
-    test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, desk, browser }) => {
+    test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, admin, browser }) => {
       const reader = await readerOf(browser)
-      const id = await newPost(blog, `Later ${desk.word}`, 'In time.')
+      const id = await newPost(blog, `Later ${admin.word}`, 'In time.')
       await press(blog, 'Make a secret link')
       await expect(notice(blog)).toContainText('secret link')
       const link = (await blog.getByRole('link', { name: 'The post as its readers will see it' }).getAttribute('href')) ?? ''
@@ -162,9 +162,9 @@ for (const [name, javaScriptEnabled] of [
       await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
       await press(blog, 'Schedule')
       await expect(notice(blog)).toContainText('by itself')
-      await blog.goto(`/desk/posts?tab=scheduled&search=${desk.word}`)
+      await blog.goto(`/admin/posts?tab=scheduled&search=${admin.word}`)
       await expect(blog.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
-      await blog.goto(`/desk/posts/${id}`)
+      await blog.goto(`/admin/posts/${id}`)
       await press(blog, 'Revoke the link')
       await expect(notice(blog)).toContainText('nowhere')
       expect((await reader.goto(link))?.status()).toBe(404)
@@ -182,23 +182,23 @@ for (const [colorScheme, width] of [
     test('the posts’ pages are sound for assistive technology, within the page, and their buttons are large enough', async ({
       // The link in it leads nowhere, which a browser notes as a fault.
       page: blog,
-      desk,
+      admin,
     }) => {
       test.slow()
       const id = await newPost(
         blog,
-        `A title that is long enough to be broken ${desk.word}`,
+        `A title that is long enough to be broken ${admin.word}`,
         `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
       )
       await textOf(blog).fill('Other words.')
       await press(blog, 'Make a secret link')
       await expect(notice(blog)).toContainText('secret link')
-      for (const path of [`/desk/posts?search=${desk.word}`, `/desk/posts/${id}`, `/desk/posts/${id}/history`]) {
+      for (const path of [`/admin/posts?search=${admin.word}`, `/admin/posts/${id}`, `/admin/posts/${id}/history`]) {
         await blog.goto(path)
         if (process.env.SHOTS)
           await blog.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
         await expectAccessible(blog)
-        for (const button of await blog.locator('.desk button:visible, .desk summary:visible').all()) {
+        for (const button of await blog.locator('.admin button:visible, .admin summary:visible').all()) {
           expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         }
       }

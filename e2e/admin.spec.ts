@@ -1,5 +1,5 @@
 import { expect } from './blog'
-import { card, expectPublic, openDesk, publicWords, readerOf, signIn, test, toast } from './admin'
+import { card, expectPublic, openAdmin, publicWords, readerOf, signIn, test, toast } from './admin'
 
 test.describe('signed in by hand', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -7,23 +7,23 @@ test.describe('signed in by hand', () => {
   test('the owner’s day: twenty comments judged by keyboard, two undone, a reply, a block, and a post closed', async ({
     blog,
     browser,
-    desk,
+    admin,
   }) => {
     test.setTimeout(90_000)
     const ids: number[] = []
-    for (let n = 0; n < 20; n++) ids.push(await desk.add({ author: `Reader ${n}`, content: `Number ${n}` }))
+    for (let n = 0; n < 20; n++) ids.push(await admin.add({ author: `Reader ${n}`, content: `Number ${n}` }))
     const newestFirst = ids.toReversed()
     const reader = await readerOf(browser)
     const published = new Set<number>()
     const expectSeen = () =>
       expectPublic(
         reader.request,
-        desk.slug,
+        admin.slug,
         ids.filter((id) => published.has(id)),
       )
 
-    await signIn(blog, `/desk/comments?search=${desk.word}`)
-    await expect(blog.locator('.desk-comment')).toHaveCount(20)
+    await signIn(blog, `/admin/comments?search=${admin.word}`)
+    await expect(blog.locator('.admin-comment')).toHaveCount(20)
     await blog.keyboard.press('j')
     const keys = ['a', 'a', 's', 'a', 'd']
     for (const [at, id] of newestFirst.entries()) {
@@ -31,7 +31,7 @@ test.describe('signed in by hand', () => {
       const key = keys[at % keys.length] ?? 'a'
       await blog.keyboard.press(key)
       await expect(card(blog, id)).toBeHidden()
-      await expect.poll(async () => (await desk.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).not.toBe('pending')
+      await expect.poll(async () => (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).not.toBe('pending')
       if (key === 'a') published.add(id)
       await expectSeen()
     }
@@ -41,7 +41,7 @@ test.describe('signed in by hand', () => {
       await blog.keyboard.press('u')
       await expect(card(blog, id)).toBeVisible()
       published.delete(id)
-      await expect.poll(async () => (await desk.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).toBe('pending')
+      await expect.poll(async () => (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).toBe('pending')
       await expectSeen()
     }
 
@@ -49,11 +49,11 @@ test.describe('signed in by hand', () => {
     await expect(card(blog, answered)).toBeFocused()
     await blog.keyboard.press('r')
     await expect(card(blog, answered).getByLabel('Your reply')).toBeFocused()
-    await blog.keyboard.type(`Answered ${desk.word}`)
+    await blog.keyboard.type(`Answered ${admin.word}`)
     await card(blog, answered).getByRole('button', { name: 'Approve and reply' }).click()
     await expect(card(blog, answered)).toHaveCount(0)
-    await reader.goto(`/posts/${desk.slug}`)
-    const reply = reader.locator('article.comment').filter({ hasText: `Answered ${desk.word}` })
+    await reader.goto(`/posts/${admin.slug}`)
+    const reply = reader.locator('article.comment').filter({ hasText: `Answered ${admin.word}` })
     await expect(reply).toContainText('Author')
     await expect(reader.locator(`#comment-${answered}`)).toBeVisible()
 
@@ -62,63 +62,63 @@ test.describe('signed in by hand', () => {
     await card(blog, blocked).getByRole('combobox', { name: 'Known by' }).selectOption('network')
     await card(blog, blocked).getByRole('button', { name: 'Block', exact: true }).click()
     await expect(toast(blog).filter({ hasText: 'The author is blocked.' })).toBeVisible()
-    expect(await desk.sql(`SELECT kind, note FROM comment_blocks WHERE value = $1`, [`network of ${desk.word}`])).toEqual([
+    expect(await admin.sql(`SELECT kind, note FROM comment_blocks WHERE value = $1`, [`network of ${admin.word}`])).toEqual([
       { kind: 'network', note: `comment ${blocked}` },
     ])
 
     await expect(reader.locator('#comments > form')).toBeVisible()
     await card(blog, blocked)
-      .getByRole('button', { name: `Close comments on “On ${desk.word}”` })
+      .getByRole('button', { name: `Close comments on “On ${admin.word}”` })
       .click()
-    const closed = toast(blog).filter({ hasText: `Comments on “On ${desk.word}” are closed.` })
+    const closed = toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are closed.` })
     await closed.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(blog).filter({ hasText: `Comments on “On ${desk.word}” are open.` })).toBeVisible()
+    await expect(toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are open.` })).toBeVisible()
     await card(blog, blocked).getByRole('button', { name: 'Close comments' }).click()
     await expect(closed).toBeVisible()
     await reader.reload()
     await expect(reader.getByRole('heading', { name: 'This post takes no more comments' })).toBeVisible()
     await expect(reader.locator('#comments > form')).toHaveCount(0)
-    const refused = await reader.request.post('/api/comments', { data: { slug: desk.slug, content: 'Late', author_name: 'Ada' } })
+    const refused = await reader.request.post('/api/comments', { data: { slug: admin.slug, content: 'Late', author_name: 'Ada' } })
     expect(refused.status()).toBe(403)
     await reader.context().close()
   })
 })
 
-test('many are chosen and judged at once, and come back with one undo', async ({ blog, desk }) => {
-  const ids = [await desk.add(), await desk.add(), await desk.add()]
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+test('many are chosen and judged at once, and come back with one undo', async ({ blog, admin }) => {
+  const ids = [await admin.add(), await admin.add(), await admin.add()]
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('j')
   await blog.keyboard.press('x')
   await blog.keyboard.press('j')
   await blog.keyboard.press('x')
   await blog.keyboard.press('s')
   await expect(toast(blog)).toHaveText('Marked as spam: 2 comments.')
-  await expect(blog.locator('.desk-comment')).toHaveCount(1)
+  await expect(blog.locator('.admin-comment')).toHaveCount(1)
   await blog.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(blog.locator('.desk-comment')).toHaveCount(3)
-  expect(await desk.sql(`SELECT DISTINCT status FROM comments WHERE id = ANY($1)`, [ids])).toEqual([{ status: 'pending' }])
+  await expect(blog.locator('.admin-comment')).toHaveCount(3)
+  expect(await admin.sql(`SELECT DISTINCT status FROM comments WHERE id = ANY($1)`, [ids])).toEqual([{ status: 'pending' }])
 })
 
-test('who is second is told who was first, and sees the comment as it is', async ({ blog, desk }) => {
-  const id = await desk.add()
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
-  await desk.sql(
+test('who is second is told who was first, and sees the comment as it is', async ({ blog, admin }) => {
+  const id = await admin.add()
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
+  await admin.sql(
     `WITH first AS (INSERT INTO staff (id, name, email, role) VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE SET name = 'Max' RETURNING id)
      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version)
      SELECT comments.id, 'pending', 'spam', first.id, left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments WHERE comments.id = $1`,
     [id],
   )
-  await desk.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])
+  await admin.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])
   await blog.keyboard.press('j')
   await blog.keyboard.press('a')
   await expect(toast(blog)).toContainText('Max was first and marked it as spam')
   await expect(card(blog, id)).toHaveCount(0)
-  await expectPublic(blog.request, desk.slug, [])
+  await expectPublic(blog.request, admin.slug, [])
 })
 
-test('a verdict that does not arrive is taken back', async ({ page, desk }) => {
-  const id = await desk.add()
-  await openDesk(page, `/desk/comments?search=${desk.word}`)
+test('a verdict that does not arrive is taken back', async ({ page, admin }) => {
+  const id = await admin.add()
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
   await page.context().setOffline(true)
   await page.keyboard.press('j')
   await page.keyboard.press('a')
@@ -126,54 +126,54 @@ test('a verdict that does not arrive is taken back', async ({ page, desk }) => {
   await expect(card(page, id)).toBeFocused()
 })
 
-test('new comments join the list without a reload, and wait for a word where somebody is at work', async ({ blog, desk }) => {
+test('new comments join the list without a reload, and wait for a word where somebody is at work', async ({ blog, admin }) => {
   await blog.clock.install()
-  const first = await desk.add()
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+  const first = await admin.add()
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await expect(card(blog, first)).toBeVisible()
-  const second = await desk.add()
+  const second = await admin.add()
   await blog.clock.runFor(16_000)
   await expect(card(blog, second)).toBeVisible()
   await card(blog, first).focus()
-  const third = await desk.add()
+  const third = await admin.add()
   await blog.clock.runFor(16_000)
   await blog.getByRole('button', { name: '1 new: show it' }).click()
   await expect(card(blog, third)).toBeVisible()
 })
 
-test('an edit that waits is judged beside what stands in public', async ({ blog, desk }) => {
-  const id = await desk.add({ status: 'published', content: 'Before', waiting: `After ${desk.word}` })
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+test('an edit that waits is judged beside what stands in public', async ({ blog, admin }) => {
+  const id = await admin.add({ status: 'published', content: 'Before', waiting: `After ${admin.word}` })
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await expect(card(blog, id)).toContainText('Before')
   await expect(card(blog, id)).toContainText('After')
-  expect((await publicWords(blog.request, desk.slug)).page).not.toContain(`After ${desk.word}`)
+  expect((await publicWords(blog.request, admin.slug)).page).not.toContain(`After ${admin.word}`)
   await card(blog, id).getByRole('button', { name: 'Approve the edit' }).click()
   await expect(card(blog, id)).toHaveCount(0)
-  await expect.poll(async () => (await publicWords(blog.request, desk.slug)).page).toContain(`After ${desk.word}`)
+  await expect.poll(async () => (await publicWords(blog.request, admin.slug)).page).toContain(`After ${admin.word}`)
 })
 
-test('the owner edits with a visible mark, and pins one comment on top', async ({ blog, desk }) => {
-  const [first, second] = [await desk.add({ status: 'published', author: 'Ada' }), await desk.add({ status: 'published', author: 'Ben' })]
-  await openDesk(blog, `/desk/comments?status=published&search=${desk.word}`)
+test('the owner edits with a visible mark, and pins one comment on top', async ({ blog, admin }) => {
+  const [first, second] = [await admin.add({ status: 'published', author: 'Ada' }), await admin.add({ status: 'published', author: 'Ben' })]
+  await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
   await card(blog, first).focus()
   await blog.keyboard.press('e')
-  await card(blog, first).getByRole('textbox').fill(`Mended ${desk.word}`)
+  await card(blog, first).getByRole('textbox').fill(`Mended ${admin.word}`)
   await card(blog, first).getByRole('button', { name: 'Save' }).click()
   await expect(card(blog, first)).toContainText('edited by the owner')
   await card(blog, second).focus()
   await blog.keyboard.press('p')
   await expect(card(blog, second)).toContainText('pinned')
-  await blog.goto(`/posts/${desk.slug}`)
+  await blog.goto(`/posts/${admin.slug}`)
   await expect(blog.locator('article.comment').first()).toContainText('Pinned')
   await expect(blog.locator('article.comment').first()).toHaveAttribute('id', `comment-${second}`)
   await expect(blog.locator(`#comment-${first}`)).toContainText('edited by the owner')
-  const { comments } = await (await blog.request.get(`/api/comments?slug=${desk.slug}`)).json()
+  const { comments } = await (await blog.request.get(`/api/comments?slug=${admin.slug}`)).json()
   expect(comments.map(({ id }: { id: number }) => id)).toEqual([first, second])
 })
 
-test('help lists the keys, and switches them off', async ({ blog, desk }) => {
-  const id = await desk.add()
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+test('help lists the keys, and switches them off', async ({ blog, admin }) => {
+  const id = await admin.add()
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')
   const dialog = blog.getByRole('dialog', { name: 'Keys' })
   await expect(dialog).toContainText('approve')

@@ -5,8 +5,8 @@ import { addSession } from './add-session'
 import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
 
-/** A post and a database of one’s own for each test: the heaps of the desk are everybody’s, a search finds one’s own. */
-type Desk = {
+/** A post and a database of one’s own for each test: the heaps of the admin area are everybody’s, a search finds one’s own. */
+type Admin = {
   slug: string
   word: string
   add: (fields?: { status?: string; author?: string; content?: string; waiting?: string }) => Promise<number>
@@ -17,7 +17,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const browserCookie = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
 
-export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
+export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
   // By a row of their own: sign-ins are throttled.
   signedIn: [
     async ({ browserName: _ }, use) => {
@@ -31,16 +31,16 @@ export const test = base.extend<{ desk: Desk }, { signedIn: State }>({
   ],
   storageState: async ({ signedIn }, use) => use(signedIn),
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
-  desk: async ({ browserName: _ }, use) => {
+  admin: async ({ browserName: _ }, use) => {
     const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
     await client.connect()
     const word = `w${randomUUID().slice(0, 8)}`
-    const slug = `desk-${word}`
+    const slug = `admin-${word}`
     await client.query(
       `INSERT INTO posts (slug, title, content, tags, published_at, shown_at) VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
       [slug, `On ${word}`],
     )
-    const add: Desk['add'] = async ({ status = 'pending', author = 'Ada', content = 'Some words', waiting } = {}) => {
+    const add: Admin['add'] = async ({ status = 'pending', author = 'Ada', content = 'Some words', waiting } = {}) => {
       const { rows } = await client.query(
         `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)
          SELECT id, $2::comment_status, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6, '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
@@ -63,12 +63,12 @@ export async function signIn(page: Page, next: string): Promise<void> {
 }
 
 /** The page with its script at work, where there is one. */
-export async function openDesk(page: Page, path: string): Promise<void> {
+export async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-export const card = (page: Page, id: number) => page.locator(`.desk-comment[data-id="${id}"]`)
-export const toast = (page: Page) => page.locator('.desk-toast, .desk-notice').filter({ hasText: /\S/ })
+export const card = (page: Page, id: number) => page.locator(`.admin-comment[data-id="${id}"]`)
+export const toast = (page: Page) => page.locator('.admin-toast, .admin-notice').filter({ hasText: /\S/ })
 
 /** What the public is told of a post’s comments: by the API, on the page, in the feed, and by the count. */
 export async function publicWords(request: APIRequestContext, slug: string) {

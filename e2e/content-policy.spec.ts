@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './blog'
-import { openDesk, test } from './admin'
+import { openAdmin, test } from './admin'
 
 /** What a page’s policy kept from it, as the browser says. */
 async function violations(page: Page, path: string): Promise<string[]> {
@@ -14,14 +14,14 @@ async function violations(page: Page, path: string): Promise<string[]> {
   return page.evaluate(() => Reflect.get(window, 'refused'))
 }
 
-const deskPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings'].map((name) => `/desk/${name}`)
+const adminPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings'].map((name) => `/admin/${name}`)
 const publicPages = [
   ...['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/posts/put-it-on-vercel', '/docs/errors', '/privacy'],
   ...[
     '/posts/how-a-thread-is-read/comments/newest',
     '/nothing',
     '/invitations/none',
-    '/desk/nothing',
+    '/admin/nothing',
     '/privacy/your-data',
     '/comments/0',
     '/privacy/your-data/none',
@@ -30,20 +30,20 @@ const publicPages = [
   ],
 ]
 
-for (const path of [...deskPages, ...publicPages]) {
+for (const path of [...adminPages, ...publicPages]) {
   test(`the policy of ${path} refuses nothing that belongs to it`, async ({ page }) => {
     expect(await violations(page, path)).toEqual([])
   })
 }
 
-test('the desk’s scripts work under their nonce', async ({ blog, desk }) => {
-  await desk.add()
-  await openDesk(blog, `/desk/comments?search=${desk.word}`)
+test('the admin area’s scripts work under their nonce', async ({ blog, admin }) => {
+  await admin.add()
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')
-  await expect(blog.locator('.desk-help')).toBeVisible()
+  await expect(blog.locator('.admin-help')).toBeVisible()
 })
 
-for (const path of ['/desk/settings', '/posts/how-a-thread-is-read']) {
+for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
   test(`on ${path} no handler in an attribute runs, no text becomes a page, and nothing is asked of elsewhere`, async ({ page }) => {
     await violations(page, path)
     const ran = await page.evaluate(async () => {
@@ -94,12 +94,12 @@ for (const path of ['/desk/settings', '/posts/how-a-thread-is-read']) {
   })
 }
 
-test('on the desk an injected script does not run', async ({ page }) => {
-  await page.route('**/desk/settings', async (route) => {
+test('in the admin area an injected script does not run', async ({ page }) => {
+  await page.route('**/admin/settings', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('</body>', '<script>window.injected = true</script></body>')
     await route.fulfill({ response, body })
   })
-  expect((await violations(page, '/desk/settings')).join()).toContain('script-src-elem inline')
+  expect((await violations(page, '/admin/settings')).join()).toContain('script-src-elem inline')
   expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { expect, openEditor, statusOf, test, textOf, write } from './editor'
 
-test('a slug that is still being typed when the page is left is saved, too', async ({ blog, desk, editor }) => {
-  await desk.sql('UPDATE posts SET draft = true WHERE slug = $1', [desk.slug])
+test('a slug that is still being typed when the page is left is saved, too', async ({ blog, admin, editor }) => {
+  await admin.sql('UPDATE posts SET draft = true WHERE slug = $1', [admin.slug])
   await openEditor(blog, editor.path)
-  const slug = `${desk.slug}-anew`
+  const slug = `${admin.slug}-anew`
   await blog.getByLabel('Slug').fill(slug)
   await expect(blog.getByLabel('Slug')).toBeFocused()
   // What was typed before it counts as saved.
   await expect(statusOf(blog)).toHaveText('Saved')
-  await blog.goto('/desk/posts')
-  await expect.poll(async () => (await desk.sql('SELECT slug FROM posts WHERE slug = $1', [slug])).length).toBe(1)
+  await blog.goto('/admin/posts')
+  await expect.poll(async () => (await admin.sql('SELECT slug FROM posts WHERE slug = $1', [slug])).length).toBe(1)
 })
 
 test('a button that is pressed without a connection says so, and leaves the editor where it is', async ({ page, editor }) => {

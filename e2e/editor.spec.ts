@@ -65,10 +65,10 @@ test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, e
   await expect(buttons.last()).toBeFocused()
 })
 
-test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({ blog, desk }) => {
+test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({ blog, admin }) => {
   await blog.setViewportSize({ width: 1_280, height: 800 })
-  const [post] = await desk.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)
-  await openEditor(blog, `/desk/posts/${post?.id}`)
+  const [post] = await admin.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)
+  await openEditor(blog, `/admin/posts/${post?.id}`)
   const preview = blog.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('.prose')).toContainText('The obvious view counter')
   const drawn = (await preview.locator('.prose').innerHTML()).replaceAll(/ data-line="\d+"/g, '')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './blog'
-import { test as desk } from './admin'
+import { test as admin } from './admin'
 
 /** A post that lies open in the editor, and what the server has of it. */
 type Editor = {
@@ -13,20 +13,20 @@ type Editor = {
   saveElsewhere: (content: string) => Promise<void>
 }
 
-export const test = desk.extend<{ editor: Editor }>({
-  editor: async ({ desk, page }, use) => {
-    const [row] = await desk.sql('SELECT id FROM posts WHERE slug = $1', [desk.slug])
+export const test = admin.extend<{ editor: Editor }>({
+  editor: async ({ admin, page }, use) => {
+    const [row] = await admin.sql('SELECT id FROM posts WHERE slug = $1', [admin.slug])
     const id = Number(row?.id)
     await use({
-      path: `/desk/posts/${id}`,
+      path: `/admin/posts/${id}`,
       text: textOf(page),
       status: statusOf(page),
       saved: async () => {
-        const [post] = await desk.sql('SELECT content, title, revision FROM posts WHERE id = $1', [id])
+        const [post] = await admin.sql('SELECT content, title, revision FROM posts WHERE id = $1', [id])
         return { content: String(post?.content), title: String(post?.title), revision: Number(post?.revision) }
       },
       saveElsewhere: async (content) => {
-        await desk.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [id, content])
+        await admin.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [id, content])
       },
     })
   },

@@ -32,7 +32,7 @@ async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> 
 async function holdUploads(page: Page): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/desk/images/upload', async (route) => {
+  await page.route('**/admin/images/upload', async (route) => {
     await gate
     await route.continue()
   })
@@ -98,7 +98,7 @@ test('a button asks for images, and who skips the words sees that they are missi
 test('an image that fails waits with its file, and loses nothing; what is none says so', async ({ page }) => {
   await openEditor(page)
   await page.keyboard.type('Words')
-  await page.route('**/desk/images/upload', (route) => route.abort(), { times: 1 })
+  await page.route('**/admin/images/upload', (route) => route.abort(), { times: 1 })
   await paste(page, await newPicture())
   await expect(page.getByRole('alert').filter({ hasText: 'The connection is lost.' })).toBeVisible()
   await page.keyboard.type(' go on')
@@ -114,8 +114,8 @@ test('an image that fails waits with its file, and loses nothing; what is none s
 test('an image that hangs stops none of those behind it, and can be sent again', async ({ page }) => {
   await page.clock.install()
   await openEditor(page)
-  await page.route('**/desk/images/upload', () => {}, { times: 1 })
-  const asked = page.waitForRequest('**/desk/images/upload')
+  await page.route('**/admin/images/upload', () => {}, { times: 1 })
+  const asked = page.waitForRequest('**/admin/images/upload')
   await drop(page, [await newPicture('hangs.png'), await newPicture('behind.png')])
   await asked
   await expect(content(page).getByRole('alert')).toHaveCount(0)
@@ -148,28 +148,28 @@ for (const [javaScriptEnabled, colorScheme, width] of [
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
 
-    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({ blog, desk }) => {
-      await blog.goto('/desk/images')
+    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({ blog, admin }) => {
+      await blog.goto('/admin/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
       const markdown = await blog.getByLabel('Markdown of the new image').inputValue()
       expect(markdown).toMatch(image())
       const id = markdown.slice('![](/images/'.length).slice(0, 32)
       const item = blog.getByRole('listitem').filter({ has: blog.locator(`img[src*="${id}"]`) })
-      await desk.sql('UPDATE posts SET content = $2 WHERE slug = $1', [
-        desk.slug,
+      await admin.sql('UPDATE posts SET content = $2 WHERE slug = $1', [
+        admin.slug,
         `Words.\n\n${markdown.replace(')', ' "A field in May")')}`,
       ])
-      await blog.goto('/desk/images')
-      await expect(item).toContainText(`On ${desk.word}`)
+      await blog.goto('/admin/images')
+      await expect(item).toContainText(`On ${admin.word}`)
       await expect(item.getByText('delete it')).toHaveCount(0)
-      await blog.goto(`/posts/${desk.slug}`)
+      await blog.goto(`/posts/${admin.slug}`)
       const shown = blog.locator('.prose figure img')
       await expect(shown).toHaveAttribute('width', '1200')
       await expect(blog.locator('.prose figcaption')).toHaveText('A field in May')
-      if (javaScriptEnabled) expect(await layoutShift(blog, `/posts/${desk.slug}`)).toBe(0)
-      await desk.sql(`UPDATE posts SET content = 'Words.' WHERE slug = $1`, [desk.slug])
-      await blog.goto('/desk/images')
+      if (javaScriptEnabled) expect(await layoutShift(blog, `/posts/${admin.slug}`)).toBe(0)
+      await admin.sql(`UPDATE posts SET content = 'Words.' WHERE slug = $1`, [admin.slug])
+      await blog.goto('/admin/images')
       await item.getByText('delete it').click()
       await item.getByRole('button', { name: 'Delete for good' }).click()
       await expect(blog.getByText('The image is deleted.')).toBeVisible()
@@ -177,7 +177,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
     })
 
     test('what is no picture is refused in words', async ({ blog }) => {
-      await blog.goto('/desk/images')
+      await blog.goto('/admin/images')
       const letter = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
       await blog.getByLabel('Add an image').setInputFiles(letter)
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -187,7 +187,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
     // What tells is a script itself.
     if (!javaScriptEnabled) return
     test('the room of the images is sound for assistive technology', async ({ blog }) => {
-      await blog.goto('/desk/images')
+      await blog.goto('/admin/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
       await expectAccessible(blog)

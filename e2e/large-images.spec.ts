@@ -21,7 +21,7 @@ const test = ownBlog.extend<object, { store: Awaited<ReturnType<typeof startS3Se
   environment: [async ({ store }, use) => use(store.environment), { scope: 'worker' }],
 })
 
-/** @returns where it lies open at the desk */
+/** @returns where it lies open in the admin area */
 async function addDraft(databaseUrl: string): Promise<string> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -30,7 +30,7 @@ async function addDraft(databaseUrl: string): Promise<string> {
     [`pictures-${randomUUID()}`],
   )
   await database.end()
-  return `/desk/posts/${rows[0]?.id}`
+  return `/admin/posts/${rows[0]?.id}`
 }
 
 test('a picture that is too large for the server goes from the browser to the store, past the policy of the page, and stands in the post', async ({
@@ -42,7 +42,7 @@ test('a picture that is too large for the server goes from the browser to the st
   const faults: string[] = []
   const originOf = (url: string) => (new URL(url).origin === store.endpoint ? 'store' : new URL(url).pathname.replace(/[\w-]{20,}/, 'ID'))
   page.on('requestfinished', (request) => {
-    if (request.method() === 'PUT' || request.url().includes('/desk/images/upload'))
+    if (request.method() === 'PUT' || request.url().includes('/admin/images/upload'))
       sent.push(`${request.method()} ${originOf(request.url())}`)
   })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -54,9 +54,9 @@ test('a picture that is too large for the server goes from the browser to the st
   await expect(textOf(page)).toContainText(/!\[\]\(\/images\/[0-9a-f]{32}-1400x1300\.webp\)/, { timeout: 30_000 })
   expect(faults).toEqual([])
   expect(sent.filter((one) => one.includes('upload') || one.includes('store'))).toEqual([
-    'POST /desk/images/upload/to-store',
+    'POST /admin/images/upload/to-store',
     'PUT store',
-    'POST /desk/images/upload/to-store/ID',
+    'POST /admin/images/upload/to-store/ID',
   ])
   const [, address] = /\((\/images\/[^)]*)\)/.exec((await textOf(page).textContent()) ?? '') ?? []
   const shown = await page.request.get(address ?? '')

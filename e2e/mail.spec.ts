@@ -26,7 +26,7 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
   storageState: async ({ browserName: _ }, use) => use({ cookies: [], origins: [] }),
 })
 
-/** A phone by day and a desk by night; and a phone that runs no script. */
+/** A phone by day and an admin area by night; and a phone that runs no script. */
 const walked = settings.filter(({ use }) => use.javaScriptEnabled || use.viewport.width === 360)
 
 for (const [n, { name, use }] of walked.entries()) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** A post nobody has written a word of yet. @returns where it lies open at the desk */
+/** A post nobody has written a word of yet. @returns where it lies open in the admin area */
 export async function newDraft(): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await client.connect()
@@ -10,5 +10,5 @@ export async function newDraft(): Promise<string> {
     [`draft-${randomUUID().slice(0, 8)}`],
   )
   await client.end()
-  return `/desk/posts/${rows[0].id}`
+  return `/admin/posts/${rows[0].id}`
 }

@@ -1,2 +1,2 @@
-/** Who signs in at the desk of the blog under test. */
+/** Who signs in in the admin area of the blog under test. */
 export const owner = { email: 'olivia@blog.example', password: 'a password for the tests', name: 'Owner' }

@@ -146,7 +146,7 @@ test.describe('rule 4: a failure', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
-  test('is any failure: a dead page, a desk that is away', async ({ page, context, editor }) => {
+  test('is any failure: a dead page, an admin area that is away', async ({ page, context, editor }) => {
     await editor.open()
     await editor.paste(editor.urlOf('dead'))
     await expect(editor.cards).toHaveAttribute('data-state', 'failed')
@@ -203,7 +203,7 @@ test.describe('rule 7: several at once', () => {
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
     let most = 0
     let running = 0
-    await page.route('**/desk/link-preview*', async (route) => {
+    await page.route('**/admin/link-preview*', async (route) => {
       most = Math.max(most, ++running)
       const response = await route.fetch()
       running--

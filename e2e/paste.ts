@@ -19,7 +19,7 @@ type Paste = {
   cancelled: string[]
 }
 
-const previewPath = '/desk/link-preview'
+const previewPath = '/admin/link-preview'
 const askedOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
 
 export const test = base.extend<{ editor: Paste }>({

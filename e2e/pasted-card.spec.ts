@@ -71,7 +71,7 @@ test.describe('rule 5: on the card', () => {
     const failed = tool(page, 'Could not be refreshed. Try again')
     const before = await editor.cards.boundingBox()
     const away = { status: 502, json: { detail: 'The page did not answer.' } }
-    await page.route('**/desk/link-preview?*', (route) => route.fulfill(away), { times: 1 })
+    await page.route('**/admin/link-preview?*', (route) => route.fulfill(away), { times: 1 })
     await tool(page, 'Refresh').click()
     await expect(failed).toBeFocused()
     await expect(failed).toHaveAttribute('title', /The page did not answer\.$/)
@@ -161,7 +161,7 @@ test.describe('rule 5: on the card', () => {
 })
 
 test.describe('rule 8: what is saved', () => {
-  test('is the bare URL, or the directive; the page shows both as the editor does', async ({ page, editor, desk }) => {
+  test('is the bare URL, or the directive; the page shows both as the editor does', async ({ page, editor, admin }) => {
     const bare = await openCard(page, editor)
     const changed = editor.urlOf('good')
     await editor.paste(changed)
@@ -172,8 +172,8 @@ test.describe('rule 8: what is saved', () => {
     await page.keyboard.press('Enter')
     const text = await editor.text()
     expect(text.trim().split('\n\n')).toEqual([bare, `::link-card{url="${changed}" title="In my words" image="false"}`])
-    await desk.sql('UPDATE posts SET content = $1 WHERE slug = $2', [text, desk.slug])
-    await page.goto(`/posts/${desk.slug}`)
+    await admin.sql('UPDATE posts SET content = $1 WHERE slug = $2', [text, admin.slug])
+    await page.goto(`/posts/${admin.slug}`)
     const cards = page.locator('.link-card')
     await expect(cards).toHaveCount(2)
     await expect(cards.first()).toContainText('Page /good-')

@@ -56,7 +56,7 @@ export const publicPages: PublicPage[] = [
   { name: 'the preview of a post', path: ({ previewKey }) => `/preview/${previewKey}`, isSecret: true },
   { name: 'an invitation', path: ({ invitation }) => `/invitations/${invitation}`, isSecret: true },
   { name: 'a spent invitation', path: '/invitations/none', isMissing: true },
-  { name: 'a spent link to a new password', path: '/desk/reset/none', isMissing: true },
+  { name: 'a spent link to a new password', path: '/admin/reset/none', isMissing: true },
   { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
   { name: 'a broken link to unsubscribe', path: '/mail-links/unsubscribe?token=none', isSecret: true },
   { name: 'no page', path: '/nothing', isMissing: true },

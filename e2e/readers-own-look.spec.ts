@@ -109,7 +109,7 @@ test('in a reader’s own colours what is told apart by a shade has an edge, and
 test.describe('on a wall of 3,840 px', () => {
   test.use({ viewport: { width: 3_840, height: 2_160 } })
 
-  test('a line stays as long as it is read, in the middle, and is larger than on a desk', async ({ blog }) => {
+  test('a line stays as long as it is read, in the middle, and is larger than on an admin area', async ({ blog }) => {
     for (const path of ['/', post, '/docs/api', '/tags']) {
       await blog.goto(path)
       const box = await blog.getByRole('main').boundingBox()

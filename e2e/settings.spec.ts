@@ -16,7 +16,7 @@ for (const { name, use } of settings) {
     test('the owner names the blog, its language and its time zone, and every page says so at once', async ({ blog }) => {
       await blog.goto('/posts/late')
       await expect(blog.locator('html')).toHaveAttribute('lang', 'en')
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       await blog.getByLabel('Name').fill('Nachtnotizen & mehr')
       await blog.getByLabel('Author').fill('Ada')
       await blog.getByLabel('Description').fill('Was nach dem Tag bleibt')
@@ -36,7 +36,7 @@ for (const { name, use } of settings) {
       await expect(blog.locator('article time').first()).toHaveText('21. Oktober 2025')
       expect(await (await blog.request.get('/comments.xml')).text()).toContain('xml:lang="de"')
 
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       await blog.getByLabel('Language').fill('ar')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
       await expect(blog.getByRole('status')).toBeVisible()
@@ -44,7 +44,7 @@ for (const { name, use } of settings) {
       await expect(blog.locator('html')).toHaveAttribute('dir', 'rtl')
       expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       for (const label of ['Name', 'Author', 'Description', 'Language', 'Time zone']) await blog.getByLabel(label).fill('')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
       await expect(blog.getByRole('status')).toBeVisible()
@@ -53,7 +53,7 @@ for (const { name, use } of settings) {
     })
 
     test('what is refused is shown again as it was typed, and nothing of it is saved', async ({ blog }) => {
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       await blog.getByLabel('Name').fill('Kept in the form')
       await blog.getByLabel('Time zone').fill('Moon/Tranquility')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
@@ -78,7 +78,7 @@ for (const { name, use } of settings) {
     })
 
     test('links on top of every page are added, moved and removed', async ({ blog }) => {
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       for (const [index, [text, href]] of [
         ['About', '/posts/late'],
         ['Elsewhere', 'https://example.org/ada'],
@@ -99,7 +99,7 @@ for (const { name, use } of settings) {
       await blog.goto('/posts/late')
       await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
 
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       await blog.getByRole('button', { name: 'Remove About' }).click()
       await expect(links).toHaveText([...rooms, 'Ada elsewhere'])
       await blog.getByLabel('Text of link 1').fill('')
@@ -112,7 +112,7 @@ for (const { name, use } of settings) {
 
     if (!use.javaScriptEnabled) return
     test('the settings are sound for assistive technology, and within the page', async ({ blog }) => {
-      await blog.goto('/desk/settings')
+      await blog.goto('/admin/settings')
       await expectAccessible(blog)
     })
   })

@@ -22,8 +22,8 @@ for (const [index, { name, use }] of settings.entries()) {
     test('the owner mistypes, signs in, invites a moderator, who accepts, and signs out', async ({ blog: page, browser }) => {
       // Passwords are hashed slowly, on purpose.
       test.slow()
-      await page.goto('/desk/people')
-      await expect(page).toHaveURL(/\/desk\/sign-in\?next=/)
+      await page.goto('/admin/people')
+      await expect(page).toHaveURL(/\/admin\/sign-in\?next=/)
       await page.getByLabel('E-mail').fill(owner.email)
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -47,18 +47,18 @@ for (const [index, { name, use }] of settings.entries()) {
       await expect(guest.getByRole('status')).toHaveText(/one of the moderators/)
       await guest.close()
 
-      await page.goto('/desk/account')
+      await page.goto('/admin/account')
       if (process.env.SHOTS) await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
       await expect(page.getByText('(this one)')).toBeVisible()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('status')).toHaveText('You are signed out.')
-      await page.goto('/desk/account')
-      await expect(page).toHaveURL(/\/desk\/sign-in/)
+      await page.goto('/admin/account')
+      await expect(page).toHaveURL(/\/admin\/sign-in/)
     })
   })
 }
 
-test('no page of the blog carries anything of the desk', async ({ blog: page }) => {
+test('no page of the blog carries anything of the admin area', async ({ blog: page }) => {
   const files = new Set<string>()
   page.on('request', (request) => {
     if (/\.(?:js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url())
@@ -67,5 +67,5 @@ test('no page of the blog carries anything of the desk', async ({ blog: page }) 
   await page.locator('main a').first().click()
   await page.waitForLoadState('networkidle')
   expect(files.size).toBeGreaterThan(0)
-  for (const file of files) expect(await (await page.request.get(file)).text(), file).not.toContain('desk-')
+  for (const file of files) expect(await (await page.request.get(file)).text(), file).not.toContain('admin-')
 })

@@ -1,14 +1,14 @@
 import { expect, stampPath } from './blog'
-import { openDesk, readerOf, test } from './admin'
+import { openAdmin, readerOf, test } from './admin'
 
 /** The owner's public name, where none was chosen. */
 const ownName = 'The owner'
 
-test('the form of somebody who is signed in has their name and badge, and those of others have none', async ({ page, desk, browser }) => {
+test('the form of somebody who is signed in has their name and badge, and those of others have none', async ({ page, admin, browser }) => {
   // The real answer says who is signed in.
   await page.unroute(stampPath)
-  await openDesk(page, '/desk/comments')
-  await page.goto(`/posts/${desk.slug}`)
+  await openAdmin(page, '/admin/comments')
+  await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > form')
   const name = form.getByRole('textbox', { name: 'Name' })
   await expect(name).toHaveValue(ownName)
@@ -16,15 +16,15 @@ test('the form of somebody who is signed in has their name and badge, and those 
   await name.fill('Ada')
   await expect(form.getByText('Author', { exact: true })).toHaveCount(0)
   await name.fill(ownName)
-  await form.getByRole('textbox', { name: 'Comment' }).fill(`Said ${desk.word}`)
+  await form.getByRole('textbox', { name: 'Comment' }).fill(`Said ${admin.word}`)
   await form.getByRole('button', { name: 'Post comment' }).click()
-  const said = page.locator('article.comment:not([aria-busy])').filter({ hasText: `Said ${desk.word}` })
+  const said = page.locator('article.comment:not([aria-busy])').filter({ hasText: `Said ${admin.word}` })
   await expect(said.getByText('Author', { exact: true })).toBeVisible()
 
   const reader = await readerOf(browser)
   const asked: string[] = []
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await reader.goto(`/posts/${desk.slug}`, { waitUntil: 'networkidle' })
+  await reader.goto(`/posts/${admin.slug}`, { waitUntil: 'networkidle' })
   await expect(reader.locator('#comments > form').getByRole('textbox', { name: 'Name' })).toHaveValue('')
   expect(asked).not.toContain('/api/comment-stamp')
   await reader.context().close()
@@ -32,10 +32,10 @@ test('the form of somebody who is signed in has their name and badge, and those 
 
 test('a browser that nothing is remembered in fills the form when it is touched; a session that has ended takes its name along', async ({
   page,
-  desk,
+  admin,
 }) => {
   await page.unroute(stampPath)
-  await page.goto(`/posts/${desk.slug}`)
+  await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > form')
   await form.getByRole('textbox', { name: 'Comment' }).focus()
   const name = form.getByRole('textbox', { name: 'Name' })
@@ -51,9 +51,9 @@ test('a browser that nothing is remembered in fills the form when it is touched;
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page of a reply has the name and badge of whoever is signed in', async ({ page, desk }) => {
-    const id = await desk.add({ status: 'published' })
-    await page.goto(`/posts/${desk.slug}/comments/${id}/reply`)
+  test('the page of a reply has the name and badge of whoever is signed in', async ({ page, admin }) => {
+    const id = await admin.add({ status: 'published' })
+    await page.goto(`/posts/${admin.slug}/comments/${id}/reply`)
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ownName)
     await expect(page.locator('form').getByText('Author', { exact: true })).toBeVisible()
   })

@@ -63,8 +63,8 @@ for (const { name, use } of settings) {
       test.slow()
       const views = randomInt(10_000, 99_999)
       await figures.addSuspects('2025-03-02', views)
-      await page.goto('/desk/comments')
-      await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Figures' }).click()
+      await page.goto('/admin/comments')
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Figures' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures')
       await expect(page.getByRole('img', { name: /^Views of each day from / })).toBeVisible()
       await expect(page.getByRole('region', { name: 'The last 30 minutes' })).toContainText(figures.title)
@@ -105,7 +105,7 @@ test('a reader finds on the home page what was read most of late', async ({ blog
 
 test('who keeps the page open sees what is read meanwhile', async ({ blog: page, database, figures }) => {
   await page.clock.install()
-  await page.goto('/desk/stats')
+  await page.goto('/admin/stats')
   const live = page.getByRole('region', { name: 'The last 30 minutes' }).getByRole('listitem').filter({ hasText: figures.title })
   await expect(live).toContainText('2,000 views')
   await database.query('UPDATE view_minutes SET views = 2001 WHERE post_id = (SELECT id FROM posts WHERE slug = $1)', [figures.slug])

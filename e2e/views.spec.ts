@@ -208,11 +208,11 @@ test('what is sent as its reader leaves goes out all the same', async ({ page, p
 })
 
 test('the owner who is signed in is not counted', async ({ page, post }) => {
-  await page.goto('/desk/sign-in')
+  await page.goto('/admin/sign-in')
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/desk\/posts$/, { timeout: 10_000 })
+  await expect(page).toHaveURL(/\/admin\/posts$/, { timeout: 10_000 })
   const answer = reported(page)
   await page.goto(post.path)
   expect(await (await answer).json()).toEqual({ views: 0, counted: false, reason: 'staff' })

@@ -10,7 +10,7 @@ import { drop, newPicture } from './picture'
 test.use({ storageState: { cookies: [], origins: [] } })
 test.describe.configure({ mode: 'serial' })
 
-const notice = (page: Page) => page.locator('.desk-notice')
+const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function signIn(page: Page): Promise<void> {
@@ -18,24 +18,24 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(owner.password)
   await press(page, 'Sign in')
   // Passwords are hashed slowly, on purpose.
-  await page.waitForURL((url) => url.pathname !== '/desk/sign-in', { timeout: 20_000 })
+  await page.waitForURL((url) => url.pathname !== '/admin/sign-in', { timeout: 20_000 })
 }
 
 /** A new post with a title, its cursor in the text. @returns its number */
 async function beginPost(page: Page, title: string): Promise<number> {
-  await page.goto('/desk/posts')
+  await page.goto('/admin/posts')
   await press(page, 'New post')
-  await page.waitForURL(/\/desk\/posts\/\d+$/)
+  await page.waitForURL(/\/admin\/posts\/\d+$/)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible({ timeout: 15_000 })
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).click()
   return Number(page.url().split('/').at(-1))
 }
 
-test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
+test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   test.setTimeout(90_000)
-  const title = `A day of ${desk.word}`
-  await page.goto('/desk/posts')
+  const title = `A day of ${admin.word}`
+  await page.goto('/admin/posts')
   await signIn(page)
   const id = await beginPost(page, title)
   await page.keyboard.type('Written in the morning.\n\n')
@@ -73,7 +73,7 @@ test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
   const text = await editor.text()
   expect(text).toContain('Written in a tunnel. And on.')
   for (const url of urls) expect(text).toContain(url)
-  expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: text }])
+  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: text }])
 
   await press(page, 'Publish now')
   await expect(notice(page)).toContainText('Published')
@@ -85,16 +85,16 @@ test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
   await expect(reader.getByRole('link', { name: urls[2] ?? '' })).toBeVisible()
   await expect(reader.getByText('Written in a tunnel. And on.')).toBeVisible()
 
-  await beginPost(page, `Another day of ${desk.word}`)
+  await beginPost(page, `Another day of ${admin.word}`)
   await page.keyboard.type('In time.')
   await page.locator('summary', { hasText: 'Schedule' }).click()
   await page.getByLabel('By the clock of').fill('2040-01-02T03:04')
   await press(page, 'Schedule')
   await expect(notice(page)).toContainText('by itself')
-  await page.goto(`/desk/posts?tab=scheduled&search=${desk.word}`)
+  await page.goto(`/admin/posts?tab=scheduled&search=${admin.word}`)
   await expect(page.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
 
-  await page.goto(`/desk/posts/${id}`)
+  await page.goto(`/admin/posts/${id}`)
   await textOf(page).fill('Spoiled in the evening.')
   await press(page, 'Save')
   await expect(notice(page)).toHaveText('Saved.')
@@ -110,15 +110,15 @@ test('a writer’s day', async ({ page, context, editor, desk, browser }) => {
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
 })
 
-test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({ page, context, editor, desk }) => {
+test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({ page, context, editor, admin }) => {
   test.setTimeout(60_000)
-  await page.goto('/desk/posts')
+  await page.goto('/admin/posts')
   await signIn(page)
-  const id = await beginPost(page, `Cut ${desk.word}`)
+  const id = await beginPost(page, `Cut ${admin.word}`)
   await page.keyboard.type('This sentence')
   await expect(statusOf(page)).toHaveText('Saved')
   const token = (await context.cookies()).find(({ name }) => name === 'session')?.value.split('.')[0]
-  await desk.sql('DELETE FROM staff_sessions WHERE token = $1', [token])
+  await admin.sql('DELETE FROM staff_sessions WHERE token = $1', [token])
   await page.keyboard.type(' was cut')
   await expect(statusOf(page)).toHaveText('Signed out – kept here')
   await page.keyboard.type(' in two')
@@ -133,5 +133,5 @@ test('a session that ends mid-sentence: nothing is lost, one signs in, and goes 
   await page.keyboard.type(', and is whole.')
   await expect(statusOf(page)).toHaveText('Saved')
   expect(await editor.text()).toBe('This sentence was cut in two, and is whole.')
-  expect(await desk.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: await editor.text() }])
+  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: await editor.text() }])
 })

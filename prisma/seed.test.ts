@@ -7,7 +7,7 @@ import { seed } from './seed'
 await ownDatabase()
 const isFilled = await seed()
 
-test('of what the example posts’ readers wrote, the judge holds what is there to be judged at the desk, and nothing else', async () => {
+test('of what the example posts’ readers wrote, the judge holds what is there to be judged in the admin area, and nothing else', async () => {
   expect(isFilled).toBe(true)
   const held = await db().comment.findMany({
     where: { status: { in: ['pending', 'spam'] } },

@@ -1,6 +1,6 @@
 /**
  * `npm run posts:export -- FOLDER`: writes every post as a Markdown file. A post that came from a file and is as it was is
- * that file again, to the byte; of one that was edited at the desk, what changed. A file that is not the post's own, or
+ * that file again, to the byte; of one that was edited in the admin area, what changed. A file that is not the post's own, or
  * was edited in the folder since, is left alone and named. `--check` writes nothing, and says what would be.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'

@@ -184,7 +184,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // Where the owner was there already, nothing is shown.
   say(
-    `The owner's desk is on ${url}/desk   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
+    `The owner's admin is on ${url}/admin   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
   )
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)

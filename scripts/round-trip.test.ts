@@ -86,7 +86,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
     expect(await digest()).toEqual(before)
   })
 
-  test('after an edit at the desk one file differs, in what was edited, and --check says so and writes nothing', async () => {
+  test('after an edit in the admin area one file differs, in what was edited, and --check says so and writes nothing', async () => {
     await db().post.update({ where: { slug: 'post-1' }, data: { title: 'Edited', content: 'New words.\n' } })
     expect(await run('scripts/export-posts.ts', folder('out'), '--check')).toContain('would be changed: Grüße/über-1.md')
     expect((await differences()).stdout).toBe('')
@@ -97,7 +97,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
     expect(after.split('---\r\n')[1]).toBe(before.split('---\r\n')[1]?.replace('"About: post-1"', 'Edited'))
   })
 
-  test('what was edited at the desk is not undone by the folder it came from, nor by the one it went to', async () => {
+  test('what was edited in the admin area is not undone by the folder it came from, nor by the one it went to', async () => {
     await importFolder(folder('posts'))
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'post-1' } })).toMatchObject({ title: 'Edited', content: 'New words.\n' })
     expect(await importFolder(folder('out'))).toMatchObject({ taken: [], refused: [] })
@@ -107,7 +107,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
   })
 })
 
-describe('between a folder and the desk', () => {
+describe('between a folder and the admin area', () => {
   const post = (slug: string, more = '') => `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20${more}\n---\n\nWords.\n`
   const write = (file: string, text: string) => {
     mkdirSync(folder('small'), { recursive: true })
@@ -120,7 +120,7 @@ describe('between a folder and the desk', () => {
     await db().post.deleteMany()
     write('both.md', post('both'))
     await importFolder(folder('small'))
-    await db().post.update({ where: { slug: 'both' }, data: { title: 'Of the desk' } })
+    await db().post.update({ where: { slug: 'both' }, data: { title: 'Of the admin area' } })
     write('both.md', post('both').replace('Words', 'Other words'))
     expect(await reasonFor('both.md')).toContain('both it and the post “both” have changed')
     expect(await exportPosts(folder('small'))).toMatchObject({ changed: [], kept: [{ file: 'both.md' }] })
@@ -128,32 +128,32 @@ describe('between a folder and the desk', () => {
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'both' } })).toMatchObject({ title: 'About both', content: 'Other words.\n' })
   })
 
-  test('a post that was written at the desk is not written over by a file of its slug', async () => {
-    await db().post.create({ data: { slug: 'desk', title: 'Desk', content: 'Mine.', publishedAt: new Date('2025-10-20') } })
-    write('desk.md', post('desk'))
-    expect(await reasonFor('desk.md')).toContain('there is a post “desk” already')
-    expect(await db().post.findUniqueOrThrow({ where: { slug: 'desk' } })).toMatchObject({ title: 'Desk', content: 'Mine.' })
-    rmSync(path.join(folder('small'), 'desk.md'))
+  test('a post that was written in the admin area is not written over by a file of its slug', async () => {
+    await db().post.create({ data: { slug: 'admin', title: 'Admin', content: 'Mine.', publishedAt: new Date('2025-10-20') } })
+    write('admin.md', post('admin'))
+    expect(await reasonFor('admin.md')).toContain('there is a post “admin” already')
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'admin' } })).toMatchObject({ title: 'Admin', content: 'Mine.' })
+    rmSync(path.join(folder('small'), 'admin.md'))
   })
 
-  test('a post of the desk gets a clean file, and a deleted one none; both are found again', async () => {
+  test('a post of the admin area gets a clean file, and a deleted one none; both are found again', async () => {
     await db().post.create({
       data: { slug: 'gone', title: 'Gone', content: '', publishedAt: new Date(), draft: true, deletedAt: new Date() },
     })
     expect((await exportPosts(folder('small'))).added).toEqual(['2025-10-20-desk.md'])
     expect(readFileSync(path.join(folder('small'), '2025-10-20-desk.md'), 'utf8')).toBe(
-      '---\ntitle: Desk\nslug: desk\ndate: 2025-10-20T00:00:00Z\n---\n\nMine.',
+      '---\ntitle: Admin\nslug: admin\ndate: 2025-10-20T00:00:00Z\n---\n\nMine.',
     )
     expect(await importFolder(folder('small'))).toMatchObject({ taken: [], unchanged: 2, refused: [] })
   })
 
-  test('a post that was deleted at the desk does not come back because its file changed', async () => {
+  test('a post that was deleted in the admin area does not come back because its file changed', async () => {
     write('short-lived.md', post('short-lived'))
     await importFolder(folder('small'))
     await db().post.update({ where: { slug: 'short-lived' }, data: { deletedAt: new Date(), draft: true } })
     expect(await reasonFor('short-lived.md')).toBeUndefined()
     write('short-lived.md', post('short-lived').replace('Words', 'Other words'))
-    expect(await reasonFor('short-lived.md')).toContain('was deleted at the desk')
+    expect(await reasonFor('short-lived.md')).toContain('was deleted in the admin area')
     await importFolder(folder('small'), { overwrite: true })
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'short-lived' } })).toMatchObject({
       deletedAt: null,
@@ -175,8 +175,8 @@ describe('between a folder and the desk', () => {
 
   test('a slug that is changed with the old one among its aliases is the same post, and the old one leads to it', async () => {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'both' } })
-    write('both.md', post('renamed', '\naliases: [both, /2014/first/, desk]'))
-    expect((await importFolder(folder('small'))).lost).toEqual([{ post: 'renamed', what: [expect.stringContaining('“desk”')] }])
+    write('both.md', post('renamed', '\naliases: [both, /2014/first/, admin]'))
+    expect((await importFolder(folder('small'))).lost).toEqual([{ post: 'renamed', what: [expect.stringContaining('“admin”')] }])
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'renamed' } })).toMatchObject({ id })
     expect(await db().postRedirect.findMany({ orderBy: { slug: 'asc' } })).toEqual([
       { slug: 'both', postId: id },
@@ -187,12 +187,12 @@ describe('between a folder and the desk', () => {
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 
-  test('a slug that was changed at the desk is handed out with the old one among its aliases', async () => {
+  test('a slug that was changed in the admin area is handed out with the old one among its aliases', async () => {
     const { id } = await db().post.update({ where: { slug: 'renamed' }, data: { slug: 'anew' } })
     await db().postRedirect.create({ data: { slug: 'renamed', postId: id } })
     await exportPosts(folder('small'))
     expect(readFileSync(path.join(folder('small'), 'both.md'), 'utf8')).toBe(
-      post('renamed', '\naliases: [both, /2014/first/, desk, renamed]').replace('slug: renamed', 'slug: anew'),
+      post('renamed', '\naliases: [both, /2014/first/, admin, renamed]').replace('slug: renamed', 'slug: anew'),
     )
     expect(await importFolder(folder('small'))).toMatchObject({ taken: [] })
   })

@@ -7,7 +7,7 @@ let browsers = 0
  * A browser without script: it keeps cookies, follows what it is told, and submits the forms that a page holds. The
  * server it asks trusts one proxy.
  */
-export class DeskBrowser {
+export class AdminBrowser {
   readonly cookies = new Map<string, string>()
   readonly network: string
 
@@ -51,8 +51,8 @@ export class DeskBrowser {
     return this.ask(path, { method: 'POST', body, headers: { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin' } })
   }
 
-  async signIn(email: string, password: string, next = '/desk'): Promise<Response> {
-    return this.submit(`/desk/sign-in?${new URLSearchParams({ next })}`, 'Sign in', { email, password })
+  async signIn(email: string, password: string, next = '/admin'): Promise<Response> {
+    return this.submit(`/admin/sign-in?${new URLSearchParams({ next })}`, 'Sign in', { email, password })
   }
 
   /** Path and query of an address of this site. */

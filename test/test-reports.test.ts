@@ -29,7 +29,7 @@ test('a file that broke before its tests is named as well', () => {
 test('a browser test is found however deep it stands, with its reasons, one that was left out too, and an error outside of all of them is told', () => {
   const spec = (title: string, status: string, errors: object[] = []) => ({
     title,
-    file: 'desk.spec.ts',
+    file: 'admin.spec.ts',
     line: 12,
     tests: [{ status, results: [{ errors }] }],
   })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ...withModules(callsNoTimers) })
 })
 
-test('every route, every page of the desk and every server action says who may', () => {
+test('every route, every page of the admin area and every server action says who may', () => {
   expect(listRouteMethods().sort()).toEqual(Object.keys(routes).sort())
   expect(listPages('app/admin').sort()).toEqual(Object.keys(pages).sort())
   expect(listServerActions().sort()).toEqual(Object.keys(actions).sort())
@@ -164,7 +164,7 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
     for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
       const response = await open(cookie)
       expect(response.status).toBe(307)
-      expect(response.headers.get('location')).toBe(`/desk/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`)
+      expect(response.headers.get('location')).toBe(`/admin/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`)
     }
   })
 

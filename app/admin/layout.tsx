@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { RememberStaff } from '@/components/comments/remember-staff'
-import { DeskBar } from '@/components/admin/admin-bar'
+import { AdminBar } from '@/components/admin/admin-bar'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signOut } from '@/app/admin/account/actions'
 import '@/components/admin/admin-shell.css'
@@ -11,21 +11,21 @@ export const metadata: Metadata = { robots: { index: false, follow: false } }
 export const dynamic = 'force-dynamic'
 
 /**
- * The frame of the desk, whose words are English whatever the blog's are. It guards nothing: every page and every action
+ * The frame of the admin area, whose words are English whatever the blog's are. It guards nothing: every page and every action
  * looks for itself who is there.
  */
-export default async function DeskLayout({ children }: { children: ReactNode }) {
+export default async function AdminLayout({ children }: { children: ReactNode }) {
   const actor = await signedIn()
   return (
-    <div className="desk" lang="en" dir="ltr">
+    <div className="admin" lang="en" dir="ltr">
       <RememberStaff {...(actor && { name: actor.name, role: actor.role })} />
       {actor && (
-        <DeskBar
+        <AdminBar
           name={actor.name}
           isOwner={actor.role === 'owner'}
           signOut={
             <form action={signOut}>
-              <button type="submit" className="desk-link">
+              <button type="submit" className="admin-link">
                 Sign out
               </button>
             </form>

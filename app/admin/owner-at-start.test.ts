@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser } from '@/test/admin-browser'
+import { AdminBrowser } from '@/test/admin-browser'
 import { startServer } from '@/test/servers/server'
 
 const DATABASE_URL = await ownDatabase()
@@ -12,8 +12,8 @@ test('servers that start at once make one owner of OWNER_EMAIL and OWNER_PASSWOR
   await Promise.all(servers.map(({ ask }) => ask('/api/health')))
   expect(await db().staff.findMany({ select: { role: true } })).toEqual([{ role: 'owner' }])
   for (const { url } of servers) {
-    const response = await new DeskBrowser(url).signIn(environment.OWNER_EMAIL, environment.OWNER_PASSWORD)
-    expect(response.headers.get('location')).toBe('/desk')
+    const response = await new AdminBrowser(url).signIn(environment.OWNER_EMAIL, environment.OWNER_PASSWORD)
+    expect(response.headers.get('location')).toBe('/admin')
   }
   const before = await db().staffAccount.findMany()
   const later = await startServer({ ...environment, OWNER_EMAIL: 'other@example.org', OWNER_PASSWORD: 'another long password' })

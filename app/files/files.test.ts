@@ -52,7 +52,7 @@ test('the sitemap is made anew after a purge', async () => {
 
 test('robots keep away from what is for the staff, for one reader, or for programs', async () => {
   const { text } = await read('/robots.txt')
-  for (const path of ['/desk', '/preview/', '/api/', '/invitations/']) expect(text).toContain(`Disallow: ${path}`)
+  for (const path of ['/admin', '/preview/', '/api/', '/invitations/']) expect(text).toContain(`Disallow: ${path}`)
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 

@@ -3,7 +3,7 @@ import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser, formOf } from '@/test/admin-browser'
+import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -12,7 +12,7 @@ const owner = { email: 'olivia@example.org', password: 'a long enough password',
 const password = 'the moderator’s password'
 
 let server: TestServer
-let desk: DeskBrowser
+let admin: AdminBrowser
 beforeAll(async () => {
   await createOwner(owner)
   // Nothing is sent in this test: mails stay in the outbox.
@@ -23,29 +23,29 @@ beforeAll(async () => {
     SITE_URL: 'http://blog.example.org',
     MAIL_FROM: 'blog@example.org',
   })
-  desk = new DeskBrowser(server.url)
-  await desk.signIn(owner.email, owner.password)
+  admin = new AdminBrowser(server.url)
+  await admin.signIn(owner.email, owner.password)
 })
 
 const locationOf = (response: Response) => response.headers.get('location')
 
 async function invite(email: string): Promise<string> {
-  const answer = await (await desk.submit('/desk/people', 'Invite', { email })).text()
+  const answer = await (await admin.submit('/admin/people', 'Invite', { email })).text()
   return /http:\/\/blog\.example\.org(\/invitations\/[\w.-]+)/.exec(answer)?.[1] ?? answer
 }
 
-const accept = (browser: DeskBrowser, link: string, fields = {}) => browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
+const accept = (browser: AdminBrowser, link: string, fields = {}) => browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
 
 describe('an invitation', () => {
-  test('makes a moderator who signs in and sees the desk, without the owner’s rooms', async () => {
+  test('makes a moderator who signs in and sees the admin area, without the owner’s rooms', async () => {
     const link = await invite('Mona@Example.org')
-    const mona = new DeskBrowser(server.url)
-    expect(locationOf(await accept(mona, link))).toBe('/desk/sign-in?done=welcome')
+    const mona = new AdminBrowser(server.url)
+    expect(locationOf(await accept(mona, link))).toBe('/admin/sign-in?done=welcome')
     await mona.signIn('mona@example.org', password)
-    const account = await mona.open('/desk/account')
+    const account = await mona.open('/admin/account')
     expect(account.text).toContain('Mona')
-    expect(account.text).not.toContain('/desk/people')
-    expect((await mona.open('/desk/people')).status).toBe(404)
+    expect(account.text).not.toContain('/admin/people')
+    expect((await mona.open('/admin/people')).status).toBe(404)
   })
 
   test('is in the outbox for whom it is, the address and the link sealed', async () => {
@@ -60,13 +60,13 @@ describe('an invitation', () => {
 
   test('is not used up by being opened, and holds once', async () => {
     const link = await invite('nora@example.org')
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
     const body = () => formOf(html, 'Accept', { name: 'Nora', password })
     const html = (await browser.open(link)).text
     const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
     const answers = await Promise.all([1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })))
-    expect(answers.map(locationOf).sort()).toEqual(['/desk/sign-in?done=welcome', expect.stringContaining('fault=')].sort())
+    expect(answers.map(locationOf).sort()).toEqual(['/admin/sign-in?done=welcome', expect.stringContaining('fault=')].sort())
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
     expect(spent.text).toContain('This link does not hold')
@@ -75,11 +75,11 @@ describe('an invitation', () => {
 
   test('that is forged, expired, withdrawn, or meant for something else is refused', async () => {
     const link = await invite('late@example.org')
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     const html = (await browser.open(link)).text
     await db().staffVerification.updateMany({ data: { expiresAt: new Date(0) } })
     const token = link.replace('/invitations/', '')
-    for (const path of [link, `/invitations/${token.slice(0, -1)}_`, '/invitations/x', `/desk/reset/${token}`]) {
+    for (const path of [link, `/invitations/${token.slice(0, -1)}_`, '/invitations/x', `/admin/reset/${token}`]) {
       const { status, text } = await browser.open(path)
       expect(status).toBe(404)
       expect(text).toContain('This link does not hold')
@@ -89,14 +89,14 @@ describe('an invitation', () => {
     expect(await db().staff.count({ where: { name: 'Late' } })).toBe(0)
 
     const withdrawn = await invite('never@example.org')
-    expect((await desk.open('/desk/people')).text).toContain('n…@example.org')
-    await desk.submit('/desk/people', 'Withdraw')
+    expect((await admin.open('/admin/people')).text).toContain('n…@example.org')
+    await admin.submit('/admin/people', 'Withdraw')
     expect((await browser.open(withdrawn)).status).toBe(404)
   })
 
   test('wants a name and a long password, and is not used up by others', async () => {
     const link = await invite('petra@example.org')
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     const faultOf = async (fields: Record<string, string>) =>
       new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get('fault')
     expect(await faultOf({ name: '  ' })).toBe('name')
@@ -114,17 +114,17 @@ describe('an invitation', () => {
 })
 
 test('a moderator who is removed is out at once', async () => {
-  await accept(new DeskBrowser(server.url), await invite('gone@example.org'), { name: 'Gone' })
-  const gone = new DeskBrowser(server.url)
+  await accept(new AdminBrowser(server.url), await invite('gone@example.org'), { name: 'Gone' })
+  const gone = new AdminBrowser(server.url)
   await gone.signIn('gone@example.org', password)
-  expect((await gone.open('/desk/account')).path).toBe('/desk/account')
-  await desk.submit('/desk/people', 'Remove Gone')
-  expect((await gone.open('/desk/account')).path).toContain('/desk/sign-in')
-  expect(locationOf(await new DeskBrowser(server.url).signIn('gone@example.org', password))).toContain('fault=unauthorized')
+  expect((await gone.open('/admin/account')).path).toBe('/admin/account')
+  await admin.submit('/admin/people', 'Remove Gone')
+  expect((await gone.open('/admin/account')).path).toContain('/admin/sign-in')
+  expect(locationOf(await new AdminBrowser(server.url).signIn('gone@example.org', password))).toContain('fault=unauthorized')
 })
 
 test('no page and no log line has an address in it', async () => {
-  const pages = await Promise.all(['/desk/people', '/desk/account', '/desk/sign-in'].map((path) => desk.open(path)))
+  const pages = await Promise.all(['/admin/people', '/admin/account', '/admin/sign-in'].map((path) => admin.open(path)))
   for (const { text } of pages) expect(text).not.toMatch(/[\w.]+@example\.org/i)
   expect(server.output()).not.toMatch(/@example\.org|198\.51\.100/i)
 })

@@ -6,10 +6,10 @@ export const metadata: Metadata = { title: 'Invitation', robots: { index: false,
 
 export const dynamic = 'force-dynamic'
 
-/** Invitations look like the desk they lead to. */
+/** Invitations look like the admin area they lead to. */
 export default function InvitationLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="desk" lang="en" dir="ltr">
+    <div className="admin" lang="en" dir="ltr">
       {children}
     </div>
   )

@@ -45,7 +45,7 @@ export default function PrivacyPage() {
           { what: <>Local storage {storedByEditor.name}</>, why: storedByEditor.what, until: `until ${storedByEditor.until}` },
           {
             what: 'Local storage desk-keys',
-            why: 'of the owner and the moderators alone: whether the desk is worked by keys',
+            why: 'of the owner and the moderators alone: whether the admin area is worked by keys',
             until: 'until they clear it',
           },
         ]}

@@ -1,11 +1,11 @@
-/** A real Chromium at the desk, for figures that only a browser has. */
+/** A real Chromium in the admin area, for figures that only a browser has. */
 import { chromium, type Page } from '@playwright/test'
 import { programPath } from '@/test/servers/find-program'
 import type { Blog } from '@/bench/prepare'
 import { signIn } from '@/bench/sign-in'
 
 /** Does one measurement in a page of somebody who is signed in as the owner. */
-export async function withDeskPage<Result>({ server, database }: Blog, measure: (page: Page) => Promise<Result>): Promise<Result> {
+export async function withAdminPage<Result>({ server, database }: Blog, measure: (page: Page) => Promise<Result>): Promise<Result> {
   const [name = '', ...value] = (await signIn(database)).split('=')
   const browser = await chromium.launch({ executablePath: programPath('chromium'), args: ['--no-sandbox'] })
   try {
@@ -24,5 +24,5 @@ export async function addDraft({ database }: Blog, content: string): Promise<str
      ON CONFLICT (slug) DO UPDATE SET content = excluded.content RETURNING id`,
     [content],
   )
-  return `/desk/posts/${rows[0].id}`
+  return `/admin/posts/${rows[0].id}`
 }

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import { RoomLink } from './section-link'
 
-/** The rooms of the desk. A moderator has no use for the owner's. */
+/** The rooms of the admin area. A moderator has no use for the owner's. */
 const rooms = [
-  { href: '/desk/posts', text: 'Posts', isOwners: true },
-  { href: '/desk/comments', text: 'Comments', isOwners: false },
-  { href: '/desk/blocks', text: 'Blocks', isOwners: false },
-  { href: '/desk/images', text: 'Images', isOwners: true },
-  { href: '/desk/stats', text: 'Figures', isOwners: true },
-  { href: '/desk/settings', text: 'Settings', isOwners: true },
-  { href: '/desk/people', text: 'People', isOwners: true },
-  { href: '/desk/readers', text: 'Readers', isOwners: true },
-  { href: '/desk/account', text: 'Account', isOwners: false },
+  { href: '/admin/posts', text: 'Posts', isOwners: true },
+  { href: '/admin/comments', text: 'Comments', isOwners: false },
+  { href: '/admin/blocks', text: 'Blocks', isOwners: false },
+  { href: '/admin/images', text: 'Images', isOwners: true },
+  { href: '/admin/stats', text: 'Figures', isOwners: true },
+  { href: '/admin/settings', text: 'Settings', isOwners: true },
+  { href: '/admin/people', text: 'People', isOwners: true },
+  { href: '/admin/readers', text: 'Readers', isOwners: true },
+  { href: '/admin/account', text: 'Account', isOwners: false },
 ]
 
 type Props = { name: string; isOwner: boolean; signOut: ReactNode }
 
-/** What stands on top of every page of the desk: its rooms, and who is in. */
-export function DeskBar({ name, isOwner, signOut }: Props) {
+/** What stands on top of every page of the admin area: its rooms, and who is in. */
+export function AdminBar({ name, isOwner, signOut }: Props) {
   return (
-    <header className="desk-bar">
-      <nav aria-label="Desk">
+    <header className="admin-bar">
+      <nav aria-label="Admin">
         <ul>
           {rooms
             .filter(({ isOwners }) => isOwner || !isOwners)
@@ -31,7 +31,7 @@ export function DeskBar({ name, isOwner, signOut }: Props) {
             ))}
         </ul>
       </nav>
-      <div className="desk-who">
+      <div className="admin-who">
         <bdi>{name}</bdi>
         {signOut}
       </div>

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DeskNotice } from './admin-notice'
+import { AdminNotice } from './admin-notice'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 
 const act = async () => {}
 
 test.each(['constructor', '__proto__', 'toString'])('an address that names %s is given no words for it', (word) => {
-  expect(renderToStaticMarkup(<DeskNotice fault={word} />)).toBe('')
-  expect(renderToStaticMarkup(<DeskNotice done={word} />)).toBe('')
+  expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
+  expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
   const none = { judgementIds: [], undone: 0, missed: [], back: '', actions: { undo: act, close: act } }
   expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
   expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain('That could not be done')
@@ -15,7 +15,7 @@ test.each(['constructor', '__proto__', 'toString'])('an address that names %s is
 
 test('closed comments are said of their post by its title, and the notice opens them again', () => {
   const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }
-  const props = { judgementIds: [], undone: 0, missed: [], back: '/desk/comments', actions: { undo: act, close: act } }
+  const props = { judgementIds: [], undone: 0, missed: [], back: '/admin/comments', actions: { undo: act, close: act } }
   const html = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)

@@ -1,4 +1,4 @@
-/** What a form of the desk may have to say when it is shown again. An address names one of these, and brings no words of its own. */
+/** What a form of the admin area may have to say when it is shown again. An address names one of these, and brings no words of its own. */
 const faults = new Map(
   Object.entries({
     unauthorized: 'This address and password do not belong together.',
@@ -55,10 +55,10 @@ const news = new Map(
 )
 
 /** A line above a form: what was wrong with what was sent, or what was done. Words it does not know it does not say. */
-export function DeskNotice({ fault, done }: { fault?: string | undefined; done?: string | undefined }) {
+export function AdminNotice({ fault, done }: { fault?: string | undefined; done?: string | undefined }) {
   const [role, text] = fault ? (['alert', faults.get(fault)] as const) : (['status', news.get(done ?? '')] as const)
   return text ? (
-    <p role={role} className="desk-notice">
+    <p role={role} className="admin-notice">
       {text}
     </p>
   ) : null

@@ -56,22 +56,22 @@ export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; 
   return (
     <dialog ref={dialog} className="editor-conflict" aria-labelledby="conflict-heading" onClose={close}>
       <h2 id="conflict-heading">Changed elsewhere</h2>
-      <p className="desk-muted">
+      <p className="admin-muted">
         Coloured is what is written here; struck out is what {theirs.by || 'the other'} saved. Edit it until it says what it should.
       </p>
-      {others !== '' && <p className="desk-muted">Saved there, too: {others}.</p>}
+      {others !== '' && <p className="admin-muted">Saved there, too: {others}.</p>}
       <div ref={host} className="editor-merge" />
       <div className="editor-choices">
-        <button type="button" className="desk-button" onClick={saveMerged}>
+        <button type="button" className="admin-button" onClick={saveMerged}>
           Save this text
         </button>
-        <button type="button" className="desk-link" onClick={keepMine}>
+        <button type="button" className="admin-link" onClick={keepMine}>
           Keep mine
         </button>
-        <button type="button" className="desk-link" onClick={takeTheirs}>
+        <button type="button" className="admin-link" onClick={takeTheirs}>
           Take theirs
         </button>
-        <button type="button" className="desk-link" onClick={close}>
+        <button type="button" className="admin-link" onClick={close}>
           Decide later
         </button>
       </div>

@@ -16,7 +16,7 @@ export function ConflictNotice({ editor, conflict }: { editor: OpenEditor; confl
         {theirs.by || 'Another tab, or somebody else,'} saved this post meanwhile. What you write overwrites nothing
         {isKept ? ', and is kept in this browser.' : '. This browser cannot keep it: leave this page open.'}
       </p>
-      <button type="button" className="desk-link" onClick={() => setCompared(theirs)}>
+      <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
         Compare
       </button>
       {compared && (

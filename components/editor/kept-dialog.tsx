@@ -27,21 +27,21 @@ export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
   return (
     <dialog ref={dialog} className="editor-conflict" aria-labelledby="kept-heading" onClose={close}>
       <h2 id="kept-heading">Words that were not saved</h2>
-      <p className="desk-muted">Coloured is what this browser kept; struck out is what the post says now, and would not any more.</p>
+      <p className="admin-muted">Coloured is what this browser kept; struck out is what the post says now, and would not any more.</p>
       {kept.draft.title !== editor.session.read().title && (
-        <p className="desk-muted">
+        <p className="admin-muted">
           Its title was “<bdi>{kept.draft.title}</bdi>”.
         </p>
       )}
       <div ref={host} className="editor-merge" />
       <div className="editor-choices">
-        <button type="button" className="desk-button" onClick={() => restore(field.current?.readText() ?? kept.draft.content)}>
+        <button type="button" className="admin-button" onClick={() => restore(field.current?.readText() ?? kept.draft.content)}>
           Put this text back
         </button>
-        <button type="button" className="desk-link" onClick={discard}>
+        <button type="button" className="admin-link" onClick={discard}>
           Discard it
         </button>
-        <button type="button" className="desk-link" onClick={close}>
+        <button type="button" className="admin-link" onClick={close}>
           Decide later
         </button>
       </div>

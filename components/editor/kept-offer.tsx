@@ -46,13 +46,13 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
         This browser kept words of this post that were never saved
         {offered.kept.base < revision && ', from before it was last changed'}.
       </p>
-      <button type="button" className="desk-link" onClick={() => setCompared(true)}>
+      <button type="button" className="admin-link" onClick={() => setCompared(true)}>
         Compare
       </button>
-      <button type="button" className="desk-link" onClick={() => restore(offered.kept.draft.content)}>
+      <button type="button" className="admin-link" onClick={() => restore(offered.kept.draft.content)}>
         Put them back
       </button>
-      <button type="button" className="desk-link" onClick={done}>
+      <button type="button" className="admin-link" onClick={done}>
         Discard them
       </button>
       {isCompared && (

@@ -6,7 +6,7 @@ export function SavingStatus({ state }: { state: SavingState }) {
     <p className="editor-saving" data-phase={state.phase}>
       <span role="status">{describeSaving(state)}</span>
       {state.phase === 'signed-out' && (
-        <a href={`/desk/sign-in?${new URLSearchParams({ next: '/desk' })}`} target="_blank" rel="noopener" className="underline">
+        <a href={`/admin/sign-in?${new URLSearchParams({ next: '/admin' })}`} target="_blank" rel="noopener" className="underline">
           Sign in, then go on here
         </a>
       )}

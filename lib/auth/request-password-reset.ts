@@ -21,7 +21,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     if (!staff) return
     const token = makeLinkToken('password-reset')
     await keepLink('password-reset', token, staff.id, resetSeconds)
-    const url = siteUrl(`/desk/reset/${token}`)
+    const url = siteUrl(`/admin/reset/${token}`)
     await queueStaffMail({ kind: 'password-reset', to: staff.sealedEmail, url, seconds: resetSeconds })
   })
 }

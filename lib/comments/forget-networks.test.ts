@@ -34,7 +34,7 @@ test('after 48 hours no hash of a network is left, and no salt to make it anew; 
 
   const comments = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(comments.map(({ networkHash }) => networkHash)).toEqual([null, 'young'])
-  // The desk still sees that there were two.
+  // The admin area still sees that there were two.
   const reports = await db().commentReport.findMany({ orderBy: { id: 'asc' } })
   expect(reports.map(({ networkHash }) => networkHash)).toEqual([null, 'young'])
   // A comment of the last minute of the 8th is 36 hours old: its salt stays.

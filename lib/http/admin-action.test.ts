@@ -28,7 +28,7 @@ test.each([
   const actions = await load(room)
   for (const name of names) {
     await expect(actions[name]?.(form()), name).rejects.toMatchObject({
-      digest: expect.stringMatching(`;/desk/${room}\\?fault=database-away;`),
+      digest: expect.stringMatching(`;/admin/${room}\\?fault=database-away;`),
     })
   }
 })

@@ -5,11 +5,11 @@ import { faultPath } from './error-path'
 import { signInPath } from '@/lib/http/session/require-staff'
 
 /**
- * What a form of the desk does, and where it leads afterwards: to what `work` answers; back to its page, with the word
+ * What a form of the admin area does, and where it leads afterwards: to what `work` answers; back to its page, with the word
  * for what was wrong; or to the sign-in where nobody is signed in any more.
  * @param path the page the form stands on
  */
-export async function deskAction(path: string, work: () => Promise<string>): Promise<never> {
+export async function adminAction(path: string, work: () => Promise<string>): Promise<never> {
   redirect(await whereTo(path, work))
 }
 

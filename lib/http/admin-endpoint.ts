@@ -4,13 +4,13 @@ import type { Actor } from '@/lib/auth/actor'
 import { toProblem } from './problem'
 import { signedInHere } from '@/lib/http/session/signed-in'
 
-/** What a script of the desk asks: who is signed in, as far as this site's own pages say so. */
-export type DeskRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
+/** What a script of the admin area asks: who is signed in, as far as this site's own pages say so. */
+export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
 /**
- * An address that the scripts of the desk ask: JSON that nobody keeps, and problems. What is asked of lib is judged there.
+ * An address that the scripts of the admin area ask: JSON that nobody keeps, and problems. What is asked of lib is judged there.
  */
-export function deskEndpoint<Params>(work: (asked: DeskRequest<Params>) => Promise<unknown>) {
+export function adminEndpoint<Params>(work: (asked: AdminRequest<Params>) => Promise<unknown>) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     try {

@@ -10,16 +10,16 @@ export const bodyBytesMax = 65_536
 export const postFormBytesMax = 4 * 1_048_576
 
 /** The image upload limits its body itself and answers a plain form with a redirect. */
-export const imageUploadPath = '/desk/images/upload'
+export const imageUploadPath = '/admin/images/upload'
 
 /** The page of a post: the only page whose server actions take large bodies. */
-const postPage = /^\/desk\/posts\/\d+$/
+const postPage = /^\/admin\/posts\/\d+$/
 
-/** Paths of the desk that take larger bodies. */
+/** Paths of the admin area that take larger bodies. */
 const larger: readonly { path: RegExp; bytesMax: number }[] = [
-  { path: /^\/desk\/posts\/\d+\/draft$/, bytesMax: postBodyBytesMax },
+  { path: /^\/admin\/posts\/\d+\/draft$/, bytesMax: postBodyBytesMax },
   { path: postPage, bytesMax: postFormBytesMax },
-  { path: /^\/desk\/markdown-preview$/, bytesMax: postBodyBytesMax },
+  { path: /^\/admin\/markdown-preview$/, bytesMax: postBodyBytesMax },
 ]
 
 /** Returns the largest request body, in bytes, that a path takes from a client with a session. */

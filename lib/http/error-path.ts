@@ -2,7 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError } from '@/lib/errors'
 
-/** The word for what was wrong with what a form of the desk sent. What nobody foresaw is thrown on. */
+/** The word for what was wrong with what a form of the admin area sent. What nobody foresaw is thrown on. */
 export function faultOf(error: unknown): string {
   unstable_rethrow(error)
   if (!(error instanceof AppError)) throw error
@@ -10,7 +10,7 @@ export function faultOf(error: unknown): string {
 }
 
 /**
- * Where a form of the desk is shown again: its page, with that word. (No script is needed for it, and going back or
+ * Where a form of the admin area is shown again: its page, with that word. (No script is needed for it, and going back or
  * loading anew sends nothing twice.)
  */
 export function faultPath(path: string, error: unknown): string {

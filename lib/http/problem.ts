@@ -28,7 +28,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     status: 401,
     title: 'Unauthorized',
     explanation:
-      'What was asked for needs somebody signed in at the desk, or “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
+      'What was asked for needs somebody signed in in the admin area, or “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
   },
   forbidden: { status: 403, title: 'Forbidden', explanation: 'Who is signed in may not do this: it is the owner’s alone.' },
   'cross-site': {

@@ -9,7 +9,7 @@ export const imageFormatsInWords = 'a JPEG, PNG, GIF, WebP, AVIF or SVG'
 /** Where an image is to be had that was added, and how large it is, in pixels. */
 export type AddedImage = { url: string; width: number; height: number }
 
-/** An image as the desk lists it. */
+/** An image as the admin area lists it. */
 export type ListedImage = AddedImage & {
   id: string
   /** Of its largest file. */

@@ -32,7 +32,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
   ['a cover with a space', { cover: '/my hill.png', coverAlt: 'A\nhill' }, { cover: '/my%20hill.png', coverAlt: 'A hill' }, []],
   ['a cover that a browser takes for another host', { cover: '/\\evil.example/x', coverAlt: 'A' }, { cover: '', coverAlt: '' }, ['cover']],
   ['a cover that is no picture of the web', { cover: 'javascript:alert(1)' }, { cover: '' }, ['cover']],
-])('%s is made what the desk saves, and what is lost of it told', (_, given, wanted, told) => {
+])('%s is made what the admin area saves, and what is lost of it told', (_, given, wanted, told) => {
   const { post, lost } = fitPost({ ...plain, ...given })
   expect(post).toEqual({ ...plain, ...given, ...wanted })
   expect(lost).toEqual(told.map((words) => expect.stringContaining(words)))
@@ -40,6 +40,6 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
   expect(fitPost(post)).toEqual({ post, lost: [] })
 })
 
-test('the desk takes no tag with a comma, as its field would make two of it', () => {
+test('the admin area takes no tag with a comma, as its field would make two of it', () => {
   expect(isSaved({ ...plain, tags: ['Paris, France'] })).toBeUndefined()
 })

@@ -11,7 +11,7 @@ function oneLine(text: string): string {
 }
 
 /**
- * A post of another tool as the desk would take it: otherwise it could be read here, but never saved again. Lines are
+ * A post of another tool as the admin area would take it: otherwise it could be read here, but never saved again. Lines are
  * joined without a word about it; what is cut or left out is told.
  *
  * @returns `lost`, what could not be kept, in words; a text without NULs and broken surrogates stays one
@@ -39,7 +39,7 @@ export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
 function fitTags(given: string[], cut: (name: string, text: string, lengthMax: number) => string, lost: string[]): string[] {
   const tags = given.map((tag) => {
     const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
-    // At the desk a comma parts two tags.
+    // In the admin area a comma parts two tags.
     if (whole !== tag) lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })

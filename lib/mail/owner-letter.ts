@@ -14,7 +14,7 @@ const reasons = z.array(z.object({ reason: z.string() }))
 const excerptLength = 300
 
 /** Combines the comments beyond the single mails of ten minutes. */
-function summaryLetter({ data, quoted }: DueMail, blogName: string, desk: (status: string) => string): Letter | Obsolete {
+function summaryLetter({ data, quoted }: DueMail, blogName: string, admin: (status: string) => string): Letter | Obsolete {
   if (quoted === null) return { obsolete: 'the comments are gone' }
   const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
   const held = quoted.filter(({ status }) => status === 'pending').length
@@ -26,15 +26,15 @@ function summaryLetter({ data, quoted }: DueMail, blogName: string, desk: (statu
         { say: `On “${oneLine(title)}”${status === 'pending' ? ', held for approval' : ''}:` },
         { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
       ]),
-      { label: 'See all comments', link: desk('published') },
-      ...(held > 0 ? [{ label: 'See the comments held for approval', link: desk('pending') }] : []),
+      { label: 'See all comments', link: admin('published') },
+      ...(held > 0 ? [{ label: 'See the comments held for approval', link: admin('pending') }] : []),
     ],
   }
 }
 
 /** What the owner is told. A comment that was judged meanwhile is told no more. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
-  const desk = (status: string) => `${origin}/desk/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
+  const admin = (status: string) => `${origin}/admin/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
   if (mail.kind === 'flood') {
     return {
       subject: `Many comments at once on ${blogName}`,
@@ -43,11 +43,11 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
           say: 'Many comments are coming in from networks that were not seen before. All from such networks are held until it calms down.',
         },
         { say: 'You are told this once.' },
-        { label: 'See what waits', link: desk('pending') },
+        { label: 'See what waits', link: admin('pending') },
       ],
     }
   }
-  if (mail.kind === 'comment-summary') return summaryLetter(mail, blogName, desk)
+  if (mail.kind === 'comment-summary') return summaryLetter(mail, blogName, admin)
   if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment is gone' }
   const title = oneLine(mail.title ?? '')
   const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
@@ -62,7 +62,7 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
         { say: `There is a new comment on “${title}”.` },
         ...quotes,
         { label: 'Read it in its place', link: here },
-        { label: 'Judge it at the desk', link: desk('published') },
+        { label: 'Judge it in the admin area', link: admin('published') },
       ],
     }
   }
@@ -77,7 +77,7 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
       },
       ...quotes,
       ...(why.length > 0 ? [{ say: 'Why it is held:' }, { quote: why.join('\n') }] : []),
-      { label: 'Judge it at the desk', link: desk('pending') },
+      { label: 'Judge it in the admin area', link: admin('pending') },
     ],
   }
 }

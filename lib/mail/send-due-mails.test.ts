@@ -69,7 +69,7 @@ describe('what leaves', () => {
     expect(mail.subject).toBe('New comment on “Hello Bcc: evil@example.org”')
     expect(mail.text).toContain('> Some <b>words</b>.')
     expect(mail.text).toContain(`https://blog.example.org/posts/hello/comments/${comment.id}#comment-${comment.id}`)
-    expect(mail.text).toContain('https://blog.example.org/desk/comments?status=published')
+    expect(mail.text).toContain('https://blog.example.org/admin/comments?status=published')
     expect(mail.html).toContain('Some &lt;b&gt;words&lt;/b&gt;.')
     expect(mail.html).not.toMatch(/<img|<script|<b>/)
     expect(source).not.toMatch(/^bcc:/im)
@@ -154,7 +154,7 @@ describe('what leaves', () => {
     expect(text).toContain('> Ada 3: Further 3')
     expect(text).toMatch(/held for approval:\s+> Hal: Held words\./)
     expect(text).not.toMatch(/Single|Erased/)
-    expect(text).toContain('https://blog.example.org/desk/comments?status=pending')
+    expect(text).toContain('https://blog.example.org/admin/comments?status=pending')
   })
 
   test('a reader whose held comment is published is told once, also at an address that nobody has confirmed', async () => {

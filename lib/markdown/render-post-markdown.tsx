@@ -27,7 +27,7 @@ const allowed = {
   // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
   attributes: {
     ...defaultSchema.attributes,
-    // A name makes an element a property of its document, and of the form it stands in: the desk’s preview stands in one.
+    // A name makes an element a property of its document, and of the form it stands in: the admin area’s preview stands in one.
     '*': (defaultSchema.attributes?.['*'] ?? []).filter((name) => name !== 'name'),
     // The old way to write an anchor; of an `a` it is no such property.
     a: [...(defaultSchema.attributes?.a ?? []), 'name'],

@@ -1,4 +1,4 @@
-/** What the words about a post may be, whether they come from the desk, a file or another blog. Safe to import in a browser. */
+/** What the words about a post may be, whether they come from the admin area, a file or another blog. Safe to import in a browser. */
 
 /** In code points, and tags in number. */
 export const postLimits = {

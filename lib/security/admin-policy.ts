@@ -2,10 +2,10 @@ import { previewPolicy } from '@/lib/markdown/preview-policy'
 import { type PolicySite, postDirectives, toPolicy } from './content-policy'
 
 /**
- * Of a page of the desk, which is made for each request: only scripts that carry its nonce run, and those they load.
+ * Of a page of the admin area, which is made for each request: only scripts that carry its nonce run, and those they load.
  * @param nonce unguessable, and another one for each answer
  */
-export function deskPolicy(nonce: string, site: PolicySite): string {
+export function adminPolicy(nonce: string, site: PolicySite): string {
   const directives = {
     ...postDirectives(site),
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],

@@ -7,7 +7,7 @@
 export type PolicySite = {
   /** Origins that own pictures are served from, beside the blog's own. */
   pictureOrigins: readonly string[]
-  /** Origins that the desk sends pictures to. */
+  /** Origins that the admin area sends pictures to. */
   uploadOrigins: readonly string[]
   /** Hosts whose players may stand in a post. */
   frameHosts: readonly string[]

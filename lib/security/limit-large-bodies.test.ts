@@ -11,11 +11,11 @@ const send = (path: string, headers: Record<string, string>) =>
 
 test.each([
   ['/posts/hello', { 'content-length': '70000', 'next-action': 'x' }, 413],
-  ['/desk/posts/1', { 'content-length': '70000', 'next-action': 'x' }, 413],
-  ['/desk/posts/1', { 'transfer-encoding': 'chunked', 'next-action': 'x' }, 413],
-  ['/desk/posts/1', { 'content-length': '70000', cookie: 'session=a.b' }, 413],
-  ['/desk/posts/1', { 'content-length': '70000', cookie: `session=${sessionCookie('a')}` }, 200],
-  ['/desk/posts/1', { 'content-length': '5000000', cookie: `session=${sessionCookie('a')}` }, 413],
+  ['/admin/posts/1', { 'content-length': '70000', 'next-action': 'x' }, 413],
+  ['/admin/posts/1', { 'transfer-encoding': 'chunked', 'next-action': 'x' }, 413],
+  ['/admin/posts/1', { 'content-length': '70000', cookie: 'session=a.b' }, 413],
+  ['/admin/posts/1', { 'content-length': '70000', cookie: `session=${sessionCookie('a')}` }, 200],
+  ['/admin/posts/1', { 'content-length': '5000000', cookie: `session=${sessionCookie('a')}` }, 413],
   ['/posts/hello', { 'content-length': '70000', cookie: `session=${sessionCookie('a')}` }, 413],
   ['/posts/hello', { 'content-length': '60000', 'next-action': 'x' }, 200],
 ])('%s with %j returns %i', async (path, headers, status) => {
@@ -26,7 +26,7 @@ test.each([
   ['/', { 'next-action': 'x' }, true],
   ['/posts/hello', { 'next-action': 'x' }, true],
   ['/posts/hello', { 'content-type': 'multipart/form-data; boundary=x' }, true],
-  ['/desk/posts/1', {}, true],
+  ['/admin/posts/1', {}, true],
   ['/posts/hello', {}, false],
   ['/api/comments', { 'content-type': 'multipart/form-data; boundary=x' }, false],
 ])('the proxy runs for %s with %j: %s', (url, headers, expected) => {

@@ -1,7 +1,7 @@
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match'
 import { expect, test } from 'vitest'
 import type { PolicySite } from './content-policy'
-import { deskPolicy } from './admin-policy'
+import { adminPolicy } from './admin-policy'
 import { headerFinder, securityRules } from './security-headers'
 
 const plain: PolicySite = { pictureOrigins: [], uploadOrigins: [], frameHosts: [], isSecure: false }
@@ -14,7 +14,7 @@ const secure: PolicySite = {
 const headersOf = headerFinder(securityRules(secure))
 
 const paths = [
-  ...['/', '/posts/hello', '/posts/a.b/comments.xml', '/posts/x/opengraph-image-1', '/desk', '/desk/settings', '/deskless', '/api/views'],
+  ...['/', '/posts/hello', '/posts/a.b/comments.xml', '/posts/x/opengraph-image-1', '/admin', '/admin/settings', '/deskless', '/api/views'],
   ...[
     '/api',
     '/images/1.webp',
@@ -60,7 +60,7 @@ test('pictures come from the configured store, players from named hosts alone, a
 })
 
 test('no policy lets another origin’s script, a plugin, a frame around it or a handler in an attribute be', () => {
-  for (const policy of [...paths.map((path) => headersOf(path)['Content-Security-Policy'] ?? ''), deskPolicy('abc', secure)]) {
+  for (const policy of [...paths.map((path) => headersOf(path)['Content-Security-Policy'] ?? ''), adminPolicy('abc', secure)]) {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("base-uri 'none'")
@@ -70,6 +70,6 @@ test('no policy lets another origin’s script, a plugin, a frame around it or a
   }
 })
 
-test('on the desk nothing inline runs without its nonce', () => {
-  expect(deskPolicy('abc', secure)).toMatch(/script-src 'nonce-abc' 'strict-dynamic';/)
+test('in the admin area nothing inline runs without its nonce', () => {
+  expect(adminPolicy('abc', secure)).toMatch(/script-src 'nonce-abc' 'strict-dynamic';/)
 })

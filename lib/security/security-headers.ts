@@ -47,10 +47,10 @@ export function securityRules(site: PolicySite): HeaderRule[] {
     { source: '/(.*)opengraph-image(.*)', headers: shared },
     // Addresses that hold a secret: where a link leads away from them, nobody is told whence.
     {
-      source: '/(comments|desk|invitations|mail-links|preview|privacy)/:path*',
+      source: '/(comments|admin|invitations|mail-links|preview|privacy)/:path*',
       headers: { 'Referrer-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' },
     },
-    { source: '/(desk|invitations|preview)/:path*', headers: { 'X-Robots-Tag': 'noindex' } },
+    { source: '/(admin|invitations|preview)/:path*', headers: { 'X-Robots-Tag': 'noindex' } },
   ]
 }
 

@@ -1,4 +1,4 @@
-/** The desk counts no further than this: beyond it a number says “999+”. Safe to import in a browser. */
+/** The admin area counts no further than this: beyond it a number says “999+”. Safe to import in a browser. */
 export const countMax = 999
 
 /** What is counted up to `countMax`, as it is shown. */

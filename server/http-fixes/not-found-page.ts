@@ -16,7 +16,7 @@ const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
  */
 export function showNotFound(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || /^\/(?:api|desk|invitations|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
+  if (!isRead || /^\/(?:api|admin|invitations|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
   const { writeHead, end } = response
   const isEmptyPage = (status: number) => status === 404 && String(response.getHeader('content-type')).startsWith('text/html')
   let isMissing = false

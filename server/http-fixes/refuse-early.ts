@@ -11,8 +11,8 @@ import { problemBody, problems } from '@/lib/http/problem'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
-/** Of the desk, what scripts ask and no page: it says itself what it takes. */
-const deskRoute = /^\/desk\/posts\/[^/?]+\/draft(?:\?|$)/
+/** Of the admin area, what scripts ask and no page: it says itself what it takes. */
+const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
 
 /**
  * Answers a request that is to go no further.
@@ -26,7 +26,7 @@ export async function refuseEarly(request: IncomingMessage, response: ServerResp
     return true
   }
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
-  const methods = /^\/api(?:[/?]|$)/.test(path) || deskRoute.test(path) ? apiMethods : pageMethods
+  const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
     return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, { Allow: methods.join(', ') })
   }

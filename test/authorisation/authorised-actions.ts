@@ -41,20 +41,20 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
 /** Who may call each server action. */
 export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
-  'app/admin/sign-in/actions.ts#signInAtDesk': { may: 'public' },
+  'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
   // These two ask for a link's secret.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
   'app/invitations/[token]/actions.ts#accept': { may: 'public' },
-  'app/admin/account/actions.ts#signOut': { may: 'staff', page: '/desk/account', prepare: async () => ({ values: [] }) },
+  'app/admin/account/actions.ts#signOut': { may: 'staff', page: '/admin/account', prepare: async () => ({ values: [] }) },
   'app/admin/account/actions.ts#endOneSession': {
     may: 'staff',
-    page: '/desk/account',
+    page: '/admin/account',
     prepare: async ({ actor }) => ({ values: [form({ session: (await addSession(actor)).id })] }),
   },
   'app/admin/account/actions.ts#endAllOtherSessions': {
     may: 'staff',
-    page: '/desk/account',
+    page: '/admin/account',
     prepare: async ({ actor }) => {
       await addSession(actor)
       return { values: [] }
@@ -62,7 +62,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   'app/admin/account/actions.ts#changeOwnPassword': {
     may: 'staff',
-    page: '/desk/account',
+    page: '/admin/account',
     prepare: async ({ actor }) => {
       const password = 'the present password'
       const account = { staffId: actor.staffId, accountId: actor.staffId, providerId: 'credential', password: await hashPassword(password) }
@@ -72,17 +72,17 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   'app/admin/people/actions.ts#invite': {
     may: 'owner',
-    page: '/desk/people',
+    page: '/admin/people',
     prepare: async () => ({ values: [{}, form({ email: 'guest@example.org' })] }),
   },
   'app/admin/people/actions.ts#remove': {
     may: 'owner',
-    page: '/desk/people',
+    page: '/admin/people',
     prepare: async () => ({ values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })] }),
   },
   'app/admin/people/actions.ts#withdraw': {
     may: 'owner',
-    page: '/desk/people',
+    page: '/admin/people',
     prepare: async ({ invite }) => {
       await invite()
       const { id } = await db().staffVerification.findFirstOrThrow({ where: { identifier: { startsWith: 'invitation:' } } })
@@ -91,12 +91,12 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   'app/admin/blocks/actions.ts#add': {
     may: 'staff',
-    page: '/desk/blocks',
+    page: '/admin/blocks',
     prepare: async () => ({ values: [form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' })] }),
   },
   'app/admin/blocks/actions.ts#remove': {
     may: 'staff',
-    page: '/desk/blocks',
+    page: '/admin/blocks',
     prepare: async () => {
       const value = `gone${Math.random()}`
       const { id } = await db().commentBlock.create({ data: { kind: 'word', value, folded: value } })
@@ -105,41 +105,41 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   'app/admin/settings/actions.ts#saveBlog': {
     may: 'owner',
-    page: '/desk/settings',
+    page: '/admin/settings',
     prepare: async () => ({ values: [{}, form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' })] }),
   },
   'app/admin/settings/actions.ts#saveLinks': {
     may: 'owner',
-    page: '/desk/settings',
+    page: '/admin/settings',
     prepare: async () => ({ values: [{}, form({ text: 'About', href: '/posts/about' })] }),
   },
   'app/admin/settings/actions.ts#save': {
     may: 'owner',
-    page: '/desk/settings',
+    page: '/admin/settings',
     prepare: async () => ({ values: [form({ days: '36500' })] }),
   },
   'app/admin/images/actions.ts#remove': {
     may: 'owner',
-    page: '/desk/images',
+    page: '/admin/images',
     prepare: async () => {
       const id = randomUUID().replaceAll('-', '')
       await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
       return { values: [form({ id })] }
     },
   },
-  'app/admin/stats/actions.ts#accept': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#drop': { may: 'owner', page: '/desk/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#undo': { may: 'owner', page: '/desk/stats', prepare: addVerdict },
+  'app/admin/stats/actions.ts#accept': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
+  'app/admin/stats/actions.ts#drop': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
+  'app/admin/stats/actions.ts#undo': { may: 'owner', page: '/admin/stats', prepare: addVerdict },
   // It changes nothing: it leads to a page of what is kept.
   'app/admin/readers/actions.ts#openReader': {
     may: 'owner',
-    page: '/desk/readers',
+    page: '/admin/readers',
     leadsTo: '/privacy/your-data/',
     prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)) })] }),
   },
   'app/admin/readers/actions.ts#eraseForReader': {
     may: 'owner',
-    page: '/desk/readers',
+    page: '/admin/readers',
     prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)), sure: 'yes' })] }),
   },
   ...commentActions,

@@ -8,7 +8,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import type { GuardedAction } from './authorised-actions'
 import { form } from '@/test/form-data'
 
-const page = '/desk/comments'
+const page = '/admin/comments'
 
 async function addSeen(postId: number, status: CommentStatus = 'pending'): Promise<SeenComment> {
   const content = `Words to judge ${randomUUID()}`
@@ -23,7 +23,7 @@ async function judged(actor: Actor, postId: number): Promise<number> {
   return outcome.judgementId
 }
 
-/** The desk's actions on comments: see `actions`. */
+/** The admin area's actions on comments: see `actions`. */
 export const commentActions: Record<string, GuardedAction> = {
   'app/admin/comments/actions.ts#judge': {
     may: 'staff',

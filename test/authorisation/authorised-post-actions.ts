@@ -9,7 +9,7 @@ import type { GuardedAction } from './authorised-actions'
 import { form } from '@/test/form-data'
 
 /** The page of any post carries the actions on all of them. */
-const page = '/desk/posts/1'
+const page = '/admin/posts/1'
 
 const addOne = async () => (await addPost(`post-${randomUUID()}`)).id
 
@@ -20,12 +20,12 @@ async function addSaved(owner: Actor): Promise<number> {
   return id
 }
 
-/** The desk's actions on posts: see `actions`. */
+/** The admin area's actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
-  'app/admin/posts/actions.ts#create': { may: 'owner', page: '/desk/posts', prepare: async () => ({ values: [] }) },
+  'app/admin/posts/actions.ts#create': { may: 'owner', page: '/admin/posts', prepare: async () => ({ values: [] }) },
   'app/admin/posts/actions.ts#restore': {
     may: 'owner',
-    page: '/desk/posts',
+    page: '/admin/posts',
     prepare: async ({ owner }) => {
       const id = await addOne()
       await deletePost(owner, id)
@@ -56,7 +56,7 @@ export const postActions: Record<string, GuardedAction> = {
   },
   'app/admin/posts/[id]/history/actions.ts#restore': {
     may: 'owner',
-    page: '/desk/posts/1/history',
+    page: '/admin/posts/1/history',
     prepare: async ({ owner }) => ({ values: [form({ id: String(await addSaved(owner)), revision: '1', base: '2' })] }),
   },
 }

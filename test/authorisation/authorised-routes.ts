@@ -29,19 +29,19 @@ export const routes: Record<string, May> = {
   'POST /privacy/your-data/by-address': 'public',
   'GET /privacy/your-data/[ticket]/download': 'public',
   'POST /privacy/your-data/[ticket]/erase': 'public',
-  'GET /desk/comments/news': 'staff',
-  'GET /desk/link-preview': 'staff',
-  'GET /desk/stats/download': 'owner',
-  'GET /desk/stats/live': 'owner',
-  'GET /desk/posts/[id]/draft': 'owner',
+  'GET /admin/comments/news': 'staff',
+  'GET /admin/link-preview': 'staff',
+  'GET /admin/stats/download': 'owner',
+  'GET /admin/stats/live': 'owner',
+  'GET /admin/posts/[id]/draft': 'owner',
   // Whom it lets in is tested beside it, with what it saves.
-  'PUT /desk/posts/[id]/draft': 'owner',
+  'PUT /admin/posts/[id]/draft': 'owner',
   'GET /api/search': 'public',
   'GET /images/[name]': 'public',
-  'POST /desk/images/upload': 'owner',
-  'POST /desk/images/upload/to-store': 'owner',
-  'POST /desk/images/upload/to-store/[id]': 'owner',
-  'POST /desk/markdown-preview': 'owner',
+  'POST /admin/images/upload': 'owner',
+  'POST /admin/images/upload/to-store': 'owner',
+  'POST /admin/images/upload/to-store/[id]': 'owner',
+  'POST /admin/markdown-preview': 'owner',
   'GET /feeds/[feed]': 'public',
   'GET /files/[file]': 'public',
   'GET /posts/[slug]/comments.xml': 'public',
@@ -59,32 +59,32 @@ export const routes: Record<string, May> = {
   ),
 }
 
-/** Who may see each page of the desk. */
+/** Who may see each page of the admin area. */
 export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
-  '/desk': 'staff',
-  '/desk/account': 'staff',
-  '/desk/blocks': 'staff',
-  '/desk/comments': 'staff',
-  '/desk/posts': 'owner',
-  '/desk/posts/[id]': 'owner',
-  '/desk/posts/[id]/history': 'owner',
-  '/desk/images': 'owner',
-  '/desk/readers': 'owner',
-  '/desk/settings': 'owner',
+  '/admin': 'staff',
+  '/admin/account': 'staff',
+  '/admin/blocks': 'staff',
+  '/admin/comments': 'staff',
+  '/admin/posts': 'owner',
+  '/admin/posts/[id]': 'owner',
+  '/admin/posts/[id]/history': 'owner',
+  '/admin/images': 'owner',
+  '/admin/readers': 'owner',
+  '/admin/settings': 'owner',
   // What says that nothing is there.
-  '/desk/[...rest]': 'public',
-  '/desk/stats': 'owner',
-  '/desk/people': 'owner',
-  '/desk/sign-in': 'public',
-  '/desk/forgotten': 'public',
-  '/desk/reset/[token]': 'public',
+  '/admin/[...rest]': 'public',
+  '/admin/stats': 'owner',
+  '/admin/people': 'owner',
+  '/admin/sign-in': 'public',
+  '/admin/forgotten': 'public',
+  '/admin/reset/[token]': 'public',
 }
 
 /** For a route that reads a body: one that it takes. */
-export const bodies: Record<string, string> = { 'POST /desk/markdown-preview': '{"content":"Words."}' }
+export const bodies: Record<string, string> = { 'POST /admin/markdown-preview': '{"content":"Words."}' }
 
 /** For a route that asks for parameters: those that it takes. */
-export const queries: Record<string, string> = { 'GET /desk/link-preview': '?url=https%3A%2F%2Fexample.org%2F' }
+export const queries: Record<string, string> = { 'GET /admin/link-preview': '?url=https%3A%2F%2Fexample.org%2F' }
 
 /** An address of that shape, of something that is there. */
 export const pathOf = (shape: string, id: number) => shape.replace('[token]', 'none').replace('[id]', String(id))

@@ -28,7 +28,7 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
   }
 }
 
-/** A block as the desk makes it. */
+/** A block as the admin area makes it. */
 export function blockOf(kind: Block['kind'], value: string, fields: Partial<Block> = {}): Block {
   return { kind, value, folded: foldBlock(kind, value), verdict: 'pending', expiresAt: null, ...fields }
 }

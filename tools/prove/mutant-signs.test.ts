@@ -85,8 +85,8 @@ test('without-literal-address-check is seen where somebody was connected to', as
 test('session-only-in-proxy is seen where a stranger wrote, or was told', () => {
   const sign = signOf('session-only-in-proxy', 'owner-only')
   expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
-  expect(isSeen([wasTold('GET /desk/posts as nobody by as it is')], sign)).toBe(true)
-  expect(isSeen(['GET /desk/posts is answered 500 to who may, so that strangers are refused says nothing'], sign)).toBe(false)
+  expect(isSeen([wasTold('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
+  expect(isSeen(['GET /admin/posts is answered 500 to who may, so that strangers are refused says nothing'], sign)).toBe(false)
 })
 
 test('keys-not-kept is seen where a key made more than one comment', async () => {

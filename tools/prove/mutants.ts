@@ -131,10 +131,10 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   const { sessionCookieName } = await import('@/lib/http/session/session-cookie-name')
   const token = tokenOf(request.cookies.get(sessionCookieName())?.value ?? '')
   const { pathname, origin } = request.nextUrl
-  const isOpen = !/^\\/desk(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
+  const isOpen = !/^\\/admin(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
   if (!isOpen && !(token && (await findSession(token)))) {
     if (request.method !== 'GET') return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
-    return NextResponse.redirect(\`\${origin}/desk/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
+    return NextResponse.redirect(\`\${origin}/admin/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
   }`,
       },
     ],

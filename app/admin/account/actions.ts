@@ -2,17 +2,17 @@
 import { changePassword } from '@/lib/auth/change-password'
 import { endOtherSessions, endSession } from '@/lib/auth/end-session'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { forgetSession, keepSession } from '@/lib/http/session/keep-session'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { signedIn } from '@/lib/http/session/signed-in'
 
-const account = '/desk/account'
-const signedOut = '/desk/sign-in?done=signed-out'
+const account = '/admin/account'
+const signedOut = '/admin/sign-in?done=signed-out'
 
 /** Signs out. Who is out already is shown the same. */
 export async function signOut(): Promise<never> {
-  return deskAction(account, async () => {
+  return adminAction(account, async () => {
     const actor = await signedIn()
     if (actor) await endSession(actor, actor.sessionId)
     await forgetSession()
@@ -22,7 +22,7 @@ export async function signOut(): Promise<never> {
 
 /** Ends one session; one's own is signing out. */
 export async function endOneSession(form: FormData): Promise<never> {
-  return deskAction(account, async () => {
+  return adminAction(account, async () => {
     const actor = await signedIn()
     const sessionId = String(form.get('session'))
     await endSession(actor, sessionId)
@@ -34,7 +34,7 @@ export async function endOneSession(form: FormData): Promise<never> {
 
 /** Ends all sessions but the one this is sent from. */
 export async function endAllOtherSessions(): Promise<never> {
-  return deskAction(account, async () => {
+  return adminAction(account, async () => {
     await endOtherSessions(await signedIn())
     return `${account}?done=sessions-ended`
   })
@@ -42,7 +42,7 @@ export async function endAllOtherSessions(): Promise<never> {
 
 /** Changes the password, and with it the session's token. */
 export async function changeOwnPassword(form: FormData): Promise<never> {
-  return deskAction(account, async () => {
+  return adminAction(account, async () => {
     const actor = await signedIn()
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     const { token } = await changePassword(actor, Object.fromEntries(form))

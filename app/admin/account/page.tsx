@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
 import { SessionList } from '@/components/admin/people/session-list'
 import { listSessions } from '@/lib/auth/list-sessions'
@@ -13,22 +13,22 @@ export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
-  const actor = await requireStaff('/desk/account')
+  const actor = await requireStaff('/admin/account')
   return (
     <>
       <h1>Account</h1>
-      <DeskNotice fault={fault} done={done} />
-      <section className="desk-section">
+      <AdminNotice fault={fault} done={done} />
+      <section className="admin-section">
         <h2>Where you are signed in</h2>
         <SessionList sessions={await listSessions(actor)} end={endOneSession} endOthers={endAllOtherSessions} />
       </section>
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>Change your password</h2>
-        <form action={changeOwnPassword} className="desk-form">
-          <DeskField name="password" label="Current password" type="password" autoComplete="current-password" required />
+        <form action={changeOwnPassword} className="admin-form">
+          <AdminField name="password" label="Current password" type="password" autoComplete="current-password" required />
           <NewPasswordField name="new_password" label="New password" consequence="All your other sessions end." />
-          <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
-          <button type="submit" className="desk-button">
+          <AdminField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+          <button type="submit" className="admin-button">
             Change it
           </button>
         </form>

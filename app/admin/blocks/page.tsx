@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { BlockForm } from '@/components/admin/comments/block-form'
 import { BlockList } from '@/components/admin/comments/block-list'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { parseCommentId } from '@/lib/comments/comment'
 import { blockKinds } from '@/lib/comments/moderation/block'
 import { listBlocks } from '@/lib/comments/moderation/list-blocks'
@@ -16,18 +16,18 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string; kind?: str
 /** What is not wanted in comments, and from where they are not wanted. */
 export default async function BlocksPage({ searchParams }: Props) {
   const { fault, done, kind: given, before } = await searchParams
-  const actor = await requireStaff('/desk/blocks')
+  const actor = await requireStaff('/admin/blocks')
   const kind = blockKinds.find((one) => one === given)
   const { blocks, next } = await listBlocks(actor, { kind, before: parseCommentId(before ?? '') })
   return (
     <>
       <h1>Blocks</h1>
-      <DeskNotice fault={fault} done={done} />
-      <section className="desk-section">
+      <AdminNotice fault={fault} done={done} />
+      <section className="admin-section">
         <h2>Block words, names or domains</h2>
         <BlockForm add={add} />
       </section>
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>What is blocked</h2>
         <BlockList blocks={blocks} kind={kind} next={next} remove={remove} />
       </section>

@@ -20,7 +20,7 @@ import { pinComment } from '@/lib/comments/moderation/pin-comment'
 import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { AppError } from '@/lib/errors'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signInPath } from '@/lib/http/session/require-staff'
@@ -37,7 +37,7 @@ const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 /** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
 function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) => Promise<string>): Promise<never> {
   const back = readBack(form.get('back'))
-  return deskAction(back.pathname + back.search, async () => work(await signedIn(), back))
+  return adminAction(back.pathname + back.search, async () => work(await signedIn(), back))
 }
 
 function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
@@ -113,7 +113,7 @@ async function wordsState(form: FormData, work: (actor: Actor | undefined, conte
     return { told: await work(await signedIn(), parseFields(commentEditInput, { content: form.get('content') }).content) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'unauthorized') redirect(signInPath('/desk/comments'))
+    if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
     return { fault: error.detail, content: String(form.get('content') ?? '') }
   }
 }

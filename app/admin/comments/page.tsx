@@ -2,15 +2,15 @@ import type { Metadata } from 'next'
 import { BulkBar } from '@/components/admin/comments/bulk-bar'
 import { CommentFilter } from '@/components/admin/comments/comment-filter'
 import { CommentTabs } from '@/components/admin/comments/comment-tabs'
-import { DeskComment } from '@/components/admin/comments/moderated-comment'
-import { DeskKeys } from '@/components/admin/comments/keyboard-shortcuts'
-import { deskCommentsPath, deskNewsPath } from '@/components/admin/comments/moderation-query'
+import { AdminComment } from '@/components/admin/comments/moderated-comment'
+import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
+import { adminCommentsPath, adminNewsPath } from '@/components/admin/comments/moderation-query'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
-import { readDeskQuestion } from '@/components/admin/comments/read-moderation-query'
+import { readAdminQuestion } from '@/components/admin/comments/read-moderation-query'
 import { parseCommentId } from '@/lib/comments/comment'
-import { countForDesk, countMatching } from '@/lib/comments/moderation/count-for-admin'
+import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { readJudged } from '@/lib/comments/moderation/judged-word'
-import { listForDesk } from '@/lib/comments/moderation/list-for-admin'
+import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
 import { tellWhoWasFirst } from '@/lib/comments/moderation/describe-conflicts'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -32,15 +32,15 @@ const idsIn = (value: string | string[] | undefined) =>
     .flatMap((text) => parseCommentId(text) ?? [])
 
 /** The heap of comments that is asked for, and all that can be done about them. */
-export default async function DeskCommentsPage({ searchParams }: Props) {
+export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
-  const question = readDeskQuestion(given)
-  const here = deskCommentsPath(question)
+  const question = readAdminQuestion(given)
+  const here = adminCommentsPath(question)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed] = await Promise.all([
-    listForDesk(actor, question),
-    countForDesk(actor),
+    listForAdmin(actor, question),
+    countForAdmin(actor),
     countMatching(actor, question),
     tellWhoWasFirst(actor, idsIn(given.missed)),
   ])
@@ -61,25 +61,25 @@ export default async function DeskCommentsPage({ searchParams }: Props) {
         back={here}
         actions={actions}
       />
-      <DeskKeys
+      <AdminKeys
         judge={judge}
         undo={undo}
         shown={{ matching, counts }}
-        news={question.after === undefined ? deskNewsPath(question, { newestId, matching }) : undefined}
+        news={question.after === undefined ? adminNewsPath(question, { newestId, matching }) : undefined}
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
-      <section aria-label="List of comments" className="desk-list">
+      <section aria-label="List of comments" className="admin-list">
         {comments.map((comment) => (
-          <DeskComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
+          <AdminComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
         ))}
         {comments.length === 0 && (
-          <p className="desk-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
+          <p className="admin-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
         )}
       </section>
-      <nav aria-label="Pages" className="desk-pages">
-        {question.after !== undefined && <a href={deskCommentsPath({ ...question, after: undefined })}>Newest</a>}
+      <nav aria-label="Pages" className="admin-pages">
+        {question.after !== undefined && <a href={adminCommentsPath({ ...question, after: undefined })}>Newest</a>}
         {next !== null && (
-          <a href={deskCommentsPath({ ...question, after: next })} rel="next">
+          <a href={adminCommentsPath({ ...question, after: next })} rel="next">
             Earlier comments
           </a>
         )}

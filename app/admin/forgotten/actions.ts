@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requestPasswordReset } from '@/lib/auth/request-password-reset'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 
@@ -11,11 +11,11 @@ const address = z.string().trim().max(254)
 
 /** Mails a link to who is of the staff, and says the same to everybody. */
 export async function sendResetLink(form: FormData): Promise<never> {
-  return deskAction('/desk/forgotten', async () => {
+  return adminAction('/admin/forgotten', async () => {
     const email = address.safeParse(form.get('email')).data ?? ''
     await countAttempt([limits.resets], standInsOf(email)[0])
     await requestPasswordReset(email)
     sendMailsAfter()
-    return '/desk/forgotten?done=reset-sent'
+    return '/admin/forgotten?done=reset-sent'
   })
 }

@@ -3,7 +3,7 @@ import { createOwner, resetOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser, formOf } from '@/test/admin-browser'
+import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { addSession } from '@/test/authorisation/sessions'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const locationOf = (response: Response) => response.headers.get('location')
-const ask = (address: string) => new DeskBrowser(server.url).submit('/desk/forgotten', 'Mail me a link', { email: address })
+const ask = (address: string) => new AdminBrowser(server.url).submit('/admin/forgotten', 'Mail me a link', { email: address })
 
 async function newestLink(): Promise<string> {
   const [mail] = await db().outboxMail.findMany({ where: { kind: 'password-reset' }, orderBy: { id: 'desc' }, take: 1 })
@@ -33,11 +33,11 @@ async function newestLink(): Promise<string> {
   return unseal('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
 }
 
-const setAnew = (browser: DeskBrowser, link: string, password: string, repeated = password) =>
+const setAnew = (browser: AdminBrowser, link: string, password: string, repeated = password) =>
   browser.submit(link, 'Set it', { new_password: password, repeated })
 
-async function signedInBrowser(): Promise<DeskBrowser> {
-  const browser = new DeskBrowser(server.url)
+async function signedInBrowser(): Promise<AdminBrowser> {
+  const browser = new AdminBrowser(server.url)
   browser.cookies.set('session', (await addSession({ staffId: 'owner' })).cookie)
   return browser
 }
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
       return { location, ms: performance.now() - began }
     }
     const [known, unknown] = [await measure(email), await measure('nobody@example.org')]
-    expect(known.location).toBe('/desk/forgotten?done=reset-sent')
+    expect(known.location).toBe('/admin/forgotten?done=reset-sent')
     expect(unknown.location).toBe(known.location)
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(200)
     expect(await db().outboxMail.count()).toBe(1)
@@ -59,15 +59,15 @@ describe('a forgotten password', () => {
   test('is set anew by a link that opening does not use up, that holds once, and that ends all sessions', async () => {
     const link = await newestLink()
     const elsewhere = await signedInBrowser()
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
     const html = (await browser.open(link)).text
     expect(locationOf(await setAnew(browser, link, 'short'))).toContain('fault=new-password')
     expect(locationOf(await setAnew(browser, link, 'a second password', 'another one here'))).toContain('fault=new-password')
-    expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe('/desk/sign-in?done=password-reset')
-    expect((await elsewhere.open('/desk/account')).path).toContain('/desk/sign-in')
-    expect(locationOf(await new DeskBrowser(server.url).signIn(email, 'the first password'))).toContain('fault=unauthorized')
-    expect(locationOf(await new DeskBrowser(server.url).signIn(email, 'a second password'))).toBe('/desk')
+    expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe('/admin/sign-in?done=password-reset')
+    expect((await elsewhere.open('/admin/account')).path).toContain('/admin/sign-in')
+    expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'the first password'))).toContain('fault=unauthorized')
+    expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'a second password'))).toBe('/admin')
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
     expect(spent.text).toContain('This link does not hold')
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
   test('cannot be set by a link that is forged or an hour old, or older than another change', async () => {
     await ask(email)
     const link = await newestLink()
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     expect((await browser.open(`${link.slice(0, -1)}_`)).status).toBe(404)
     await db().staffVerification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await browser.open(link)).status).toBe(404)
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
 
 test('where no mail is sent, the page names the command', async () => {
   const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
-  const { text } = await new DeskBrowser(silent.url).open('/desk/forgotten')
+  const { text } = await new AdminBrowser(silent.url).open('/admin/forgotten')
   expect(text).toContain('npm run owner:create')
   expect(text).not.toContain('Mail me a link')
 })
@@ -108,38 +108,38 @@ describe('at the account', () => {
   test('a changed password ends the other sessions, and leaves this one under a new cookie', async () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')
-    const change = (fields: Record<string, string>) => here.submit('/desk/account', 'Change it', fields)
+    const change = (fields: Record<string, string>) => here.submit('/admin/account', 'Change it', fields)
     const passwords = { new_password: 'a fifth password', repeated: 'a fifth password' }
-    expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe('/desk/account?fault=password')
+    expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe('/admin/account?fault=password')
     expect(locationOf(await change({ password: 'a fourth password', new_password: 'short', repeated: 'short' }))).toBe(
-      '/desk/account?fault=new-password',
+      '/admin/account?fault=new-password',
     )
-    expect((await elsewhere.open('/desk/account')).path).toBe('/desk/account')
-    expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe('/desk/account?done=password-changed')
+    expect((await elsewhere.open('/admin/account')).path).toBe('/admin/account')
+    expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe('/admin/account?done=password-changed')
     expect(here.cookies.get('session')).not.toBe(before)
-    expect((await here.open('/desk/account')).path).toBe('/desk/account')
-    expect((await elsewhere.open('/desk/account')).path).toContain('/desk/sign-in')
+    expect((await here.open('/admin/account')).path).toBe('/admin/account')
+    expect((await elsewhere.open('/admin/account')).path).toContain('/admin/sign-in')
     here.cookies.set('session', before ?? '')
-    expect((await here.open('/desk/account')).path).toContain('/desk/sign-in')
+    expect((await here.open('/admin/account')).path).toContain('/admin/sign-in')
   })
 
   test('sessions are seen, and ended one by one or all at once', async () => {
     await db().staffSession.deleteMany()
     const [here, second, third] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser()]
-    expect((await here.open('/desk/account')).text.match(/>End it<\/button>/g)).toHaveLength(2)
-    await here.submit('/desk/account', 'End it')
-    const left = await Promise.all([second, third].map(async (browser) => (await browser.open('/desk/account')).path === '/desk/account'))
+    expect((await here.open('/admin/account')).text.match(/>End it<\/button>/g)).toHaveLength(2)
+    await here.submit('/admin/account', 'End it')
+    const left = await Promise.all([second, third].map(async (browser) => (await browser.open('/admin/account')).path === '/admin/account'))
     expect(left.filter(Boolean)).toHaveLength(1)
-    expect(locationOf(await here.submit('/desk/account', 'End all others'))).toBe('/desk/account?done=sessions-ended')
+    expect(locationOf(await here.submit('/admin/account', 'End all others'))).toBe('/admin/account?done=sessions-ended')
     expect(await db().staffSession.count()).toBe(1)
   })
 
   test('a session lasts 30 days from its last use', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
     await db().$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
-    await browser.open('/desk/account')
+    await browser.open('/admin/account')
     const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
     expect(Math.abs(expiresAt.getTime() - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000)
   })
@@ -148,9 +148,9 @@ describe('at the account', () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
     await db()
       .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes' WHERE id = ${id}`
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
-    expect((await browser.open('/desk/account')).path).toBe('/desk/account')
+    expect((await browser.open('/admin/account')).path).toBe('/admin/account')
     const { expiresAt } = await db().staffSession.findUniqueOrThrow({ where: { id } })
     expect(Math.abs(expiresAt.getTime() - Date.now() - 10 * 86_400_000)).toBeLessThan(60_000)
   })
@@ -158,8 +158,8 @@ describe('at the account', () => {
   test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
     await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
-    expect((await browser.open('/desk/account')).path).toContain('/desk/sign-in')
+    expect((await browser.open('/admin/account')).path).toContain('/admin/sign-in')
   })
 })

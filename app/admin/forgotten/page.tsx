@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { env } from '@/lib/env'
 import { sendResetLink } from './actions'
 
@@ -11,13 +11,13 @@ export const metadata: Metadata = { title: 'Forgotten password' }
 export default async function ForgottenPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
   return (
-    <div className="desk-narrow">
+    <div className="admin-narrow">
       <h1>A forgotten password</h1>
-      <DeskNotice fault={fault} done={done} />
+      <AdminNotice fault={fault} done={done} />
       {env().SMTP_URL ? (
-        <form action={sendResetLink} className="desk-form">
-          <DeskField name="email" label="E-mail" type="email" autoComplete="username" required />
-          <button type="submit" className="desk-button">
+        <form action={sendResetLink} className="admin-form">
+          <AdminField name="email" label="E-mail" type="email" autoComplete="username" required />
+          <button type="submit" className="admin-button">
             Mail me a link
           </button>
         </form>
@@ -30,8 +30,8 @@ export default async function ForgottenPage({ searchParams }: Props) {
           <p>A moderator is removed and invited anew by the owner.</p>
         </>
       )}
-      <p className="desk-muted">
-        <a href="/desk/sign-in">Back to the sign-in</a>
+      <p className="admin-muted">
+        <a href="/admin/sign-in">Back to the sign-in</a>
       </p>
     </div>
   )

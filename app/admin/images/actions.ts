@@ -1,6 +1,6 @@
 'use server'
 import { z } from 'zod'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { deleteImage } from '@/lib/images/delete-image'
@@ -9,8 +9,8 @@ const deletion = z.object({ id: z.string().max(100) })
 
 /** Deletes an image that no post shows. */
 export async function remove(form: FormData): Promise<never> {
-  return deskAction('/desk/images', async () => {
+  return adminAction('/admin/images', async () => {
     await deleteImage(await signedIn(), parseFields(deletion, Object.fromEntries(form)).id)
-    return '/desk/images?done=image-deleted'
+    return '/admin/images?done=image-deleted'
   })
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
 import { ImageList } from '@/components/admin/images/image-list'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
@@ -22,15 +22,15 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** The pictures that posts show, and could show. */
 export default async function ImagesPage({ searchParams }: Props) {
   const { fault, done, added = '', page: number } = asked.parse(await searchParams)
-  const actor = await requireStaff('/desk/images', 'owner')
+  const actor = await requireStaff('/admin/images', 'owner')
   const page = Math.min(Math.max(Math.trunc(Number(number)) || 1, 1), 100_000)
   const { images, pages } = await listImages(actor, page)
   return (
     <>
       <h1>Images</h1>
-      <DeskNotice fault={fault} done={done} />
+      <AdminNotice fault={fault} done={done} />
       {parseOwnImage(added) && (
-        <section className="desk-notice" aria-labelledby="image-added">
+        <section className="admin-notice" aria-labelledby="image-added">
           <h2 id="image-added">It is here. In a post it is written like this:</h2>
           <CopyMarkdown markdown={imageMarkdown({ url: added })} label="Markdown of the new image" />
         </section>

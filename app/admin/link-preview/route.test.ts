@@ -30,7 +30,7 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 // As it is called where the site is https.
 const cookie = `__Host-session=${session.cookie}`
 const ask = (url: string, { anew = '', headers = { cookie } as Record<string, string>, signal = AbortSignal.timeout(10_000) } = {}) =>
-  fetch(`${server.url}/desk/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
+  fetch(`${server.url}/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
 
 test('200 is what the page’s card shows, its pictures by way of this blog', async () => {
   const response = await ask(`${target.origin}/a`)

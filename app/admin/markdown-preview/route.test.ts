@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 async function preview(body: string, more: Record<string, string> = {}) {
-  const response = await fetch(`${server.url}/desk/markdown-preview`, { method: 'POST', headers: { ...headers, ...more }, body })
+  const response = await fetch(`${server.url}/admin/markdown-preview`, { method: 'POST', headers: { ...headers, ...more }, body })
   return { status: response.status, answer: await response.json(), response }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireRole } from '@/lib/auth/actor'
-import { deskEndpoint } from '@/lib/http/admin-endpoint'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
@@ -8,7 +8,7 @@ import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 import { renderPreview } from './render-preview'
 
 /** A post as its page will show it. Nothing is written, and no link is asked for: its card is shown when it is known. */
-export const POST = deskEndpoint(async ({ request, actor }) => {
+export const POST = adminEndpoint(async ({ request, actor }) => {
   requireRole(actor, 'owner')
   const { content } = parseFields(z.object({ content: z.string() }), (await readBody(request, postBodyBytesMax)).fields)
   return { html: await renderPreview(content) }

@@ -1,12 +1,12 @@
 'use server'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { removeModerator, withdrawInvitation } from '@/lib/auth/remove-moderator'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { faultOf } from '@/lib/http/error-path'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
-const people = '/desk/people'
+const people = '/admin/people'
 
 /** Invites a moderator. The link stands in this one answer, and in no address that a browser would remember. */
 export async function invite(_before: { link?: string; fault?: string }, form: FormData): Promise<{ link?: string; fault?: string }> {
@@ -21,7 +21,7 @@ export async function invite(_before: { link?: string; fault?: string }, form: F
 
 /** Removes a moderator: he is out at once. */
 export async function remove(form: FormData): Promise<never> {
-  return deskAction(people, async () => {
+  return adminAction(people, async () => {
     await removeModerator(await signedIn(), String(form.get('staff')))
     return `${people}?done=moderator-removed`
   })
@@ -29,7 +29,7 @@ export async function remove(form: FormData): Promise<never> {
 
 /** Withdraws an invitation. */
 export async function withdraw(form: FormData): Promise<never> {
-  return deskAction(people, async () => {
+  return adminAction(people, async () => {
     await withdrawInvitation(await signedIn(), String(form.get('invitation')))
     return `${people}?done=invitation-withdrawn`
   })

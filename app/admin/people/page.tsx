@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { InvitationForm } from '@/components/admin/people/invitation-form'
 import { PeopleList } from '@/components/admin/people/people-list'
 import { listInvitations, listStaff } from '@/lib/auth/list-staff'
@@ -13,16 +13,16 @@ export const metadata: Metadata = { title: 'People' }
 
 export default async function PeoplePage({ searchParams }: Props) {
   const { fault, done } = await searchParams
-  const actor = await requireStaff('/desk/people', 'owner')
+  const actor = await requireStaff('/admin/people', 'owner')
   const [staff, invitations] = await Promise.all([listStaff(actor), listInvitations(actor)])
   return (
     <>
       <h1>People</h1>
-      <DeskNotice fault={fault} done={done} />
+      <AdminNotice fault={fault} done={done} />
       <PeopleList staff={staff} invitations={invitations} remove={remove} withdraw={withdraw} />
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>Invite a moderator</h2>
-        <p className="desk-muted">Moderators judge comments and reply to them. Settings and people stay yours.</p>
+        <p className="admin-muted">Moderators judge comments and reply to them. Settings and people stay yours.</p>
         <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
       </section>
     </>

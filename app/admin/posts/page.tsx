@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
-import { deskPostsPath, readDeskPostsQuestion } from '@/components/admin/posts/admin-posts-query'
+import { adminPostsPath, readAdminPostsQuestion } from '@/components/admin/posts/admin-posts-query'
 import { postCount } from '@/components/admin/posts/post-count'
 import { DeletedNotice, PostNotice } from '@/components/admin/posts/post-notice'
 import { PostRows } from '@/components/admin/posts/post-rows'
 import { PostSearch } from '@/components/admin/posts/post-search'
 import { PostTabs } from '@/components/admin/posts/post-tabs'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { listPostsForDesk } from '@/lib/posts/editing/list-posts-for-admin'
+import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { getBlog } from '@/lib/settings/get-blog'
 import { create, restore } from './actions'
@@ -20,11 +20,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
 /** Everything that was written, in its four heaps. */
-export default async function DeskPostsPage({ searchParams }: Props) {
+export default async function AdminPostsPage({ searchParams }: Props) {
   const given = await searchParams
-  const question = readDeskPostsQuestion(given)
-  const actor = await requireStaff(deskPostsPath(question), 'owner')
-  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([listPostsForDesk(actor, question), getBlog()])
+  const question = readAdminPostsQuestion(given)
+  const actor = await requireStaff(adminPostsPath(question), 'owner')
+  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([listPostsForAdmin(actor, question), getBlog()])
   const deleted = postId.safeParse(given.deleted).data
   const { tab, search, page } = question
   return (
@@ -32,7 +32,7 @@ export default async function DeskPostsPage({ searchParams }: Props) {
       <div className="posts-head">
         <h1>Posts</h1>
         <form action={create}>
-          <button type="submit" className="desk-button">
+          <button type="submit" className="admin-button">
             New post
           </button>
         </form>
@@ -47,27 +47,27 @@ export default async function DeskPostsPage({ searchParams }: Props) {
       {posts.length > 0 ? (
         <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
       ) : (
-        <p className="desk-empty">
+        <p className="admin-empty">
           {search === '' ? 'There is nothing here.' : 'No title has these words.'}
           {/* Where the owner arrives: what he has written lies one heap further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}
-              <a href={deskPostsPath({ ...question, tab: 'published', page: 1 })}>
+              <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
                 {counts.published === 1 ? 'One published post' : `${postCount(question, counts.published)} published posts`}
               </a>
             </>
           )}
         </p>
       )}
-      <nav aria-label="Pages" className="desk-pages">
+      <nav aria-label="Pages" className="admin-pages">
         {page > 1 && (
-          <a href={deskPostsPath({ ...question, page: page - 1 })} rel="prev">
+          <a href={adminPostsPath({ ...question, page: page - 1 })} rel="prev">
             Back
           </a>
         )}
         {hasMore && (
-          <a href={deskPostsPath({ ...question, page: page + 1 })} rel="next">
+          <a href={adminPostsPath({ ...question, page: page + 1 })} rel="next">
             More posts
           </a>
         )}

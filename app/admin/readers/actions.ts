@@ -1,6 +1,6 @@
 'use server'
 import { AppError } from '@/lib/errors'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
@@ -8,13 +8,13 @@ import { eraseReader } from '@/lib/readers/erase-reader'
 import { findReader } from '@/lib/readers/find-reader'
 import { truncate } from '@/lib/text/truncate'
 
-const readers = '/desk/readers'
+const readers = '/admin/readers'
 
 const typed = (form: FormData) => truncate(String(form.get('reader')), 254)
 
 /** Leads to what a reader would see of himself by his own link: the list, the download, and the button that erases. */
 export async function openReader(form: FormData): Promise<never> {
-  return deskAction(readers, async () => {
+  return adminAction(readers, async () => {
     const claim = await findReader(await signedIn(), typed(form))
     if (!claim) throw new AppError('not-found', 'Nothing is kept of that address or comment.')
     return dataPath(issueDataTicket(claim))
@@ -23,7 +23,7 @@ export async function openReader(form: FormData): Promise<never> {
 
 /** Erases at once. The form asks whether one is sure, and sends nothing before. */
 export async function eraseForReader(form: FormData): Promise<never> {
-  return deskAction(readers, async () => {
+  return adminAction(readers, async () => {
     const actor = await signedIn()
     if (form.get('sure') !== 'yes') return readers
     const { postSlugs } = await eraseReader(actor, typed(form))

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { eraseForReader, openReader } from './actions'
 
@@ -11,30 +11,30 @@ export const metadata: Metadata = { title: 'Readers' }
 /** For the owner: what is kept of a reader who asks for it, and its erasure. What is typed stands in no address. */
 export default async function ReadersPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
-  await requireStaff('/desk/readers', 'owner')
+  await requireStaff('/admin/readers', 'owner')
   return (
     <>
       <h1>Readers</h1>
-      <DeskNotice fault={fault} done={done} />
-      <p className="desk-muted mt-3 mb-6">
+      <AdminNotice fault={fault} done={done} />
+      <p className="admin-muted mt-3 mb-6">
         Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote; so does the number of one of their
         comments.
       </p>
-      <form action={openReader} className="desk-form">
-        <DeskField id="reader-shown" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
-        <button type="submit" className="desk-button">
+      <form action={openReader} className="admin-form">
+        <AdminField id="reader-shown" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+        <button type="submit" className="admin-button">
           Show what is kept
         </button>
       </form>
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>Erase without looking</h2>
-        <form action={eraseForReader} className="desk-form">
-          <DeskField id="reader-erased" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+        <form action={eraseForReader} className="admin-form">
+          <AdminField id="reader-erased" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5" />
             <span>Yes, erase all of it: it cannot be undone</span>
           </label>
-          <button type="submit" className="desk-button">
+          <button type="submit" className="admin-button">
             Erase everything
           </button>
         </form>

@@ -3,7 +3,7 @@ import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser } from '@/test/admin-browser'
+import { AdminBrowser } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -30,13 +30,13 @@ const locationOf = (response: Response) => response.headers.get('location') ?? '
 test('the owner types an address, sees all that was written under it, and erases it; no address of a page names it', async () => {
   await write('First words')
   await write('Second words')
-  const browser = new DeskBrowser(server.url)
+  const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
 
-  const nobody = await browser.submit('/desk/readers', 'Show what is kept', { reader: 'nobody@mail.example' })
-  expect(locationOf(nobody)).toBe('/desk/readers?fault=not-found')
+  const nobody = await browser.submit('/admin/readers', 'Show what is kept', { reader: 'nobody@mail.example' })
+  expect(locationOf(nobody)).toBe('/admin/readers?fault=not-found')
 
-  const found = locationOf(await browser.submit('/desk/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }))
+  const found = locationOf(await browser.submit('/admin/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }))
   expect(found).toMatch(/^\/privacy\/your-data\/[\w.-]+$/)
   const { text } = await browser.open(found)
   expect(text).toContain('First words')
@@ -44,23 +44,23 @@ test('the owner types an address, sees all that was written under it, and erases
   expect(text.toLowerCase()).not.toContain(reader)
   expect(await (await browser.ask(`${found}/download`)).json()).toMatchObject({ addresses: [{ address: reader }] })
 
-  expect(locationOf(await browser.submit('/desk/readers', 'Erase everything', { reader }))).toBe('/desk/readers')
+  expect(locationOf(await browser.submit('/admin/readers', 'Erase everything', { reader }))).toBe('/admin/readers')
   expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
-  const erased = await browser.submit('/desk/readers', 'Erase everything', { reader, sure: 'yes' })
-  expect(locationOf(erased)).toBe('/desk/readers?done=reader-erased')
+  const erased = await browser.submit('/admin/readers', 'Erase everything', { reader, sure: 'yes' })
+  expect(locationOf(erased)).toBe('/admin/readers?done=reader-erased')
   expect(await db().readerAddress.count()).toBe(0)
   expect((await browser.open('/posts/hello')).text).not.toMatch(/First words|Second words/)
 })
 
 test('nobody else gets in, or acts', async () => {
   await write('Third words')
-  expect((await new DeskBrowser(server.url).open('/desk/readers')).path).toBe('/desk/sign-in?next=%2Fdesk%2Freaders')
+  expect((await new AdminBrowser(server.url).open('/admin/readers')).path).toBe('/admin/sign-in?next=%2Fadmin%2Freaders')
 
-  const browser = new DeskBrowser(server.url)
+  const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
-  const page = await browser.open('/desk/readers')
+  const page = await browser.open('/admin/readers')
   await db().staff.updateMany({ data: { role: 'moderator' } })
-  expect((await browser.open('/desk/readers')).status).toBe(404)
+  expect((await browser.open('/admin/readers')).status).toBe(404)
   // The forms of a page that was opened before are of no use any more.
   const { formOf } = await import('@/test/admin-browser')
   const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
@@ -69,9 +69,9 @@ test('nobody else gets in, or acts', async () => {
     ['Erase everything', { reader, sure: 'yes' }],
   ] as const) {
     const body = formOf(page.text, button, fields)
-    expect(locationOf(await browser.ask('/desk/readers', { method: 'POST', body, headers }))).toBe('/desk/readers?fault=forbidden')
-    const nobody = await new DeskBrowser(server.url).ask('/desk/readers', { method: 'POST', body, headers })
-    expect(locationOf(nobody)).toMatch(/^\/desk\/sign-in/)
+    expect(locationOf(await browser.ask('/admin/readers', { method: 'POST', body, headers }))).toBe('/admin/readers?fault=forbidden')
+    const nobody = await new AdminBrowser(server.url).ask('/admin/readers', { method: 'POST', body, headers })
+    expect(locationOf(nobody)).toMatch(/^\/admin\/sign-in/)
   }
   expect(await db().comment.count({ where: { content: 'Third words' } })).toBe(1)
 })

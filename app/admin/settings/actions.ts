@@ -2,7 +2,7 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { RefusedSettings } from '@/components/admin/settings/refused-settings'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { faultOf } from '@/lib/http/error-path'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
@@ -18,7 +18,7 @@ async function saveForAll(work: () => Promise<void>): Promise<string> {
   await work()
   purgePages()
   // The moment makes it another address each time: what a form was refused before is not shown again.
-  return `/desk/settings?done=settings-saved&at=${Date.now()}`
+  return `/admin/settings?done=settings-saved&at=${Date.now()}`
 }
 
 /** The same from a form that is shown again as it was typed, where it is refused. */
@@ -61,7 +61,7 @@ const rules = z.object({
 
 /** Whether posts take comments. */
 export async function save(form: FormData): Promise<never> {
-  return deskAction('/desk/settings', () =>
+  return adminAction('/admin/settings', () =>
     saveForAll(async () => {
       const { off, days } = parseFields(rules, Object.fromEntries(form))
       await saveSettings(await signedIn(), { commentsOff: off === 'yes', commentsCloseAfterDays: days })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { BlogForm } from '@/components/admin/settings/blog-form'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { CommentRulesForm } from '@/components/admin/settings/comment-rules-form'
@@ -18,26 +18,26 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: strin
 /** What holds for the whole blog. */
 export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done, at } = await searchParams
-  const actor = await requireStaff('/desk/settings', 'owner')
+  const actor = await requireStaff('/admin/settings', 'owner')
   const [settings, { navigation, ...words }, blog] = await Promise.all([getSettings(actor), getBlogWords(actor), getBlog()])
   return (
     <>
       <h1>Settings</h1>
-      <DeskNotice fault={fault} done={done} />
-      <section className="desk-section">
+      <AdminNotice fault={fault} done={done} />
+      <section className="admin-section">
         <h2>The blog</h2>
         <BlogForm key={at} words={words} blog={blog} save={saveBlog}>
           <ChoiceLists />
         </BlogForm>
       </section>
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>Links on top of every page</h2>
-        <p className="desk-muted">
+        <p className="admin-muted">
           In this order, beneath the name: paths of this blog such as /posts/about, other sites, or an address as mailto:you@example.org.
         </p>
         <NavigationForm key={at} links={navigation} save={saveLinks} />
       </section>
-      <section className="desk-section">
+      <section className="admin-section">
         <h2>Comments</h2>
         <CommentRulesForm settings={settings} save={save} />
       </section>

@@ -15,9 +15,9 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 const credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(1_000) })
 
 /** Signs in, and leads to where it was asked from. */
-export async function signInAtDesk(form: FormData): Promise<never> {
+export async function signInToAdmin(form: FormData): Promise<never> {
   const path = ownPath(form.get('next'))
-  const again = `/desk/sign-in?${new URLSearchParams({ next: path })}`
+  const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`
   try {
     const given = credentials.safeParse(Object.fromEntries(form))
     const { email, password } = given.success ? given.data : { email: '', password: '' }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { ownPath } from '@/lib/auth/redirect-target'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { signInAtDesk } from './actions'
+import { signInToAdmin } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: string }> }
 
@@ -15,19 +15,19 @@ export default async function SignInPage({ searchParams }: Props) {
   const path = ownPath(next)
   if (await signedIn()) redirect(path)
   return (
-    <div className="desk-narrow">
-      <h1>Sign in to the desk</h1>
-      <DeskNotice fault={fault} done={done} />
-      <form action={signInAtDesk} className="desk-form">
+    <div className="admin-narrow">
+      <h1>Sign in to the admin area</h1>
+      <AdminNotice fault={fault} done={done} />
+      <form action={signInToAdmin} className="admin-form">
         <input type="hidden" name="next" value={path} />
-        <DeskField name="email" label="E-mail" type="email" autoComplete="username" required />
-        <DeskField name="password" label="Password" type="password" autoComplete="current-password" required />
-        <button type="submit" className="desk-button">
+        <AdminField name="email" label="E-mail" type="email" autoComplete="username" required />
+        <AdminField name="password" label="Password" type="password" autoComplete="current-password" required />
+        <button type="submit" className="admin-button">
           Sign in
         </button>
       </form>
-      <p className="desk-muted">
-        <a href="/desk/forgotten">Forgotten your password?</a>
+      <p className="admin-muted">
+        <a href="/admin/forgotten">Forgotten your password?</a>
       </p>
     </div>
   )

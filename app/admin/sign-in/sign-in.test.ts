@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser } from '@/test/admin-browser'
+import { AdminBrowser } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { addSession } from '@/test/authorisation/sessions'
 
@@ -21,21 +21,21 @@ const locationOf = (response: Response) => response.headers.get('location')
 
 describe('signing in', () => {
   test('leads to where it was asked from, with a cookie that scripts and other sites do not get', async () => {
-    const browser = new DeskBrowser(server.url)
-    const asked = await browser.open('/desk/account')
-    expect(asked.path).toBe('/desk/sign-in?next=%2Fdesk%2Faccount')
+    const browser = new AdminBrowser(server.url)
+    const asked = await browser.open('/admin/account')
+    expect(asked.path).toBe('/admin/sign-in?next=%2Fadmin%2Faccount')
     const response = await browser.submit(asked.path, 'Sign in', { email: owner.email, password: owner.password })
     expect(response.status).toBe(303)
-    expect(locationOf(response)).toBe('/desk/account')
+    expect(locationOf(response)).toBe('/admin/account')
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
     expect(cookie).toMatch(/^session=[\w-]+\.[\w-]+; Path=\/; .*Max-Age=7776000; HttpOnly; SameSite=lax$/i)
-    const account = await browser.open('/desk/account')
-    expect(account.path).toBe('/desk/account')
+    const account = await browser.open('/admin/account')
+    expect(account.path).toBe('/admin/account')
     expect(account.text).toContain('Firefox on Linux')
   })
 
   test('takes the address in any case and spacing', async () => {
-    expect(locationOf(await new DeskBrowser(server.url).signIn(' olivia@EXAMPLE.ORG ', owner.password))).toBe('/desk')
+    expect(locationOf(await new AdminBrowser(server.url).signIn(' olivia@EXAMPLE.ORG ', owner.password))).toBe('/admin')
   })
 
   test('keeps neither the address nor the network', async () => {
@@ -47,33 +47,33 @@ describe('signing in', () => {
   })
 
   test('begins a new session, whatever the browser brought', async () => {
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', 'planted.by-somebody-else')
     await browser.signIn(owner.email, owner.password)
     const first = browser.cookies.get('session')
     expect(first).not.toBe('planted.by-somebody-else')
-    await browser.submit('/desk/account', 'Sign out')
+    await browser.submit('/admin/account', 'Sign out')
     expect(browser.cookies.has('session')).toBe(false)
     await browser.signIn(owner.email, owner.password)
     expect(browser.cookies.get('session')).not.toBe(first)
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/desk/..//evil.example', '/api/comments'])(
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/admin/..//evil.example', '/api/comments'])(
     'never leads to %s',
     async (next) => {
-      const browser = new DeskBrowser(server.url)
+      const browser = new AdminBrowser(server.url)
       const fields = { email: `from ${next}`, password: 'wrong', next }
-      expect(locationOf(await browser.submit('/desk/sign-in', 'Sign in', fields))).toBe('/desk/sign-in?next=%2Fdesk&fault=unauthorized')
-      expect((await browser.open(`/desk/sign-in?${new URLSearchParams({ next })}`)).text).toContain('name="next" value="/desk"')
+      expect(locationOf(await browser.submit('/admin/sign-in', 'Sign in', fields))).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
+      expect((await browser.open(`/admin/sign-in?${new URLSearchParams({ next })}`)).text).toContain('name="next" value="/admin"')
     },
   )
 })
 
 describe('a wrong password', () => {
   test('answers as an unknown address does', async () => {
-    const attempt = (email: string) => new DeskBrowser(server.url).signIn(email, 'not the password at all')
+    const attempt = (email: string) => new AdminBrowser(server.url).signIn(email, 'not the password at all')
     const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
-    expect(locationOf(known)).toBe('/desk/sign-in?next=%2Fdesk&fault=unauthorized')
+    expect(locationOf(known)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
     expect(locationOf(unknown)).toBe(locationOf(known))
     expect([...known.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])
   })
@@ -84,8 +84,8 @@ describe('a wrong password', () => {
       { email: `${'x'.repeat(10_000)}@example.org`, password: 'y' },
       { email: 'x\r\nBcc: y@example.org', password: 'y' },
     ]) {
-      const response = await new DeskBrowser(server.url).signIn(fields.email, fields.password)
-      expect(locationOf(response)).toBe('/desk/sign-in?next=%2Fdesk&fault=unauthorized')
+      const response = await new AdminBrowser(server.url).signIn(fields.email, fields.password)
+      expect(locationOf(response)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
     }
   })
 })
@@ -94,7 +94,7 @@ describe('a brute force', () => {
   const outcome = (response: Response) => new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
 
   test('from one network is stopped after five, also with the right password', async () => {
-    const browser = new DeskBrowser(server.url)
+    const browser = new AdminBrowser(server.url)
     const outcomes: string[] = []
     for (let attempt = 0; attempt < 6; attempt++) outcomes.push(outcome(await browser.signIn(`guess-${attempt}@example.org`, 'wrong')))
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'unauthorized'), 'too-many-requests'])
@@ -103,18 +103,18 @@ describe('a brute force', () => {
 
   test('keeps nobody out of his account who was in it from the same browser before', async () => {
     const own = await startServer({ DATABASE_URL, AUTH_SECRET: older, TRUSTED_PROXY_HOPS: '1' })
-    const browser = new DeskBrowser(own.url)
+    const browser = new AdminBrowser(own.url)
     await browser.signIn(owner.email, owner.password)
-    await browser.submit('/desk/account', 'Sign out')
-    for (let attempt = 0; attempt < 5; attempt++) await new DeskBrowser(own.url).signIn(owner.email, 'wrong')
-    expect(outcome(await new DeskBrowser(own.url).signIn(owner.email, owner.password))).toBe('too-many-requests')
+    await browser.submit('/admin/account', 'Sign out')
+    for (let attempt = 0; attempt < 5; attempt++) await new AdminBrowser(own.url).signIn(owner.email, 'wrong')
+    expect(outcome(await new AdminBrowser(own.url).signIn(owner.email, owner.password))).toBe('too-many-requests')
     expect(outcome(await browser.signIn(owner.email, owner.password))).toBe('in')
   })
 
   test('on one account is stopped after five, from whatever networks it comes', async () => {
     const outcomes: string[] = []
     for (let attempt = 0; attempt < 7; attempt++)
-      outcomes.push(outcome(await new DeskBrowser(server.url).signIn('target@example.org', 'wrong')))
+      outcomes.push(outcome(await new AdminBrowser(server.url).signIn('target@example.org', 'wrong')))
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'unauthorized'), 'too-many-requests', 'too-many-requests'])
   })
 })
@@ -126,18 +126,18 @@ test('a rotated secret leaves who is signed in where he is, and the address is s
     [`${newer},${older}`, newer].map((AUTH_SECRET) => startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })),
   )
   const withOldCookie = (url = '') => {
-    const browser = new DeskBrowser(url)
+    const browser = new AdminBrowser(url)
     browser.cookies.set('session', cookie)
     return browser
   }
-  expect((await withOldCookie(rotated?.url).open('/desk/account')).path).toBe('/desk/account')
-  expect(locationOf(await new DeskBrowser(rotated?.url ?? '').signIn(owner.email, owner.password))).toBe('/desk')
+  expect((await withOldCookie(rotated?.url).open('/admin/account')).path).toBe('/admin/account')
+  expect(locationOf(await new AdminBrowser(rotated?.url ?? '').signIn(owner.email, owner.password))).toBe('/admin')
   const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
   expect([after.email, after.sealedEmail]).not.toContain(before.email)
   expect(after.sealedEmail).not.toBe(before.sealedEmail)
   // Without the old one, what it signed counts no more; what was sealed anew does.
-  expect((await withOldCookie(afterwards?.url).open('/desk/account')).path).toContain('/desk/sign-in')
-  expect(locationOf(await new DeskBrowser(afterwards?.url ?? '').signIn(owner.email, owner.password))).toBe('/desk')
+  expect((await withOldCookie(afterwards?.url).open('/admin/account')).path).toContain('/admin/sign-in')
+  expect(locationOf(await new AdminBrowser(afterwards?.url ?? '').signIn(owner.email, owner.password))).toBe('/admin')
 }, 120_000)
 
 test('behind https the cookie is this host’s alone, and goes by https alone', async () => {
@@ -147,7 +147,7 @@ test('behind https the cookie is this host’s alone, and goes by https alone', 
     SITE_URL: 'https://blog.example.org',
     TRUSTED_PROXY_HOPS: '1',
   })
-  const response = await new DeskBrowser(secure.url).signIn(owner.email, owner.password)
+  const response = await new AdminBrowser(secure.url).signIn(owner.email, owner.password)
   const cookies = response.headers.getSetCookie()
   expect(cookies).toHaveLength(2)
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-(?:session|known-browser)=.+; Path=\/; .*Secure; HttpOnly; SameSite=lax$/i)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { figuresPath } from '@/components/admin/stats/stats-query'
 import { readFiguresQuestion } from '@/components/admin/stats/read-stats-query'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { judgeSuspects } from '@/lib/views/stats/judge-suspects'
@@ -37,7 +37,7 @@ async function judge(verdict: 'accept' | 'drop', form: FormData): Promise<never>
 async function act(form: FormData, done: string, work: (fields: Record<string, unknown>) => Promise<unknown>): Promise<never> {
   const fields = Object.fromEntries(form)
   const path = figuresPath({ span: readFiguresQuestion(fields).span })
-  return deskAction(path, async () => {
+  return adminAction(path, async () => {
     await work(fields)
     return `${path}${path.includes('?') ? '&' : '?'}done=${done}`
   })

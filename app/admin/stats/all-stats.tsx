@@ -46,9 +46,9 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
         rows={refusals.map(({ name, ...compared }) => ({ ...compared, key: name, name: reasonNames[name] ?? name }))}
         nothing="Everything was counted."
       />
-      <section className="desk-section" aria-label="Suspect views">
+      <section className="admin-section" aria-label="Suspect views">
         <h2>Suspect views</h2>
-        <p className="desk-muted">
+        <p className="admin-muted">
           More than thirty new readers of one network in ten minutes are a crowd, or one who pretends to be many. They are not shown to
           anybody until you accept them.
         </p>

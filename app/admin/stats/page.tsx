@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { figuresDownloadPath, figuresPath } from '@/components/admin/stats/stats-query'
 import { PostChoice } from '@/components/admin/stats/post-choice'
 import { readFiguresQuestion } from '@/components/admin/stats/read-stats-query'
@@ -23,7 +23,7 @@ type Props = { searchParams: Promise<Record<string, string | undefined>> }
 /** What was counted, what was not and why, and what the owner is to judge. */
 export default async function FiguresPage({ searchParams }: Props) {
   const { fault, done, ...parameters } = await searchParams
-  const actor = await requireStaff('/desk/stats', 'owner')
+  const actor = await requireStaff('/admin/stats', 'owner')
   const question = readFiguresQuestion(parameters)
   const post = question.post === undefined ? undefined : await findCountedPost(actor, question.post).catch(notThere)
   const figures = await getViewsByDay(actor, { span: question.span, postId: post?.id })
@@ -31,9 +31,9 @@ export default async function FiguresPage({ searchParams }: Props) {
   return (
     <>
       <h1>Figures</h1>
-      <DeskNotice fault={question.post !== undefined && !post ? 'post' : fault} done={done} />
+      <AdminNotice fault={question.post !== undefined && !post ? 'post' : fault} done={done} />
       <SpanTabs question={shown} />
-      <section className="desk-section" aria-label="Views by day">
+      <section className="admin-section" aria-label="Views by day">
         <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : 'All posts'}</h2>
         <ViewsSum views={figures.views} before={figures.before} span={question.span} />
         <ViewsChart {...figures} />
@@ -43,7 +43,7 @@ export default async function FiguresPage({ searchParams }: Props) {
           {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
         </p>
         <PostChoice span={question.span} />
-        <p className="desk-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
+        <p className="admin-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
       </section>
       {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} undo={undo} />}
     </>

@@ -6,7 +6,7 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { DeskBrowser } from '@/test/admin-browser'
+import { AdminBrowser } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { addSession } from '@/test/authorisation/sessions'
 import { dayFrom, dayIn } from '@/lib/views/stats/days-of-span'
@@ -17,7 +17,7 @@ const DATABASE_URL = await ownDatabase()
 const TIME_ZONE = 'Pacific/Kiritimati'
 
 let server: TestServer
-let browser: DeskBrowser
+let browser: AdminBrowser
 const today = () => dayIn(TIME_ZONE, new Date())
 
 async function addViews(slug: string, days: Record<string, number>): Promise<number> {
@@ -32,12 +32,12 @@ beforeAll(async () => {
   postId = await addViews('first', { [today()]: 4, [dayFrom(today(), -6)]: 2, [dayFrom(today(), -7)]: 3, '2024-02-29': 7 })
   await addViews('second', { [today()]: 10 })
   server = await startServer({ DATABASE_URL, TIME_ZONE, TRUSTED_PROXY_HOPS: '1' })
-  browser = new DeskBrowser(server.url)
+  browser = new AdminBrowser(server.url)
   browser.cookies.set('session', (await addSession(await addActor('owner'))).cookie)
 })
 
 const download = async (query: string) => {
-  const response = await browser.ask(`/desk/stats/download?${query}`)
+  const response = await browser.ask(`/admin/stats/download?${query}`)
   return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
 }
 
@@ -77,44 +77,44 @@ test('a file of a post that is not there is 404, and of nonsense the usual one',
 
 test('what is read just now is asked by itself, and is nobody’s business who is not signed in', async () => {
   await db().viewMinute.create({ data: { minute: new Date(Math.floor(Date.now() / 60_000) * 60_000), postId, shard: 0, views: 3 } })
-  const answer = await browser.ask('/desk/stats/live')
+  const answer = await browser.ask('/admin/stats/live')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
-  expect((await fetch(`${server.url}/desk/stats/live`)).status).toBe(401)
+  expect((await fetch(`${server.url}/admin/stats/live`)).status).toBe(401)
 })
 
 test('the page tells of each span and of one post, and of one that is not there that it is not', async () => {
   for (const [span, views] of Object.entries({ 7: '16', 30: '19', all: '26' })) {
-    const { status, text } = await browser.open(`/desk/stats?span=${span}`)
+    const { status, text } = await browser.open(`/admin/stats?span=${span}`)
     expect(status).toBe(200)
     expect(text).toContain(`<strong>${views}</strong>`)
   }
-  const { text } = await browser.open('/desk/stats?span=7&post=first')
+  const { text } = await browser.open('/admin/stats?span=7&post=first')
   expect(text).toContain('<strong>6</strong>')
   expect(text).toContain('+100%')
-  expect((await browser.open('/desk/stats?post=nobody')).text).toContain('There is no such post.')
+  expect((await browser.open('/admin/stats?post=nobody')).text).toContain('There is no such post.')
   for (const query of ['span=x', 'span=7&span=30', 'post=%00', `post=${'x'.repeat(300)}`]) {
-    expect((await browser.open(`/desk/stats?${query}`)).status).toBe(200)
+    expect((await browser.open(`/admin/stats?${query}`)).status).toBe(200)
   }
 })
 
 test('without script, the owner accepts one crowd, drops all others, and takes the first back', async () => {
   const row = (day: string, views: number) => ({ day: new Date(day), network: randomUUID(), postId, views })
   await db().viewSuspect.createMany({ data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)] })
-  const accepted = await browser.submit('/desk/stats?span=90', 'Accept 31 views of March 3, 2026')
-  expect(accepted.headers.get('location')).toBe('/desk/stats?span=90&done=suspects-accepted')
+  const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views of March 3, 2026')
+  expect(accepted.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-accepted')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
-  const dropped = await browser.submit('/desk/stats', 'Drop all')
-  expect(dropped.headers.get('location')).toBe('/desk/stats?done=suspects-dropped')
-  expect((await browser.open('/desk/stats')).text).toContain('Nothing waits for you.')
+  const dropped = await browser.submit('/admin/stats', 'Drop all')
+  expect(dropped.headers.get('location')).toBe('/admin/stats?done=suspects-dropped')
+  expect((await browser.open('/admin/stats')).text).toContain('Nothing waits for you.')
   expect(await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } })).toMatchObject([
     { views: 5 },
     { views: 6 },
   ])
-  const undone = await browser.submit('/desk/stats?span=90', 'Undo accepting 31 views')
-  expect(undone.headers.get('location')).toBe('/desk/stats?span=90&done=suspects-wait')
+  const undone = await browser.submit('/admin/stats?span=90', 'Undo accepting 31 views')
+  expect(undone.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-wait')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
-  expect((await browser.open('/desk/stats')).text).toContain('31 views')
+  expect((await browser.open('/admin/stats')).text).toContain('31 views')
 })
 
 test('the home page names what was read most of the last seven days, most first', async () => {

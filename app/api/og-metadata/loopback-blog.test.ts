@@ -44,9 +44,9 @@ describe('a link to a post of the blog one tries on one’s own machine', () => 
     expect(html).not.toContain('What nobody knows')
   })
 
-  test('is a card where it is pasted at the desk', async () => {
+  test('is a card where it is pasted in the admin area', async () => {
     const { cookie } = await addSession(await addActor('moderator'))
-    const address = `${server.url}/desk/link-preview?url=${encodeURIComponent(`${origin}/posts/linked`)}`
+    const address = `${server.url}/admin/link-preview?url=${encodeURIComponent(`${origin}/posts/linked`)}`
     const response = await fetch(address, { headers: { cookie: `session=${cookie}` } })
     expect([response.status, await response.json()]).toEqual([
       200,

@@ -1,15 +1,15 @@
 'use server'
 import { acceptInvitation } from '@/lib/auth/accept-invitation'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Makes a moderator of who has the link. */
 export async function accept(form: FormData): Promise<never> {
   const token = String(form.get('token'))
-  return deskAction(`/invitations/${encodeURIComponent(token)}`, async () => {
+  return adminAction(`/invitations/${encodeURIComponent(token)}`, async () => {
     await countAttempt([limits.staffLinks])
     await acceptInvitation(token, Object.fromEntries(form))
-    return '/desk/sign-in?done=welcome'
+    return '/admin/sign-in?done=welcome'
   })
 }

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
@@ -13,15 +13,15 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   const { fault } = await searchParams
   if ((await readLink('invitation', token)) === undefined) notFound()
   return (
-    <div className="desk-narrow">
+    <div className="admin-narrow">
       <h1>You are invited to be a moderator</h1>
       <p>You will judge comments and reply to them. Your name stands beside your replies, and nobody else may use it.</p>
-      <DeskNotice fault={fault} />
-      <form action={accept} className="desk-form">
+      <AdminNotice fault={fault} />
+      <form action={accept} className="admin-form">
         <input type="hidden" name="token" value={token} />
-        <DeskField name="name" label="Name" autoComplete="name" maxLength={80} required hint="Shown in public." />
+        <AdminField name="name" label="Name" autoComplete="name" maxLength={80} required hint="Shown in public." />
         <NewPasswordField name="password" label="Password" />
-        <button type="submit" className="desk-button">
+        <button type="submit" className="admin-button">
           Accept
         </button>
       </form>

@@ -168,7 +168,7 @@ describe('hostile', () => {
   })
 })
 
-test('the desk’s page for readers is nobody’s but the owner’s', async () => {
-  const response = await get('/desk/readers')
+test('the admin area’s page for readers is nobody’s but the owner’s', async () => {
+  const response = await get('/admin/readers')
   expect(await response.text()).not.toContain('E-mail address, or number of a comment')
 })

@@ -1,8 +1,8 @@
 /** One or many at once, as they are typed or pasted. A network is blocked at a comment from there. */
 export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
   return (
-    <form action={add} className="desk-form desk-blocks">
-      <div className="desk-field">
+    <form action={add} className="admin-form admin-blocks">
+      <div className="admin-field">
         <label htmlFor="block-kind">What they are</label>
         <select id="block-kind" name="kind" defaultValue="word">
           <option value="word">Words or phrases</option>
@@ -10,26 +10,26 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           <option value="domain">Domains of links</option>
         </select>
       </div>
-      <div className="desk-field">
+      <div className="admin-field">
         <label htmlFor="block-values">One per line, or separated by commas</label>
         <textarea id="block-values" name="values" rows={5} required aria-describedby="block-values-hint" />
         <small id="block-values-hint">
           Look-alike letters, accents and capitals make no difference. A domain stands for all beneath it.
         </small>
       </div>
-      <div className="desk-field">
+      <div className="admin-field">
         <label htmlFor="block-verdict">Comments with them</label>
         <select id="block-verdict" name="verdict" defaultValue="pending">
           <option value="pending">are held</option>
           <option value="spam">are spam</option>
         </select>
       </div>
-      <div className="desk-field">
+      <div className="admin-field">
         <label htmlFor="block-days">For how many days</label>
         <input id="block-days" name="days" type="number" min={1} max={3650} inputMode="numeric" aria-describedby="block-days-hint" />
         <small id="block-days-hint">Left empty: for good.</small>
       </div>
-      <button type="submit" className="desk-button">
+      <button type="submit" className="admin-button">
         Block
       </button>
     </form>

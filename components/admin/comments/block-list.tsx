@@ -14,24 +14,24 @@ const plural: Record<BlockKind, string> = { word: 'Words', name: 'Names', domain
 export function BlockList({ blocks, kind, next, remove }: Props) {
   return (
     <>
-      <nav aria-label="Kinds of blocks" className="desk-tabs">
+      <nav aria-label="Kinds of blocks" className="admin-tabs">
         <ul>
           {[undefined, ...blockKinds].map((one) => (
             <li key={one ?? 'all'}>
-              <a href={one ? `/desk/blocks?kind=${one}` : '/desk/blocks'} {...(one === kind && { 'aria-current': 'page' as const })}>
+              <a href={one ? `/admin/blocks?kind=${one}` : '/admin/blocks'} {...(one === kind && { 'aria-current': 'page' as const })}>
                 {one ? plural[one] : 'All'}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {blocks.length === 0 && <p className="desk-muted">Nothing is blocked.</p>}
-      <ul className="desk-rows">
+      {blocks.length === 0 && <p className="admin-muted">Nothing is blocked.</p>}
+      <ul className="admin-rows">
         {blocks.map((block) => (
           <li key={block.id}>
             <div>
-              <bdi className="desk-name">{block.kind === 'network' ? 'A network' : block.value}</bdi>
-              <p className="desk-muted">
+              <bdi className="admin-name">{block.kind === 'network' ? 'A network' : block.value}</bdi>
+              <p className="admin-muted">
                 {block.kind}, {block.verdict === 'spam' ? 'is spam' : 'is held'}
                 {block.expiresAt && (
                   <>
@@ -44,7 +44,7 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
             </div>
             <form action={remove}>
               <input type="hidden" name="id" value={block.id} />
-              <button type="submit" className="desk-link">
+              <button type="submit" className="admin-link">
                 Remove<span className="sr-only"> {block.kind === 'network' ? 'the network' : block.value}</span>
               </button>
             </form>
@@ -52,8 +52,8 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
         ))}
       </ul>
       {next !== null && (
-        <nav aria-label="Pages" className="desk-pages">
-          <a href={`/desk/blocks?${kind ? `kind=${kind}&` : ''}before=${next}`}>Earlier ones</a>
+        <nav aria-label="Pages" className="admin-pages">
+          <a href={`/admin/blocks?${kind ? `kind=${kind}&` : ''}before=${next}`}>Earlier ones</a>
         </nav>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { CommentStatus } from '@/lib/comments/moderation/moderation'
-import type { DeskActions } from './moderation-actions'
+import type { AdminActions } from './moderation-actions'
 
 const verdicts = [
   { status: 'published', text: 'Approve' },
@@ -8,9 +8,9 @@ const verdicts = [
 ] as const
 
 /** One verdict for all chosen comments: their boxes belong to this form, wherever they stand. */
-export function BulkBar({ status, back, judge }: { status: CommentStatus; back: string; judge: DeskActions['judge'] }) {
+export function BulkBar({ status, back, judge }: { status: CommentStatus; back: string; judge: AdminActions['judge'] }) {
   return (
-    <form id="desk-bulk" action={judge} className="desk-bulk" data-desk="judge" aria-label="The chosen comments">
+    <form id="admin-bulk" action={judge} className="admin-bulk" data-admin="judge" aria-label="The chosen comments">
       <input type="hidden" name="back" value={back} />
       <span>The chosen ones:</span>
       {verdicts

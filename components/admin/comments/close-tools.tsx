@@ -1,7 +1,7 @@
-import type { DeskComment } from '@/lib/comments/moderation/moderation'
-import type { DeskActions } from './moderation-actions'
+import type { AdminComment } from '@/lib/comments/moderation/moderation'
+import type { AdminActions } from './moderation-actions'
 
-type Props = { post: DeskComment['post']; back: string; close: DeskActions['close'] }
+type Props = { post: AdminComment['post']; back: string; close: AdminActions['close'] }
 
 /** Closes a post’s comments, now or after some days. Offers to open them only if no other setting keeps them closed. */
 export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, back, close }: Props) {
@@ -24,14 +24,14 @@ export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, ba
       )}
       <details>
         <summary>Close automatically{about}</summary>
-        <form action={close} className="desk-block">
+        <form action={close} className="admin-block">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={slug} />
           <label>
             <span>Days after publication (empty: the blog’s setting)</span>
             <input type="number" name="days" min={1} max={36_500} inputMode="numeric" defaultValue={closeAfterDays ?? ''} />
           </label>
-          <button type="submit" name="close" value="after" className="desk-button">
+          <button type="submit" name="close" value="after" className="admin-button">
             Save
           </button>
         </form>

@@ -1,12 +1,12 @@
-import type { DeskQuestion } from '@/lib/comments/moderation/moderation'
-import { deskCommentsPath } from './moderation-query'
+import type { AdminQuestion } from '@/lib/comments/moderation/moderation'
+import { adminCommentsPath } from './moderation-query'
 import { ruleNames, ruleWords } from './rule-words'
 
 /** A plain form that narrows the list down, and what it is narrowed down to, each with a way out. */
-export function CommentFilter({ question }: { question: DeskQuestion }) {
+export function CommentFilter({ question }: { question: AdminQuestion }) {
   const { status, search, post, author, network, rule } = question
   const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') =>
-    deskCommentsPath({ ...question, after: undefined, [name]: undefined })
+    adminCommentsPath({ ...question, after: undefined, [name]: undefined })
   const active = [
     { name: 'search' as const, text: search && `“${search}”` },
     { name: 'post' as const, text: post && `on ${post}` },
@@ -16,7 +16,7 @@ export function CommentFilter({ question }: { question: DeskQuestion }) {
   ].filter(({ text }) => text)
   return (
     <search>
-      <form action="/desk/comments" className="desk-filter">
+      <form action="/admin/comments" className="admin-filter">
         {status !== 'pending' && <input type="hidden" name="status" value={status} />}
         {post && <input type="hidden" name="post" value={post} />}
         {author && <input type="hidden" name="author" value={author} />}
@@ -39,7 +39,7 @@ export function CommentFilter({ question }: { question: DeskQuestion }) {
         <button type="submit">Search</button>
       </form>
       {active.length > 0 && (
-        <ul className="desk-filters" aria-label="Narrowed down to">
+        <ul className="admin-filters" aria-label="Narrowed down to">
           {active.map(({ name, text }) => (
             <li key={name}>
               <a href={without(name)}>

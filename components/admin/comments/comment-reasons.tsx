@@ -1,15 +1,15 @@
-import type { DeskComment } from '@/lib/comments/moderation/moderation'
-import { deskCommentsPath } from './moderation-query'
+import type { AdminComment } from '@/lib/comments/moderation/moderation'
+import { adminCommentsPath } from './moderation-query'
 import { ruleWords } from './rule-words'
 
 /** Why a comment stands where it stands: each rule that found something, in words, and a way to others it found. */
-export function CommentReasons({ comment: { reasons, reports, status } }: { comment: DeskComment }) {
+export function CommentReasons({ comment: { reasons, reports, status } }: { comment: AdminComment }) {
   if (reasons.length === 0 && reports === 0) return null
   return (
-    <ul className="desk-reasons" aria-label="Reasons">
+    <ul className="admin-reasons" aria-label="Reasons">
       {reasons.map(({ rule, reason }) => (
         <li key={`${rule} ${reason}`}>
-          <a href={deskCommentsPath({ status, rule })}>{ruleWords(rule)}</a> <span>{reason}</span>
+          <a href={adminCommentsPath({ status, rule })}>{ruleWords(rule)}</a> <span>{reason}</span>
         </li>
       ))}
       {reports > 0 && <li>{reports === 1 ? 'Reported by one reader' : `Reported by ${reports} readers`}</li>}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type DeskComment, writeSeen } from '@/lib/comments/moderation/moderation'
+import { type AdminComment, writeSeen } from '@/lib/comments/moderation/moderation'
 import { CloseTools } from './close-tools'
-import type { DeskActions } from './moderation-actions'
+import type { AdminActions } from './moderation-actions'
 import { WordsForm } from './words-form'
 
-type Props = { comment: DeskComment; back: string; actions: DeskActions }
+type Props = { comment: AdminComment; back: string; actions: AdminActions }
 
 /** What can be done about a comment besides judging it; each opens in its place. */
 export function CommentTools({ comment, back, actions }: Props) {
@@ -12,9 +12,9 @@ export function CommentTools({ comment, back, actions }: Props) {
   const seen = writeSeen(comment)
   const about = <span className="sr-only"> the comment by {authorName}</span>
   return (
-    <div className="desk-tools">
+    <div className="admin-tools">
       {(status === 'published' || status === 'pending') && post.closedBy === null && (
-        <details data-desk="reply">
+        <details data-admin="reply">
           <summary aria-keyshortcuts="r">
             Reply<span className="sr-only"> to</span>
             {about}
@@ -29,7 +29,7 @@ export function CommentTools({ comment, back, actions }: Props) {
         </details>
       )}
       {content !== '' && (
-        <details data-desk="edit">
+        <details data-admin="edit">
           <summary aria-keyshortcuts="e">Edit{about}</summary>
           <WordsForm
             action={actions.edit}
@@ -42,7 +42,7 @@ export function CommentTools({ comment, back, actions }: Props) {
         </details>
       )}
       {status === 'published' && isTop && (
-        <form action={actions.pin} data-desk="pin">
+        <form action={actions.pin} data-admin="pin">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="id" value={id} />
           <button type="submit" name="pin" value={isPinned ? 'no' : 'yes'} aria-keyshortcuts="p">
@@ -57,7 +57,7 @@ export function CommentTools({ comment, back, actions }: Props) {
             Block the author<span className="sr-only"> of</span>
             {about}
           </summary>
-          <form action={actions.block} className="desk-block">
+          <form action={actions.block} className="admin-block">
             <input type="hidden" name="back" value={back} />
             <input type="hidden" name="id" value={id} />
             <label>
@@ -84,7 +84,7 @@ export function CommentTools({ comment, back, actions }: Props) {
                 <option value="spam">are spam</option>
               </select>
             </label>
-            <button type="submit" className="desk-button">
+            <button type="submit" className="admin-button">
               Block
             </button>
           </form>

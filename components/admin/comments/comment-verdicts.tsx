@@ -1,5 +1,5 @@
-import { type DeskComment, type Judgement, writeSeen } from '@/lib/comments/moderation/moderation'
-import type { DeskActions } from './moderation-actions'
+import { type AdminComment, type Judgement, writeSeen } from '@/lib/comments/moderation/moderation'
+import type { AdminActions } from './moderation-actions'
 
 const approve = { verdict: 'published', text: 'Approve', key: 'a' } as const
 const spam = { verdict: 'spam', text: 'Spam', key: 's' } as const
@@ -9,7 +9,7 @@ const hold = { verdict: 'pending', text: 'Hold' } as const
 type Offer = { verdict: Judgement; text: string; key?: string }
 
 /** What can be decided of a comment, as it stands. */
-function offersOf({ status, waitingContent, content }: DeskComment): Offer[] {
+function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {
     const edit: Offer[] = [
@@ -22,14 +22,14 @@ function offersOf({ status, waitingContent, content }: DeskComment): Offer[] {
   return status === 'spam' ? [{ ...approve, text: 'Not spam' }, hold, remove] : [{ ...approve, text: 'Publish' }, spam]
 }
 
-type Props = { comment: DeskComment; back: string; actions: Pick<DeskActions, 'judge' | 'undo'> }
+type Props = { comment: AdminComment; back: string; actions: Pick<AdminActions, 'judge' | 'undo'> }
 
 /** A comment’s verdicts, and the way back from the last one: plain forms. */
 export function CommentVerdicts({ comment, back, actions }: Props) {
   const { last, authorName } = comment
   return (
-    <div className="desk-verdicts">
-      <form action={actions.judge} data-desk="judge">
+    <div className="admin-verdicts">
+      <form action={actions.judge} data-admin="judge">
         <input type="hidden" name="back" value={back} />
         <input type="hidden" name="seen" value={writeSeen(comment)} />
         {offersOf(comment).map(({ verdict, text, key }) => (
@@ -40,7 +40,7 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
         ))}
       </form>
       {last && (
-        <form action={actions.undo} data-desk="undo">
+        <form action={actions.undo} data-admin="undo">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="judgement" value={last.id} />
           <button

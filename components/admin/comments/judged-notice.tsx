@@ -1,6 +1,6 @@
-import type { DeskComment, Judgement, MissedComment } from '@/lib/comments/moderation/moderation'
+import type { AdminComment, Judgement, MissedComment } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed } from './describe-judged'
-import type { DeskActions } from './moderation-actions'
+import type { AdminActions } from './moderation-actions'
 
 const told = new Map(
   Object.entries({
@@ -30,16 +30,16 @@ type Props = {
   told?: string | undefined
   fault?: string | undefined
   /** The post whose comments were closed or opened, if one of the listed comments belongs to it. */
-  post?: DeskComment['post'] | undefined
+  post?: AdminComment['post'] | undefined
   back: string
-  actions: Pick<DeskActions, 'undo' | 'close'>
+  actions: Pick<AdminActions, 'undo' | 'close'>
 }
 
 /** Says what the last form did, on the page it led back to, and offers to undo it. */
 export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word = '', fault, post, back, actions }: Props) {
   if (fault) {
     return (
-      <p role="alert" className="desk-notice">
+      <p role="alert" className="admin-notice">
         {faults.get(fault) ?? 'That could not be done: look at the comment as it is now.'}
       </p>
     )
@@ -48,7 +48,7 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
   const lines = [undone > 0 && describeDone('undo', undone), !closing && told.get(word), ...missed.map(describeMissed)].filter(Boolean)
   if (judgementIds.length === 0 && lines.length === 0 && !closing) return null
   return (
-    <div role="status" className="desk-notice">
+    <div role="status" className="admin-notice">
       {verdict && judgementIds.length > 0 && (
         <form action={actions.undo}>
           <span>{describeDone(verdict, judgementIds.length)}</span>
@@ -56,7 +56,7 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
           {judgementIds.map((id) => (
             <input key={id} type="hidden" name="judgement" value={id} />
           ))}
-          <button type="submit" className="desk-link">
+          <button type="submit" className="admin-link">
             Undo
           </button>
         </form>
@@ -68,7 +68,7 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
           </span>
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={closing.slug} />
-          <button type="submit" name="close" value={word === 'closed' ? 'no' : 'yes'} className="desk-link">
+          <button type="submit" name="close" value={word === 'closed' ? 'no' : 'yes'} className="admin-link">
             Undo
           </button>
         </form>

@@ -1,4 +1,4 @@
-/** The desk's keys, and what they do: the one list, for the script and for its help. */
+/** The admin area's keys, and what they do: the one list, for the script and for its help. */
 export const keyCommands = [
   { key: 'j', command: 'next', text: 'next comment' },
   { key: 'k', command: 'previous', text: 'the one before' },
@@ -15,7 +15,7 @@ export const keyCommands = [
 
 export type KeyCommand = (typeof keyCommands)[number]['command']
 
-const storeName = 'desk-keys'
+const storeName = 'admin-keys'
 
 /** Who speaks to his machine, or rests a hand on the keys, can do without them (WCAG 2.1.4). */
 export function areKeysOn(): boolean {

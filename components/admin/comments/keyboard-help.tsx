@@ -1,17 +1,17 @@
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 
 /** The keys, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
-export function DeskHelp({ onClose }: { onClose: () => void }) {
+export function AdminHelp({ onClose }: { onClose: () => void }) {
   return (
     <dialog
-      className="desk-help"
-      aria-labelledby="desk-help"
+      className="admin-help"
+      aria-labelledby="admin-help"
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal()
       }}
       onClose={onClose}
     >
-      <h2 id="desk-help">Keys</h2>
+      <h2 id="admin-help">Keys</h2>
       <dl>
         {keyCommands.map(({ key, text }) => (
           <div key={key}>
@@ -26,7 +26,7 @@ export function DeskHelp({ onClose }: { onClose: () => void }) {
         <input type="checkbox" defaultChecked={areKeysOn()} onChange={({ target }) => switchKeys(target.checked)} /> Single keys act
       </label>
       <form method="dialog">
-        <button type="submit" className="desk-button">
+        <button type="submit" className="admin-button">
           Close
         </button>
       </form>

@@ -1,16 +1,16 @@
-/** The comments of the desk's list as they stand in the page: the script works on what the server drew. */
+/** The comments of the admin area's list as they stand in the page: the script works on what the server drew. */
 
 export function cards(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('.desk-comment:not([hidden])')]
+  return [...document.querySelectorAll<HTMLElement>('.admin-comment:not([hidden])')]
 }
 
 export function cardOf(id: number): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`.desk-comment[data-id="${id}"]`)
+  return document.querySelector<HTMLElement>(`.admin-comment[data-id="${id}"]`)
 }
 
 /** The one that has the focus, or something in it. */
 export function currentCard(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('.desk-comment') ?? null
+  return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
 export function chosenCards(): HTMLElement[] {
@@ -21,7 +21,7 @@ const checkboxOf = (card: HTMLElement) => card.querySelector<HTMLInputElement>('
 
 /** What the form on a card would undo: the last verdict on it, whoever gave it; undefined where it offers none. */
 export function undoneBy(card: HTMLElement | null): number[] | undefined {
-  const id = Number(card?.querySelector<HTMLInputElement>('form[data-desk="undo"] input[name="judgement"]')?.value)
+  const id = Number(card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value)
   return id > 0 ? [id] : undefined
 }
 

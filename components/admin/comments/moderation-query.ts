@@ -1,17 +1,17 @@
-import type { DeskQuestion, KnownToList } from '@/lib/comments/moderation/moderation'
+import type { AdminQuestion, KnownToList } from '@/lib/comments/moderation/moderation'
 
-/** The desk's page of comments, narrowed down as asked. */
-export function deskCommentsPath({ status, ...filters }: DeskQuestion): string {
-  return `/desk/comments${deskQuery({ status, ...filters })}`
+/** The admin area's page of comments, narrowed down as asked. */
+export function adminCommentsPath({ status, ...filters }: AdminQuestion): string {
+  return `/admin/comments${adminQuery({ status, ...filters })}`
 }
 
-/** Where the desk asks what has come since. */
-export function deskNewsPath(question: DeskQuestion, { newestId, matching }: KnownToList): string {
-  const query = deskQuery({ ...question, after: undefined })
-  return `/desk/comments/news${query}${query ? '&' : '?'}newest=${newestId}&matching=${matching}`
+/** Where the admin area asks what has come since. */
+export function adminNewsPath(question: AdminQuestion, { newestId, matching }: KnownToList): string {
+  const query = adminQuery({ ...question, after: undefined })
+  return `/admin/comments/news${query}${query ? '&' : '?'}newest=${newestId}&matching=${matching}`
 }
 
-function deskQuery({ status, ...filters }: DeskQuestion): string {
+function adminQuery({ status, ...filters }: AdminQuestion): string {
   const parameters = new URLSearchParams(status === 'pending' ? {} : { status })
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') parameters.set(name, String(value))
   return parameters.size === 0 ? '' : `?${parameters}`
@@ -19,7 +19,7 @@ function deskQuery({ status, ...filters }: DeskQuestion): string {
 
 /** Where a form of the list leads back to: the list, narrowed down as it was; whatever else is named is not gone to. */
 export function readBack(given: unknown): URL {
-  const list = new URL('http://own.invalid/desk/comments')
+  const list = new URL('http://own.invalid/admin/comments')
   if (typeof given !== 'string' || !URL.canParse(given, list)) return list
   const back = new URL(given, list)
   return back.host === list.host && back.pathname === list.pathname ? back : list

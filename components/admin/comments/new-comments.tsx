@@ -9,7 +9,7 @@ const everyMs = 15_000
  * Asks, as long as somebody looks, whether comments have come. They join the list at once where nobody is at work in it;
  * otherwise a button says how many, so that nothing moves away under a hand.
  */
-export function DeskNews({ news, shown }: { news: string; shown: ShownList }) {
+export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
   const router = useRouter()
   const [fresh, setFresh] = useState(0)
   const list = useRef(shown)
@@ -43,9 +43,9 @@ export function DeskNews({ news, shown }: { news: string; shown: ShownList }) {
   }, [news, router])
 
   return (
-    <p role="status" className="desk-fresh">
+    <p role="status" className="admin-fresh">
       {fresh > 0 && (
-        <button type="button" className="desk-link" onClick={() => router.refresh()}>
+        <button type="button" className="admin-link" onClick={() => router.refresh()}>
           {fresh} new: show {fresh === 1 ? 'it' : 'them'}
         </button>
       )}

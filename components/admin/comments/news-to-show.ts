@@ -1,7 +1,7 @@
-import { commentStatuses, type DeskCounts } from '@/lib/comments/moderation/moderation'
+import { commentStatuses, type AdminCounts } from '@/lib/comments/moderation/moderation'
 
 /** What the list was drawn with: how many its question finds, and how many stand in each tab. */
-export type ShownList = { matching: number; counts: DeskCounts }
+export type ShownList = { matching: number; counts: AdminCounts }
 
 /**
  * What news mean for a list. What readers report, and edits that wait, join the pending with the ids of old comments: by

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
 import { isCursor } from '@/lib/comments/reading/comment-cursor'
-import { commentStatuses, type DeskQuestion } from '@/lib/comments/moderation/moderation'
+import { commentStatuses, type AdminQuestion } from '@/lib/comments/moderation/moderation'
 
 type Parameters = Record<string, string | string[] | undefined>
 
@@ -24,7 +24,7 @@ const question = z.object({
   after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
 })
 
-/** Reads the query of a page of the desk. Invalid parameters are ignored, as if they were missing. */
-export function readDeskQuestion(parameters: Parameters): DeskQuestion {
+/** Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were missing. */
+export function readAdminQuestion(parameters: Parameters): AdminQuestion {
   return question.parse(parameters)
 }

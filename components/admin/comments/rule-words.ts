@@ -1,6 +1,6 @@
 import type { RuleName } from '@/lib/comments/screening/rules/rules'
 
-/** What a rule is called at the desk. */
+/** What a rule is called in the admin area. */
 const words: Record<RuleName, string> = {
   moderation: 'Everything is held',
   trap: 'Hidden field filled in',

@@ -17,7 +17,7 @@ function move(by: 1 | -1): void {
 }
 
 function open(name: 'reply' | 'edit'): void {
-  const details = currentCard()?.querySelector<HTMLDetailsElement>(`details[data-desk="${name}"]`)
+  const details = currentCard()?.querySelector<HTMLDetailsElement>(`details[data-admin="${name}"]`)
   if (details) details.open = true
   details?.querySelector('textarea')?.focus()
 }
@@ -28,10 +28,10 @@ function enterField(event: Event): void {
 }
 
 function leaveField({ key, target }: KeyboardEvent): void {
-  const details = key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('.desk-tools details[open]') : null
+  const details = key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('.admin-tools details[open]') : null
   if (!details) return
   details.open = false
-  focusCard(details.closest<HTMLElement>('.desk-comment'))
+  focusCard(details.closest<HTMLElement>('.admin-comment'))
 }
 
 /** The chosen ones, or else the one that has the focus, where its own buttons offer the verdict. */
@@ -62,7 +62,7 @@ function press(command: KeyCommand, handlers: Handlers): void {
       currentCard()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
       break
     case 'pin':
-      currentCard()?.querySelector<HTMLElement>('form[data-desk="pin"] button')?.click()
+      currentCard()?.querySelector<HTMLElement>('form[data-admin="pin"] button')?.click()
       break
     default: {
       const judged = judgedBy(command)
@@ -74,19 +74,19 @@ function press(command: KeyCommand, handlers: Handlers): void {
 function submit(event: SubmitEvent, handlers: Handlers): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
-  if (form.dataset.desk === 'undo') {
+  if (form.dataset.admin === 'undo') {
     event.preventDefault()
     void handlers.undoLast([Number(new FormData(form).get('judgement'))])
   }
   const { submitter } = event
   const verdict = submitter instanceof HTMLButtonElement ? judgements.find((one) => one === submitter.value) : undefined
-  if (form.dataset.desk !== 'judge' || !verdict) return
+  if (form.dataset.admin !== 'judge' || !verdict) return
   event.preventDefault()
-  void handlers.judgeCards(form.id === 'desk-bulk' ? chosenCards() : cards().filter((card) => card.contains(form)), verdict)
+  void handlers.judgeCards(form.id === 'admin-bulk' ? chosenCards() : cards().filter((card) => card.contains(form)), verdict)
 }
 
 /** Hears the keys, and the forms before React sends them as they are. */
-export function useDeskEvents(handlers: Handlers): void {
+export function useAdminEvents(handlers: Handlers): void {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers

@@ -18,16 +18,16 @@ export function WordsForm({ action, id, label, submit, content = '', hidden }: P
   const [state, send, isSending] = useActionState(action, {})
   const said = state.fault ?? state.told
   return (
-    <form action={send} className="desk-words">
+    <form action={send} className="admin-words">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id}>{label}</label>
       <textarea key={state.content} id={id} name="content" rows={4} required dir="auto" defaultValue={state.content ?? content} />
-      <p role="status" className="desk-said">
+      <p role="status" className="admin-said">
         {said}
       </p>
-      <button type="submit" className="desk-button" aria-disabled={isSending}>
+      <button type="submit" className="admin-button" aria-disabled={isSending}>
         {isSending ? 'Sending…' : submit}
       </button>
     </form>

@@ -20,27 +20,27 @@ export function ImageItem({ image, remove }: Props) {
           decoding="async"
         />
       </a>
-      <p className="desk-muted">
+      <p className="admin-muted">
         {width} × {height}, {Math.max(1, Math.round(bytes / 1_024))} kB{isMoving && ', moving'}, <DateTime value={addedAt} />
       </p>
       <CopyMarkdown markdown={imageMarkdown({ url })} label={`Markdown of the image of ${width} by ${height} pixels`} />
       {posts.length > 0 ? (
-        <p className="desk-muted">
+        <p className="admin-muted">
           In{' '}
           {posts.map((post, index) => (
             <span key={post.id}>
               {index > 0 && ', '}
-              <a href={`/desk/posts/${post.id}`}>{post.title}</a>
+              <a href={`/admin/posts/${post.id}`}>{post.title}</a>
             </span>
           ))}
         </p>
       ) : (
         <details className="image-delete">
-          <summary className="desk-link">In no post: delete it …</summary>
+          <summary className="admin-link">In no post: delete it …</summary>
           <form action={remove}>
             <input type="hidden" name="id" value={id} />
-            <p className="desk-muted">It cannot be brought back.</p>
-            <button type="submit" className="desk-button">
+            <p className="admin-muted">It cannot be brought back.</p>
+            <button type="submit" className="admin-button">
               Delete for good
             </button>
           </form>

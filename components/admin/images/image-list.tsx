@@ -5,7 +5,7 @@ type Props = { images: ListedImage[]; page: number; pages: number; remove: (form
 
 /** All images of the blog, the newest first. */
 export function ImageList({ images, page, pages, remove }: Props) {
-  if (images.length === 0) return <p className="desk-muted">{page === 1 ? 'No post has an image yet.' : 'There are no more.'}</p>
+  if (images.length === 0) return <p className="admin-muted">{page === 1 ? 'No post has an image yet.' : 'There are no more.'}</p>
   return (
     <>
       <ul className="image-list">
@@ -15,8 +15,8 @@ export function ImageList({ images, page, pages, remove }: Props) {
       </ul>
       {pages > 1 && (
         <nav aria-label="Pages" className="image-pages">
-          {page > 1 && <a href={`/desk/images?page=${page - 1}`}>Newer ones</a>}
-          {page < pages && <a href={`/desk/images?page=${page + 1}`}>Earlier ones</a>}
+          {page > 1 && <a href={`/admin/images?page=${page - 1}`}>Newer ones</a>}
+          {page < pages && <a href={`/admin/images?page=${page + 1}`}>Earlier ones</a>}
         </nav>
       )}
     </>

@@ -3,23 +3,23 @@ import { imageLimits } from '@/lib/images/image'
 /** Sends a picture without a script: a server action takes no megabytes, hence a route of its own. */
 export function UploadForm() {
   return (
-    <form action="/desk/images/upload" method="post" encType="multipart/form-data" className="desk-form image-upload">
-      <div className="desk-field">
-        <label htmlFor="desk-image">Add an image</label>
+    <form action="/admin/images/upload" method="post" encType="multipart/form-data" className="admin-form image-upload">
+      <div className="admin-field">
+        <label htmlFor="admin-image">Add an image</label>
         <input
-          id="desk-image"
+          id="admin-image"
           type="file"
           name="image"
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/svg+xml"
           required
-          aria-describedby="desk-image-hint"
+          aria-describedby="admin-image-hint"
         />
-        <small id="desk-image-hint">
+        <small id="admin-image-hint">
           JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576} MB. It is re-encoded: where it was
           taken, and by which camera, is removed.
         </small>
       </div>
-      <button type="submit" className="desk-button">
+      <button type="submit" className="admin-button">
         Add
       </button>
     </form>

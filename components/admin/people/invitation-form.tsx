@@ -1,7 +1,7 @@
 'use client'
 import { useActionState, useId } from 'react'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 
 type Answer = { link?: string; fault?: string }
 type Props = { invite: (before: Answer, form: FormData) => Promise<Answer>; isMailed: boolean }
@@ -12,17 +12,17 @@ export function InvitationForm({ invite, isMailed }: Props) {
   const id = useId()
   return (
     <>
-      <DeskNotice fault={fault} />
+      <AdminNotice fault={fault} />
       {link && (
-        <div className="desk-field desk-notice" role="status">
+        <div className="admin-field admin-notice" role="status">
           <label htmlFor={id}>{isMailed ? 'It is on its way by mail. The same link, to be handed on:' : 'Hand this link on:'}</label>
           <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
           <small>It holds for seven days, and once. It is not shown again.</small>
         </div>
       )}
-      <form action={action} className="desk-form">
-        <DeskField name="email" label="E-mail" type="email" autoComplete="off" required />
-        <button type="submit" className="desk-button">
+      <form action={action} className="admin-form">
+        <AdminField name="email" label="E-mail" type="email" autoComplete="off" required />
+        <button type="submit" className="admin-button">
           Invite
         </button>
       </form>

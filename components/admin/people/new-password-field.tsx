@@ -1,5 +1,5 @@
 import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
-import { DeskField } from '@/components/admin/admin-field'
+import { AdminField } from '@/components/admin/admin-field'
 
 type Props = {
   name: string
@@ -11,7 +11,7 @@ type Props = {
 /** A field for a new password, which says what is asked of one. */
 export function NewPasswordField({ name, label, consequence }: Props) {
   return (
-    <DeskField
+    <AdminField
       name={name}
       label={label}
       type="password"

@@ -7,14 +7,14 @@ type Props = { staff: StaffMember[]; invitations: Invitation[]; remove: Act; wit
 /** Who may sign in, and who is invited to. What takes somebody out is folded away: one click does not do it. */
 export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
   return (
-    <ul className="desk-rows mt-6">
+    <ul className="admin-rows mt-6">
       {staff.map(({ id, name, role, since, lastUsed }) => (
         <li key={id}>
           <div>
             <p>
               <bdi>{name}</bdi>, {role}
             </p>
-            <p className="desk-muted">
+            <p className="admin-muted">
               Since <DateTime value={since} />
               {lastUsed && (
                 <>
@@ -25,10 +25,10 @@ export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
           </div>
           {role === 'moderator' && (
             <details>
-              <summary className="desk-link">Remove …</summary>
+              <summary className="admin-link">Remove …</summary>
               <form action={remove}>
                 <input type="hidden" name="staff" value={id} />
-                <button type="submit" className="desk-link">
+                <button type="submit" className="admin-link">
                   Remove <bdi>{name}</bdi>
                 </button>
               </form>
@@ -42,13 +42,13 @@ export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
             <p>
               <bdi>{address}</bdi>, invited
             </p>
-            <p className="desk-muted">
+            <p className="admin-muted">
               Until <DateTime value={until} withTime />
             </p>
           </div>
           <form action={withdraw}>
             <input type="hidden" name="invitation" value={id} />
-            <button type="submit" className="desk-link">
+            <button type="submit" className="admin-link">
               Withdraw
             </button>
           </form>

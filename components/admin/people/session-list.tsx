@@ -8,21 +8,21 @@ type Props = { sessions: Session[]; end: (form: FormData) => Promise<never>; end
 export function SessionList({ sessions, end, endOthers }: Props) {
   return (
     <>
-      <ul className="desk-rows">
+      <ul className="admin-rows">
         {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
           <li key={id}>
             <div>
               <p>
                 {describeDevice(userAgent)} {isOwn && <strong>(this one)</strong>}
               </p>
-              <p className="desk-muted">
+              <p className="admin-muted">
                 Since <DateTime value={since} withTime />, last used <DateTime value={lastUsed} withTime />
               </p>
             </div>
             {!isOwn && (
               <form action={end}>
                 <input type="hidden" name="session" value={id} />
-                <button type="submit" className="desk-link">
+                <button type="submit" className="admin-link">
                   End it
                 </button>
               </form>
@@ -32,7 +32,7 @@ export function SessionList({ sessions, end, endOthers }: Props) {
       </ul>
       {sessions.length > 1 && (
         <form action={endOthers}>
-          <button type="submit" className="desk-button">
+          <button type="submit" className="admin-button">
             End all others
           </button>
         </form>

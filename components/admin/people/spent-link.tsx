@@ -1,11 +1,11 @@
 /** What a link of ours shows that does not hold any more, or never did. */
 export function SpentLink({ advice }: { advice: string }) {
   return (
-    <div className="desk-narrow">
+    <div className="admin-narrow">
       <h1>This link does not hold</h1>
       <p>It has been used already, its time is over, or it was cut short on its way. {advice}</p>
-      <p className="desk-muted">
-        <a href="/desk/sign-in">To the sign-in</a>
+      <p className="admin-muted">
+        <a href="/admin/sign-in">To the sign-in</a>
       </p>
     </div>
   )

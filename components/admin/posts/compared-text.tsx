@@ -3,7 +3,7 @@ import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** What differs between two texts, line beneath line: what went is struck out, what came is marked. */
 export function ComparedText({ lines }: { lines: ComparedLine[] }) {
-  if (lines.length === 0) return <p className="desk-muted">The texts are the same.</p>
+  if (lines.length === 0) return <p className="admin-muted">The texts are the same.</p>
   return (
     <div className="compared" dir="auto">
       {lines.map((line, index) => {

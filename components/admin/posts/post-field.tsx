@@ -22,7 +22,7 @@ export function PostField({ label, hint, errors, rows, name, defaultValue, ...in
     ...(fault && { 'aria-invalid': true }),
   }
   return (
-    <div className="desk-field">
+    <div className="admin-field">
       <label htmlFor={id}>{label}</label>
       {rows ? <textarea {...common} rows={rows} dir="auto" /> : <input dir="auto" autoComplete="off" {...input} {...common} />}
       {(fault || hint) && <small id={`${id}-hint`}>{fault ? <strong>It {fault}.</strong> : hint}</small>}

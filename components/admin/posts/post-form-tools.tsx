@@ -13,7 +13,7 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
   return (
     <div className="post-tools">
       <Act act="save" text="Save" isMain />
-      {state === 'published' && <small className="desk-muted">Readers see whatever is saved, also as you type.</small>}
+      {state === 'published' && <small className="admin-muted">Readers see whatever is saved, also as you type.</small>}
       {state !== 'published' && <Act act="publish" text="Publish now" />}
       {state !== 'draft' && <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />}
       {!hasPreview && <Act act="make-preview" text="Make a secret link" />}
@@ -46,7 +46,7 @@ function scheduleOnEnter(event: KeyboardEvent<HTMLInputElement>) {
 
 function Act({ act, text, isMain = false }: { act: PostFormAct; text: string; isMain?: boolean }) {
   return (
-    <button type="submit" name="act" value={act} className={isMain ? 'desk-button' : 'post-act'}>
+    <button type="submit" name="act" value={act} className={isMain ? 'admin-button' : 'post-act'}>
       {text}
     </button>
   )

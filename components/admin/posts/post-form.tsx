@@ -48,8 +48,8 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
           refused={refused && { text: refused.content, revision: refused.revision }}
           base={theirs?.revision ?? typed.revision}
           answer={answer}
-          saveUrl={`/desk/posts/${post.id}/draft`}
-          previewUrl="/desk/markdown-preview"
+          saveUrl={`/admin/posts/${post.id}/draft`}
+          previewUrl="/admin/markdown-preview"
         />
       </div>
       <div className="post-form-about">
@@ -98,7 +98,7 @@ function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['t
 
 function Refusal({ fault }: { fault: string | undefined }) {
   return fault === undefined ? null : (
-    <p role="alert" className="desk-notice">
+    <p role="alert" className="admin-notice">
       {fault}
     </p>
   )

@@ -28,7 +28,7 @@ export function PostNotice({ done, fault }: { done?: string | undefined; fault?:
     ? (['alert', faults.get(fault) ?? 'That could not be done.'] as const)
     : (['status', news.get(done ?? '')] as const)
   return text ? (
-    <p role={role} className="desk-notice">
+    <p role={role} className="admin-notice">
       {text}
     </p>
   ) : null
@@ -37,10 +37,10 @@ export function PostNotice({ done, fault }: { done?: string | undefined; fault?:
 /** The same after a deletion, with the way back. */
 export function DeletedNotice({ id, restore }: { id: number; restore: (form: FormData) => Promise<void> }) {
   return (
-    <div role="status" className="desk-notice">
+    <div role="status" className="admin-notice">
       <form action={restore}>
         <input type="hidden" name="id" value={id} /> Deleted.{' '}
-        <button type="submit" className="desk-link">
+        <button type="submit" className="admin-link">
           Undo
         </button>
       </form>

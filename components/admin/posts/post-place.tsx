@@ -5,9 +5,9 @@ const words = { scheduled: 'To be published', published: 'Published' }
 
 /** Where a post stands: nobody has it, or since when readers do, or when they will. */
 export function PostPlace({ post: { state, publishedAt }, timeZone }: { post: EditedPost; timeZone: string }) {
-  if (state === 'draft' || publishedAt === null) return <p className="desk-muted">A draft: nobody reads it yet.</p>
+  if (state === 'draft' || publishedAt === null) return <p className="admin-muted">A draft: nobody reads it yet.</p>
   return (
-    <p className="desk-muted">
+    <p className="admin-muted">
       {words[state]} <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />
     </p>
   )

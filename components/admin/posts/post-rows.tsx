@@ -1,15 +1,15 @@
 import { postPath } from '@/components/posts/post-path'
 import { ViewCount } from '@/components/views/view-count'
-import type { DeskPostSummary, PostTab } from '@/lib/posts/editing/admin-posts'
+import type { AdminPostSummary, PostTab } from '@/lib/posts/editing/admin-posts'
 import { BlogTime } from './blog-time'
-import { deskPostPath } from './admin-posts-query'
+import { adminPostPath } from './admin-posts-query'
 
-type Props = { posts: DeskPostSummary[]; tab: PostTab; timeZone: string; restore: (form: FormData) => Promise<void> }
+type Props = { posts: AdminPostSummary[]; tab: PostTab; timeZone: string; restore: (form: FormData) => Promise<void> }
 
 /** The posts of a tab: what each is called, when, and what readers made of it. */
 export function PostRows({ posts, tab, timeZone, restore }: Props) {
   return (
-    <ul className="desk-rows" aria-label="List of posts">
+    <ul className="admin-rows" aria-label="List of posts">
       {posts.map((post) => (
         <li key={post.id}>
           <div className="post-row">
@@ -18,25 +18,25 @@ export function PostRows({ posts, tab, timeZone, restore }: Props) {
                 {post.title || 'Untitled'}
               </span>
             ) : (
-              <a href={deskPostPath(post.id)} className="post-row-title" dir="auto">
+              <a href={adminPostPath(post.id)} className="post-row-title" dir="auto">
                 {post.title || 'Untitled'}
               </a>
             )}
-            <p className="desk-muted">
+            <p className="admin-muted">
               <PostMoment post={post} tab={tab} timeZone={timeZone} />
               <ViewCount views={post.views} language="en" />
               <span>{post.comments === 1 ? '1 comment' : `${post.comments} comments`}</span>
             </p>
           </div>
           {tab === 'published' && (
-            <a href={postPath(post.slug)} className="desk-link">
+            <a href={postPath(post.slug)} className="admin-link">
               Read <span className="sr-only">{post.title}</span>
             </a>
           )}
           {tab === 'deleted' && (
             <form action={restore}>
               <input type="hidden" name="id" value={post.id} />
-              <button type="submit" className="desk-link">
+              <button type="submit" className="admin-link">
                 Restore <span className="sr-only">{post.title}</span>
               </button>
             </form>
@@ -47,7 +47,7 @@ export function PostRows({ posts, tab, timeZone, restore }: Props) {
   )
 }
 
-function PostMoment({ post, tab, timeZone }: { post: DeskPostSummary; tab: PostTab; timeZone: string }) {
+function PostMoment({ post, tab, timeZone }: { post: AdminPostSummary; tab: PostTab; timeZone: string }) {
   const moments = {
     draft: ['Saved', post.updatedAt],
     scheduled: ['To be published', post.publishedAt],

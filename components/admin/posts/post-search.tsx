@@ -1,10 +1,10 @@
-import type { DeskPostsQuestion } from '@/lib/posts/editing/admin-posts'
+import type { AdminPostsQuestion } from '@/lib/posts/editing/admin-posts'
 
 /** Narrows the list down to titles and slugs that hold these words. */
-export function PostSearch({ question: { tab, search } }: { question: DeskPostsQuestion }) {
+export function PostSearch({ question: { tab, search } }: { question: AdminPostsQuestion }) {
   return (
     <search>
-      <form action="/desk/posts" className="desk-filter">
+      <form action="/admin/posts" className="admin-filter">
         {tab !== 'draft' && <input type="hidden" name="tab" value={tab} />}
         <label>
           <span className="sr-only">Search titles</span>

@@ -5,7 +5,7 @@ type Props = { id: number; previewKey: string; revoke: (form: FormData) => Promi
 /** The secret link to a post, and its end. */
 export function PreviewLink({ id, previewKey, revoke }: Props) {
   return (
-    <section className="desk-section" aria-labelledby="post-preview">
+    <section className="admin-section" aria-labelledby="post-preview">
       <h2 id="post-preview">Secret link</h2>
       <p>
         <a href={previewPath(previewKey)}>The post as its readers will see it</a>: whoever has this address can open it, and it counts no

@@ -41,7 +41,7 @@ export function VersionList({ versions, before, after, timeZone, path }: Props) 
                   {revision}
                   {published && ' · published'}
                 </span>
-                <small className="desk-muted">
+                <small className="admin-muted">
                   <BlogTime value={savedAt} timeZone={timeZone} />
                   {by !== '' && ` by ${by}`}, {number.format(contentBytes)} bytes
                 </small>

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useActionState } from 'react'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import type { BlogInput } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import type { RefusedSettings } from './refused-settings'
@@ -11,7 +11,7 @@ type Props = {
   /** What holds where nothing is said. */
   blog: { name: string; timeZone: string }
   save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
-  /** The lists that its fields offer, `desk-languages` and `desk-time-zones`. */
+  /** The lists that its fields offer, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
 
@@ -45,10 +45,10 @@ export function BlogForm({ words, blog, save, children }: Props) {
   const [{ typed = words, fault }, send] = useActionState(save, {})
   return (
     // A field takes what it begins with once: a form that was refused is a new one.
-    <form key={JSON.stringify(typed)} action={send} className="desk-form">
-      <DeskNotice fault={fault} />
+    <form key={JSON.stringify(typed)} action={send} className="admin-form">
+      <AdminNotice fault={fault} />
       {spoken.map(({ name, ...field }) => (
-        <DeskField
+        <AdminField
           key={name}
           name={name}
           dir="auto"
@@ -57,26 +57,26 @@ export function BlogForm({ words, blog, save, children }: Props) {
           {...field}
         />
       ))}
-      <DeskField
+      <AdminField
         name="language"
         label="Language"
-        list="desk-languages"
+        list="admin-languages"
         {...unspoken}
         defaultValue={typed.language}
         placeholder="en"
         hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
       />
-      <DeskField
+      <AdminField
         name="zone"
         label="Time zone"
-        list="desk-time-zones"
+        list="admin-time-zones"
         {...unspoken}
         defaultValue={typed.zone}
         placeholder={words.zone === '' ? blog.timeZone : undefined}
         hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
       />
       {children}
-      <button type="submit" className="desk-button">
+      <button type="submit" className="admin-button">
         Save
       </button>
     </form>

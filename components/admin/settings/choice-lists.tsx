@@ -4,14 +4,14 @@ import { languageChoices, timeZoneChoices } from './choices'
 export function ChoiceLists() {
   return (
     <>
-      <datalist id="desk-languages">
+      <datalist id="admin-languages">
         {languageChoices().map(({ tag, name }) => (
           <option key={tag} value={tag}>
             {name}
           </option>
         ))}
       </datalist>
-      <datalist id="desk-time-zones">
+      <datalist id="admin-time-zones">
         {timeZoneChoices().map((zone) => (
           <option key={zone} value={zone} />
         ))}

@@ -1,4 +1,4 @@
-import { DeskField } from '@/components/admin/admin-field'
+import { AdminField } from '@/components/admin/admin-field'
 import type { BlogSettings } from '@/lib/settings/blog-settings'
 
 type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> }
@@ -6,11 +6,11 @@ type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> 
 /** Whether posts take comments, and for how long. */
 export function CommentRulesForm({ settings: { commentsOff, commentsCloseAfterDays }, save }: Props) {
   return (
-    <form action={save} className="desk-form">
-      <label className="desk-check">
+    <form action={save} className="admin-form">
+      <label className="admin-check">
         <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments on all posts
       </label>
-      <DeskField
+      <AdminField
         name="days"
         label="Close a post’s comments after so many days"
         type="number"
@@ -20,7 +20,7 @@ export function CommentRulesForm({ settings: { commentsOff, commentsCloseAfterDa
         defaultValue={commentsCloseAfterDays ?? ''}
         hint="Counted from its publication. Left empty, they stay open. What has been said stays."
       />
-      <button type="submit" className="desk-button">
+      <button type="submit" className="admin-button">
         Save
       </button>
     </form>

@@ -1,6 +1,6 @@
 'use client'
 import { useActionState } from 'react'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import type { RefusedSettings } from './refused-settings'
@@ -18,7 +18,7 @@ export function NavigationForm({ links: stored, save }: Props) {
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
     <form key={JSON.stringify(links)} action={send} className="navigation-form">
-      <DeskNotice fault={fault} />
+      <AdminNotice fault={fault} />
       {/* What the Enter key presses: the first button of a form (HTML, 4.10.21.2), which must not be one that moves a line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>
         Save
@@ -32,7 +32,7 @@ export function NavigationForm({ links: stored, save }: Props) {
           </li>
         ))}
       </ol>
-      <button type="submit" className="desk-button">
+      <button type="submit" className="admin-button">
         Save links
       </button>
     </form>
@@ -44,7 +44,7 @@ type FieldProps = { index: number; name: 'text' | 'href'; label: string; value: 
 function Field({ index, name, label, value, lengthMax }: FieldProps) {
   const id = `navigation-${name}-${index}`
   return (
-    <div className="desk-field">
+    <div className="admin-field">
       <label htmlFor={id}>
         {label}
         <span className="sr-only"> of link {index + 1}</span>
@@ -66,7 +66,7 @@ function Field({ index, name, label, value, lengthMax }: FieldProps) {
 }
 
 function Acts({ text, index, count }: { text: string; index: number; count: number }) {
-  const act = (verb: string) => ({ type: 'submit', name: 'act', value: `${verb} ${index}`, className: 'desk-link' }) as const
+  const act = (verb: string) => ({ type: 'submit', name: 'act', value: `${verb} ${index}`, className: 'admin-link' }) as const
   return (
     <div className="navigation-acts">
       {index > 0 && (

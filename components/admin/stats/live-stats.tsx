@@ -9,7 +9,7 @@ import { useLiveViews } from './use-live-views'
 export function LiveFigures({ drawn }: { drawn: LiveViews }) {
   const { views, minutes, posts } = useLiveViews(drawn)
   return (
-    <section className="desk-section" aria-label="The last 30 minutes">
+    <section className="admin-section" aria-label="The last 30 minutes">
       <h2>The last 30 minutes</h2>
       <p className="figures-sum">
         <strong>{inFigures(views)}</strong> {views === 1 ? 'view' : 'views'}
@@ -26,7 +26,7 @@ export function LiveFigures({ drawn }: { drawn: LiveViews }) {
             <path className="figures-grid" d={`M0 ${height}H${minutes.length}`} />
             <path className="figures-bars" d={barsPath(minutes, Math.max(...minutes))} />
           </svg>
-          <ul className="desk-rows">
+          <ul className="admin-rows">
             {posts.map(({ slug, title, views: ofPost }) => (
               <li key={slug}>
                 <a href={figuresPath({ span: '30', post: slug })} dir="auto">

@@ -3,7 +3,7 @@ import type { Span } from '@/lib/views/stats/span'
 /** Leads to the figures of one post, also of one that is not among the most read. */
 export function PostChoice({ span }: { span: Span }) {
   return (
-    <form action="/desk/stats" className="desk-filter">
+    <form action="/admin/stats" className="admin-filter">
       <input type="hidden" name="span" value={span} />
       <label>
         <span className="sr-only">Slug of a post</span>

@@ -6,7 +6,7 @@ import type { FiguresQuestion } from './read-stats-query'
 /** How far back is looked. The post that is looked at stays. */
 export function SpanTabs({ question }: { question: FiguresQuestion }) {
   return (
-    <nav aria-label="Span" className="desk-tabs">
+    <nav aria-label="Span" className="admin-tabs">
       <ul>
         {spans.map((span) => (
           <li key={span}>

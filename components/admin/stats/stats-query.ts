@@ -1,14 +1,14 @@
 import type { FiguresQuestion } from './read-stats-query'
 
-/** The desk's page of figures, of a span and of one post or all. */
+/** The admin area's page of figures, of a span and of one post or all. */
 export function figuresPath(question: FiguresQuestion): string {
-  return `/desk/stats${queryOf(question)}`
+  return `/admin/stats${queryOf(question)}`
 }
 
 /** The same as a file: the days in all, or each post on each day. */
 export function figuresDownloadPath(question: FiguresQuestion, of: 'days' | 'posts'): string {
   const query = queryOf(question)
-  return `/desk/stats/download${query}${query ? '&' : '?'}of=${of}`
+  return `/admin/stats/download${query}${query ? '&' : '?'}of=${of}`
 }
 
 function queryOf({ span, post }: FiguresQuestion): string {

@@ -11,11 +11,11 @@ export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
   const most = Math.max(1, ...rows.map(({ views }) => views))
   const hasBefore = rows.some(({ before }) => before !== null)
   return (
-    <section className="desk-section" aria-label={title}>
+    <section className="admin-section" aria-label={title}>
       <h2>{title}</h2>
-      {note && <p className="desk-muted">{note}</p>}
+      {note && <p className="admin-muted">{note}</p>}
       {rows.length === 0 ? (
-        <p className="desk-muted">{nothing}</p>
+        <p className="admin-muted">{nothing}</p>
       ) : (
         <table className="figures-ranking">
           <thead>

@@ -7,10 +7,10 @@ type Props = { suspects: Suspects; span: string; accept: Act; drop: Act }
 /** Views of crowds that came too fast from one network, to be counted or given up. All at once is folded away. */
 export function SuspectList({ suspects: { crowds, count, views }, span, accept, drop }: Props) {
   const newest = crowds[0]?.day
-  if (newest === undefined) return <p className="desk-muted">Nothing waits for you.</p>
+  if (newest === undefined) return <p className="admin-muted">Nothing waits for you.</p>
   return (
     <>
-      <ul className="desk-rows">
+      <ul className="admin-rows">
         {crowds.map((crowd) => (
           <li key={`${crowd.day} ${crowd.network}`}>
             <div>
@@ -28,7 +28,7 @@ export function SuspectList({ suspects: { crowds, count, views }, span, accept, 
       </ul>
       {count > 1 && (
         <details>
-          <summary className="desk-link">
+          <summary className="admin-link">
             All {inFigures(count)} at once, {viewsInWords(views)} …
           </summary>
           <div className="figures-verdicts">
@@ -43,7 +43,7 @@ export function SuspectList({ suspects: { crowds, count, views }, span, accept, 
 
 function CrowdPosts({ crowd: { posts } }: { crowd: Crowd }) {
   return (
-    <p className="desk-muted">
+    <p className="admin-muted">
       {posts.map(({ slug, title, views }, at) => (
         <span key={slug}>
           {at > 0 && ', '}
@@ -63,7 +63,7 @@ function Verdict({ act, text, of: { day, network, views }, span }: VerdictProps)
       <input type="hidden" name="span" value={span} />
       <input type="hidden" name="day" value={day} />
       {network && <input type="hidden" name="network" value={network} />}
-      <button type="submit" className="desk-link">
+      <button type="submit" className="admin-link">
         {text}
         {views !== undefined && (
           <span className="sr-only">

@@ -10,7 +10,7 @@ export function SuspectVerdicts({ verdicts, span, undo }: Props) {
   return (
     <>
       <h3>Judged within a day</h3>
-      <ul className="desk-rows">
+      <ul className="admin-rows">
         {verdicts.map(({ id, accepted, views, crowds, judgedAt }) => (
           <li key={id}>
             <p>
@@ -20,7 +20,7 @@ export function SuspectVerdicts({ verdicts, span, undo }: Props) {
             <form action={undo}>
               <input type="hidden" name="span" value={span} />
               <input type="hidden" name="verdict" value={id} />
-              <button type="submit" className="desk-link">
+              <button type="submit" className="admin-link">
                 Undo
                 <span className="sr-only">
                   {' '}

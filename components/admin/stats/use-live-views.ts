@@ -13,7 +13,7 @@ export function useLiveViews(drawn: LiveViews): LiveViews {
   useEffect(() => {
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch('/desk/stats/live', { cache: 'no-store' })
+      const answer = await fetch('/admin/stats/live', { cache: 'no-store' })
       if (answer.ok) setRenewed({ drawn, live: await answer.json() })
     }
     const timer = setInterval(() => void ask().catch(() => {}), everyMs)

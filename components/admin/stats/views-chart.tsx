@@ -50,7 +50,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         <span>{dayInWords(last)}</span>
       </div>
       {before !== null && (
-        <figcaption className="desk-muted">
+        <figcaption className="admin-muted">
           The bars are this span’s days, <span className="figures-key">the line</span> those of the span before.
         </figcaption>
       )}

@@ -8,7 +8,7 @@ export function ViewsSum({ views, before, span }: Compared & { span: Span }) {
     <p className="figures-sum">
       <strong>{inFigures(views)}</strong> {views === 1 ? 'view' : 'views'}
       {before !== null && (
-        <span className="desk-muted">
+        <span className="admin-muted">
           {' '}
           {change && `${change}: `}
           {inFigures(before)} in the {spanNames[span]} before

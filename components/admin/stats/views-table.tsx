@@ -11,7 +11,7 @@ export function ViewsTable({ days }: { days: DayViews[] }) {
   const hasBefore = days.some(({ before }) => before !== null)
   return (
     <details className="figures-table">
-      <summary className="desk-link">The chart as a table</summary>
+      <summary className="admin-link">The chart as a table</summary>
       <section aria-label="Views as a table" tabIndex={0}>
         <table>
           <thead>

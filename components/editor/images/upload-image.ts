@@ -4,7 +4,7 @@ import { askBlog, sendFile, UploadFailed } from './send-file'
 /** Sends a picture, and tells on its way which share of it has gone, from 0 to 1. */
 export type UploadImage = (file: File, signal: AbortSignal, progress?: (share: number) => void) => Promise<AddedImage>
 
-const path = '/desk/images/upload'
+const path = '/admin/images/upload'
 const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
 
 /**

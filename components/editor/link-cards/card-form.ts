@@ -20,7 +20,7 @@ export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCard
     autocomplete: 'off',
   })
   const description = element('textarea', { id: `${id}-description`, rows: '2', maxlength: '600' }, card.description ?? page.description)
-  const cancel = element('button', { type: 'button', class: 'desk-link' }, 'Cancel')
+  const cancel = element('button', { type: 'button', class: 'admin-link' }, 'Cancel')
   const form = element(
     'form',
     { class: 'editor-card-form', 'aria-label': 'Words of the card' },
@@ -28,7 +28,7 @@ export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCard
     title,
     element('label', { for: description.id }, 'Description'),
     description,
-    element('div', {}, element('button', { class: 'desk-button' }, 'Save'), cancel),
+    element('div', {}, element('button', { class: 'admin-button' }, 'Save'), cancel),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -2,9 +2,9 @@ import type { FetchLinkCardPreview, LinkCardPreview } from './card-services'
 
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
 
-/** Asks the desk for the preview of a link. @throws Error with what the desk says is the matter */
+/** Asks the admin area for the preview of a link. @throws Error with what the admin area says is the matter */
 export const fetchPreview: FetchLinkCardPreview = async (url, signal, { anew }) => {
-  const response = await fetch(`/desk/link-preview?${new URLSearchParams({ url, ...(anew && { anew: 'yes' }) })}`, { signal })
+  const response = await fetch(`/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew: 'yes' }) })}`, { signal })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && isPreview(body)) return body
   throw new Error(detailOf(body) ?? 'The page could not be asked for its preview.')

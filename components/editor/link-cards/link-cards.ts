@@ -4,14 +4,14 @@ import { PreviewQueue } from '@/components/editor/link-cards/model/preview-queue
 import { cardKeys } from './card-keys'
 import type { CardQueue, FetchLinkCardPreview } from './card-services'
 import { CardWidget } from './card-widget'
-import { fetchPreview as askTheDesk } from './fetch-preview'
+import { fetchPreview as askAdmin } from './fetch-preview'
 import { keepApart, selectAtEdge } from './keep-apart'
 import { pasteLinks } from './paste-links'
 import { plainAddressNotes } from './plain-address'
 import { cardsField, selectedCard, shownLines, undoShown } from './shown-field'
 
 export type { LinkCardPreview } from './card-services'
-export { askTheDesk as fetchPreview }
+export { askAdmin as fetchPreview }
 
 /** A page was fetched: what else shows the text can show its card. */
 export const cardArrived = StateEffect.define<null>()
@@ -69,9 +69,9 @@ function markSelected(view: EditorView): void {
  * Links that are pasted into an editor of Markdown become cards. The document holds their text alone: a bare URL on its
  * own line, or a `::link-card` where somebody changed one. Needs `history()` beside it, and link-cards.css.
  *
- * @param options.fetchPreview what a card shows of a page; the desk is asked unless told otherwise
+ * @param options.fetchPreview what a card shows of a page; the admin area is asked unless told otherwise
  */
-export function linkCards({ fetchPreview = askTheDesk }: { fetchPreview?: FetchLinkCardPreview } = {}): Extension {
+export function linkCards({ fetchPreview = askAdmin }: { fetchPreview?: FetchLinkCardPreview } = {}): Extension {
   const news = new Set<() => void>()
   const queue: CardQueue = new PreviewQueue(fetchPreview, () => {
     for (const tell of news) tell()

@@ -7,7 +7,7 @@ type Block = { element: Element; marks: Mark[] }
 
 const attribute = 'data-line'
 
-// By a name that the policy of the desk’s pages allows once: no other script can have one of it.
+// By a name that the policy of the admin area’s pages allows once: no other script can have one of it.
 const policy = typeof window === 'undefined' ? undefined : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
 const trusted = (html: string) => policy?.createHTML(html) ?? html
 

@@ -1,4 +1,4 @@
-/** What may be blocked, and how it is typed at the desk. Safe to import in a browser. */
+/** What may be blocked, and how it is typed in the admin area. Safe to import in a browser. */
 import { z } from 'zod'
 
 export const blockKinds = ['word', 'name', 'domain', 'network'] as const
@@ -41,7 +41,7 @@ const values = z
       .max(blocksAtOnceMax, `must be at most ${blocksAtOnceMax} at once`),
   )
 
-/** A form of the desk that blocks; a network is blocked from a comment alone. */
+/** A form of the admin area that blocks; a network is blocked from a comment alone. */
 export const newBlocks = z.object({
   kind: z.enum(['word', 'name', 'domain'], 'must be word, name or domain'),
   values,
@@ -51,7 +51,7 @@ export const newBlocks = z.object({
 
 export type NewBlocks = { kind: BlockKind; values: string[]; verdict: (typeof blockVerdicts)[number]; days: number | null; note?: string }
 
-/** A block as the desk lists it. */
+/** A block as the admin area lists it. */
 export type ListedBlock = {
   id: number
   kind: BlockKind

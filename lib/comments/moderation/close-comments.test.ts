@@ -5,16 +5,16 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { closeComments, closeCommentsAfter } from './close-comments'
-import { listForDesk } from './list-for-admin'
+import { listForAdmin } from './list-for-admin'
 
 await ownDatabase()
 const owner = await addActor('owner')
 const post = await addPost('closing', { publishedAt: new Date(Date.now() - 10.5 * 86_400_000) })
 await addComment(post.id)
 
-/** What the desk says of it, which must be what who writes is told. */
+/** What the admin area says of it, which must be what who writes is told. */
 async function closedBy() {
-  const { comments } = await listForDesk(owner, { status: 'published', post: 'closing' })
+  const { comments } = await listForAdmin(owner, { status: 'published', post: 'closing' })
   const by = comments[0]?.post.closedBy
   const words = { slug: 'closing', content: `Words ${Math.random()}`, author_name: 'Ada' }
   const written = await writeComment(words, { staff: owner }).catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { judgeComments } from './judge-comments'
-import { listForDesk } from './list-for-admin'
+import { listForAdmin } from './list-for-admin'
 import type { CommentStatus, SeenComment } from './moderation'
 import { undoJudgements } from './undo-judgements'
 
@@ -17,13 +17,13 @@ const post = await addPost('judged')
 const statusOf = async (id: number) => (await db().comment.findUniqueOrThrow({ where: { id } })).status
 const publicIds = async () => (await listComments('judged')).comments.map(({ id }) => id)
 
-/** As the desk shows it. */
+/** As the admin area shows it. */
 async function see(id: number): Promise<SeenComment> {
   for (const status of ['pending', 'published', 'spam', 'deleted'] as const) {
-    const found = (await listForDesk(owner, { status })).comments.find((comment) => comment.id === id)
+    const found = (await listForAdmin(owner, { status })).comments.find((comment) => comment.id === id)
     if (found) return { id, status: found.status, version: found.version }
   }
-  throw new Error(`the desk does not show ${id}`)
+  throw new Error(`the admin area does not show ${id}`)
 }
 
 const judge = async (id: number, verdict: CommentStatus | 'keep', seen?: SeenComment) => {
@@ -109,7 +109,7 @@ test('an edit that waits is let through or refused, and either is undone', async
   await db().comment.update({ where: { id }, data: { waitingContent: 'After', waitingSince: new Date() } })
   const row = () => db().comment.findUniqueOrThrow({ where: { id } })
 
-  expect((await listForDesk(owner, { status: 'pending' })).comments[0]).toMatchObject({ id, status: 'published', waitingContent: 'After' })
+  expect((await listForAdmin(owner, { status: 'pending' })).comments[0]).toMatchObject({ id, status: 'published', waitingContent: 'After' })
   const accepted = await judge(id, 'published')
   expect(await row()).toMatchObject({ content: 'After', waitingContent: null, waitingSince: null, editedAt: expect.any(Date) })
   expect(await db().commentEdit.count({ where: { commentId: id, content: 'Before' } })).toBe(1)
@@ -152,5 +152,5 @@ test('nobody judges who is not signed in', async () => {
   const seen = await see(id)
   await expect(judgeComments(undefined, [seen], 'published')).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(undoJudgements(undefined, [1])).rejects.toMatchObject({ code: 'unauthorized' })
-  await expect(listForDesk(undefined, { status: 'pending' })).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(listForAdmin(undefined, { status: 'pending' })).rejects.toMatchObject({ code: 'unauthorized' })
 })

@@ -8,8 +8,8 @@ import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { editAsStaff } from './edit-as-staff'
 import { judgeComments } from './judge-comments'
-import { listForDesk } from './list-for-admin'
-import type { DeskComment, Judgement } from './moderation'
+import { listForAdmin } from './list-for-admin'
+import type { AdminComment, Judgement } from './moderation'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
@@ -23,10 +23,10 @@ let networks = 0
 const write = (content = sentence) => addComment({ slug: 'hello', content, author_name: 'Ada' }, { network: `198.51.100.${networks++}` })
 const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
 
-async function see(id: number): Promise<DeskComment> {
+async function see(id: number): Promise<AdminComment> {
   const { status } = await row(id)
-  const found = (await listForDesk(owner, { status })).comments.find((comment) => comment.id === id)
-  if (!found) throw new Error(`the desk does not show ${id}`)
+  const found = (await listForAdmin(owner, { status })).comments.find((comment) => comment.id === id)
+  if (!found) throw new Error(`the admin area does not show ${id}`)
   return found
 }
 
@@ -110,7 +110,7 @@ test('what was found in an edit goes to the text with it, or goes where it is re
   await db().comment.update({ where: { id: comment.id }, data: { screening: early } })
   await editComment(comment.id, bad, editToken)
   expect((await see(comment.id)).reasons).toMatchObject([...found, ...early])
-  expect((await listForDesk(owner, { status: 'pending', rule: 'foreign-markup' })).comments).toHaveLength(1)
+  expect((await listForAdmin(owner, { status: 'pending', rule: 'foreign-markup' })).comments).toHaveLength(1)
 
   const kept = await judge(comment.id, 'keep')
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: [] })

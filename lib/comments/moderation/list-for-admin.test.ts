@@ -4,9 +4,9 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { countForDesk, getDeskNews } from './count-for-admin'
-import { listForDesk } from './list-for-admin'
-import type { DeskQuestion } from './moderation'
+import { countForAdmin, getAdminNews } from './count-for-admin'
+import { listForAdmin } from './list-for-admin'
+import type { AdminQuestion } from './moderation'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -32,8 +32,8 @@ for (const [id, networkHash] of [
   await db().comment.update({ where: { id }, data: { networkHash, networkKey: 'n', screening } })
 }
 
-const found = async (question: Partial<DeskQuestion>) => {
-  const { comments } = await listForDesk(owner, { status: 'pending', ...question })
+const found = async (question: Partial<AdminQuestion>) => {
+  const { comments } = await listForAdmin(owner, { status: 'pending', ...question })
   return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 }
 
@@ -65,7 +65,7 @@ test('post, author, network and reason narrow the list down, and each other', as
 test('beside a comment stand its post, what it answers, why it is held, and what its author is known for', async () => {
   const top = await addComment(post.id, { content: 'A question', authorName: 'Quinn', createdAt: minute(10) })
   const reply = await addComment(post.id, { parentId: top, status: 'pending', authorName: 'Bob', createdAt: minute(11) })
-  const { comments } = await listForDesk(owner, { status: 'pending', author: 'Bob' })
+  const { comments } = await listForAdmin(owner, { status: 'pending', author: 'Bob' })
   expect(comments[0]).toMatchObject({
     id: reply,
     post: { slug: 'listed', title: 'About listed', closedBy: null, closeAfterDays: null },
@@ -90,7 +90,7 @@ test('an author is known by an address only as far as he confirmed it: anybody m
     await write('spam', null, 'Forger'),
   ]
   const othersOf = async (id: number) =>
-    (await listForDesk(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)?.others
+    (await listForAdmin(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)?.others
   const [forged, own] = [await write('pending', null, 'Nobody'), await write('pending', minute(16), 'Vera too')]
   expect(await othersOf(forged)).toEqual({ published: 0, spam: 0 })
   expect(await othersOf(own)).toEqual({ published: 1, spam: 0 })
@@ -101,7 +101,7 @@ test('a reply says that one above it is held, for then nobody would see it', asy
   const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
   const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })
   const reply = await addComment(post.id, { parentId: middle, status: 'pending', createdAt: minute(22) })
-  const isBeneathHeld = async () => (await listForDesk(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)?.isBeneathHeld
+  const isBeneathHeld = async () => (await listForAdmin(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)?.isBeneathHeld
   expect(await isBeneathHeld()).toBe(true)
   await db().comment.update({ where: { id: top }, data: { status: 'deleted' } })
   expect(await isBeneathHeld()).toBe(false)
@@ -122,36 +122,36 @@ test('every comment is on exactly one page, however many share their second', as
   const seen: number[] = []
   let after: string | undefined
   do {
-    const page = await listForDesk(owner, { status: 'spam', post: 'paged', after })
+    const page = await listForAdmin(owner, { status: 'spam', post: 'paged', after })
     seen.push(...page.comments.map(({ id }) => id))
     after = page.next ?? undefined
   } while (after !== undefined)
   expect(seen).toHaveLength(60)
   expect(new Set(seen).size).toBe(60)
-  await expect(listForDesk(owner, { status: 'spam', after: 'forged' })).rejects.toMatchObject({ code: 'invalid-parameters' })
+  await expect(listForAdmin(owner, { status: 'spam', after: 'forged' })).rejects.toMatchObject({ code: 'invalid-parameters' })
   await db().post.delete({ where: { id: postId } })
 })
 
 test('the tabs are counted, and what is new is told from what was seen', async () => {
-  expect(await countForDesk(owner)).toMatchObject({ pending: 3, spam: 1, deleted: 0 })
+  expect(await countForAdmin(owner)).toMatchObject({ pending: 3, spam: 1, deleted: 0 })
   const newest = Math.max(...Object.values(ids))
   const known = { newestId: newest, matching: 3 }
-  const before = await getDeskNews(owner, { status: 'pending' }, known)
+  const before = await getAdminNews(owner, { status: 'pending' }, known)
   expect(before.fresh).toBe(0)
-  expect(await getDeskNews(owner, { status: 'pending' }, known)).toEqual(before)
+  expect(await getAdminNews(owner, { status: 'pending' }, known)).toEqual(before)
   const id = await addComment(post.id, { status: 'pending' })
-  expect(await getDeskNews(owner, { status: 'pending' }, known)).toMatchObject({
+  expect(await getAdminNews(owner, { status: 'pending' }, known)).toMatchObject({
     fresh: id > newest ? 1 : 0,
     matching: 4,
     counts: { pending: 4 },
   })
-  expect(await getDeskNews(owner, { status: 'pending', post: 'none' }, known)).toMatchObject({
+  expect(await getAdminNews(owner, { status: 'pending', post: 'none' }, known)).toMatchObject({
     fresh: 0,
     matching: 0,
     counts: { pending: 4 },
   })
-  expect((await getDeskNews(owner, { status: 'pending' }, known)).marker).not.toBe(before.marker)
+  expect((await getAdminNews(owner, { status: 'pending' }, known)).marker).not.toBe(before.marker)
   const knownToMany = { ...known, matching: countMax + 1 }
-  expect(await getDeskNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({ matching: countMax + 1, counts: { pending: 4 } })
-  await expect(countForDesk(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await getAdminNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({ matching: countMax + 1, counts: { pending: 4 } })
+  await expect(countForAdmin(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
 })

@@ -9,21 +9,21 @@ import { commentVersion } from './comment-version'
 import { isFurtherDown, matches, newestFirst } from './moderation-filter'
 import {
   type CommentStatus,
-  commentsPerDeskPage,
-  type DeskComment,
-  type DeskQuestion,
+  commentsPerAdminPage,
+  type AdminComment,
+  type AdminQuestion,
   type Figures,
   figuresMax,
   type LastJudgement,
 } from './moderation'
 import { isUndoable } from './undoable'
 
-type Row = Omit<DeskComment, 'post' | 'parent' | 'last' | 'others'> & {
+type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
   status: CommentStatus
   reasons: Reason[]
   postSlug: string
   postTitle: string
-  closedBy: DeskComment['post']['closedBy']
+  closedBy: AdminComment['post']['closedBy']
   closeAfterDays: number | null
   parentId: number | null
   parentAuthor: string | null
@@ -33,8 +33,8 @@ type Row = Omit<DeskComment, 'post' | 'parent' | 'last' | 'others'> & {
   last: (Omit<LastJudgement, 'at'> & { at: string }) | null
 }
 
-export type DeskPage = {
-  comments: DeskComment[]
+export type AdminPage = {
+  comments: AdminComment[]
   /** Where the next page begins: opaque; null on the last one. */
   next: string | null
 }
@@ -56,18 +56,18 @@ const isBeneathHeld = Prisma.sql`EXISTS (
   ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
 
 /**
- * One page of the desk, newest first, each comment with what one needs to judge it. The page is cut out first, by an
+ * One page of the admin area, newest first, each comment with what one needs to judge it. The page is cut out first, by an
  * index, and only then the rest is looked up: so the last page costs what the first does.
  *
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseAway
  */
-export async function listForDesk(actor: Actor | undefined, question: DeskQuestion): Promise<DeskPage> {
+export async function listForAdmin(actor: Actor | undefined, question: AdminQuestion): Promise<AdminPage> {
   requireRole(actor, 'moderator')
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
         SELECT * FROM comments WHERE ${matches(question)} AND ${isFurtherDown(question.after)}
-         ${newestFirst} LIMIT ${commentsPerDeskPage + 1}
+         ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
              comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
@@ -88,12 +88,12 @@ export async function listForDesk(actor: Actor | undefined, question: DeskQuesti
         LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id, comments.parent_id)
        ${newestFirst}`,
   )
-  const comments = rows.slice(0, commentsPerDeskPage).map(toDeskComment)
+  const comments = rows.slice(0, commentsPerAdminPage).map(toAdminComment)
   const last = comments.at(-1)
-  return { comments, next: last && rows.length > commentsPerDeskPage ? encodeCursor(last) : null }
+  return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
 }
 
-function toDeskComment({
+function toAdminComment({
   postSlug,
   postTitle,
   closedBy,
@@ -105,7 +105,7 @@ function toDeskComment({
   byAddress,
   last,
   ...row
-}: Row): DeskComment {
+}: Row): AdminComment {
   return {
     ...row,
     post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },

@@ -2,7 +2,7 @@ import 'server-only'
 import { decodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import type { CommentStatus, DeskQuestion } from './moderation'
+import type { CommentStatus, AdminQuestion } from './moderation'
 
 /** An edit that waits is there to be judged, though the earlier text stands in public. The words are those of the indexes. */
 const tabs: Record<CommentStatus, Prisma.Sql> = {
@@ -21,7 +21,7 @@ const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** What a tab is narrowed down to, without the page. */
-export function matches({ status, search, post, author, network, rule }: DeskQuestion): Prisma.Sql {
+export function matches({ status, search, post, author, network, rule }: AdminQuestion): Prisma.Sql {
   const conditions = [inTab(status)]
   if (search) {
     const words = likePattern(search)
@@ -34,7 +34,7 @@ export function matches({ status, search, post, author, network, rule }: DeskQue
   return Prisma.join(conditions, ' AND ')
 }
 
-/** The order of every list of the desk, and of the indexes of its tabs. */
+/** The order of every list of the admin area, and of the indexes of its tabs. */
 export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
 
 /**

@@ -1,4 +1,4 @@
-/** The door of the moderation: what the desk shows and sends. Safe to import in a browser. */
+/** The door of the moderation: what the admin area shows and sends. Safe to import in a browser. */
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
 
@@ -25,12 +25,12 @@ export function writeSeen({ id, status, version }: SeenComment): string {
 
 export const seenComment = z
   .string()
-  .regex(new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`), 'must be a comment as the desk shows it')
+  .regex(new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`), 'must be a comment as the admin area shows it')
   .transform((text): SeenComment => {
     const [id = '', status = '', version = ''] = text.split('.')
     return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
   })
-  .refine(({ id }) => id <= commentIdMax, 'must be a comment as the desk shows it')
+  .refine(({ id }) => id <= commentIdMax, 'must be a comment as the admin area shows it')
 
 /** What became of one comment. Where somebody else was first, what he made of it, who it was, and when, as far as it is known. */
 export type Judged =
@@ -47,8 +47,8 @@ export type Figures = { published: number; spam: number }
 /** Figures of an author end here: beyond it they say “99+”. */
 export const figuresMax = 99
 
-/** A comment as the desk shows it. */
-export type DeskComment = SeenComment & {
+/** A comment as the admin area shows it. */
+export type AdminComment = SeenComment & {
   content: string
   /** An edit of it that waits. */
   waitingContent: string | null
@@ -82,9 +82,9 @@ export type DeskComment = SeenComment & {
   last: LastJudgement | null
 }
 
-export type DeskCounts = Record<CommentStatus, number>
+export type AdminCounts = Record<CommentStatus, number>
 
-/** What a list of the desk was drawn with, by which it is told what is new. */
+/** What a list of the admin area was drawn with, by which it is told what is new. */
 export type KnownToList = {
   /** The highest number of a comment in it. */
   newestId: number
@@ -92,8 +92,8 @@ export type KnownToList = {
   matching: number
 }
 
-/** What is asked for at the desk. */
-export type DeskQuestion = {
+/** What is asked for in the admin area. */
+export type AdminQuestion = {
   status: CommentStatus
   search?: string | undefined
   /** A post's slug. */
@@ -107,4 +107,4 @@ export type DeskQuestion = {
   after?: string | undefined
 }
 
-export const commentsPerDeskPage = 25
+export const commentsPerAdminPage = 25

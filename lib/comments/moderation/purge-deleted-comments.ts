@@ -2,7 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 
-/** Days that the desk keeps what it deleted, so that it can be undone. */
+/** Days that the admin area keeps what it deleted, so that it can be undone. */
 export const deletedKeptDays = 30
 
 /**

@@ -22,6 +22,6 @@ export async function replyAsStaff(
   )
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
-  const { comment, status } = await addComment(input, { staff: actor }, { text: `desk:${actor.staffId}:${key}`, isSecret: true })
+  const { comment, status } = await addComment(input, { staff: actor }, { text: `admin:${actor.staffId}:${key}`, isSecret: true })
   return { comment, status }
 }

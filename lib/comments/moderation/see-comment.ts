@@ -6,7 +6,7 @@ import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
 /**
- * A comment as it is now, for who acts on it without having been shown it at the desk.
+ * A comment as it is now, for who acts on it without having been shown it in the admin area.
  * @throws NotFound where there is none of that id; AppError `unauthorized`; DatabaseAway
  */
 export async function seeComment(actor: Actor | undefined, id: number): Promise<SeenComment> {

@@ -17,7 +17,7 @@ import { closeComments } from './close-comments'
 import { editAsStaff } from './edit-as-staff'
 import { judgeComments } from './judge-comments'
 import { listBlocks } from './list-blocks'
-import { listForDesk } from './list-for-admin'
+import { listForAdmin } from './list-for-admin'
 import type { SeenComment } from './moderation'
 import { pinComment } from './pin-comment'
 import { purgeDeletedComments } from './purge-deleted-comments'
@@ -32,9 +32,9 @@ const post = await addPost('acted')
 const words = { slug: 'acted', content: 'Some words of a reader', author_name: 'Ada' }
 
 async function see(id: number): Promise<SeenComment> {
-  const { comments } = await listForDesk(owner, { status: 'published' })
+  const { comments } = await listForAdmin(owner, { status: 'published' })
   const found = comments.find((comment) => comment.id === id)
-  if (!found) throw new Error(`the desk does not show ${id}`)
+  if (!found) throw new Error(`the admin area does not show ${id}`)
   return found
 }
 
@@ -50,14 +50,14 @@ test('a reply of the staff is published at once under their name, once however o
   await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a reply of the staff to the deepest level names whom it answers, in the thread and at the desk', async () => {
+test('a reply of the staff to the deepest level names whom it answers, in the thread and in the admin area', async () => {
   let parentId: number | undefined
   for (let level = 1; level <= 6; level++)
     parentId = await addComment(post.id, { ...(parentId && { parentId }), authorName: `Level ${level}`, content: `Level ${level}` })
   const { comment } = await replyAsStaff(owner, parentId ?? 0, 'An answer to the sixth', '3')
   const answered = { id: parentId, authorName: 'Level 6' }
   expect((await getCommentInContext('acted', comment.id))?.comment.answered).toEqual(answered)
-  const { comments } = await listForDesk(owner, { status: 'published' })
+  const { comments } = await listForAdmin(owner, { status: 'published' })
   expect(comments.find(({ id }) => id === comment.id)?.parent).toMatchObject(answered)
 })
 
@@ -189,7 +189,7 @@ test('what its author took back leaves no word in the judgements', async () => {
   })
 })
 
-test('what the staff changes or deletes outside the desk is done as at the desk: an edit goes on waiting, reasons stay, and it can be undone', async () => {
+test('what the staff changes or deletes outside the admin area is done as in the admin area: an edit goes on waiting, reasons stay, and it can be undone', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
   await db().comment.update({ where: { id }, data: { waitingContent: 'Waits', waitingSince: new Date(), screening } })

@@ -11,7 +11,7 @@ import { textHash } from './text-hash'
 /** What becomes of a comment that is written or changed. */
 export type Verdict = 'published' | 'pending' | 'spam'
 
-/** What one rule found, and what it would make of the comment by itself. Kept with it, and shown at the desk. */
+/** What one rule found, and what it would make of the comment by itself. Kept with it, and shown in the admin area. */
 export type Reason = { rule: string; verdict: Verdict; reason: string }
 
 /** Who writes, as far as it is known. Nothing of it is in any answer. */

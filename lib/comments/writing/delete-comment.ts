@@ -12,7 +12,7 @@ import { seeComment } from '@/lib/comments/moderation/see-comment'
 /**
  * Takes a comment back, for its author, and at any time. Its words, name and address are gone for good; where replies
  * stand beneath it, a tombstone keeps their place. A submission that a plain form made is forgotten with it, so that
- * the same words can be written again. The staff deletes as at the desk: a verdict, which can be taken back.
+ * the same words can be written again. The staff deletes as in the admin area: a verdict, which can be taken back.
  * @param by the comment's token, or who is signed in
  * @returns what is left of it
  * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`; DatabaseAway

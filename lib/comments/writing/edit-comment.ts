@@ -17,7 +17,7 @@ import { type Screening, screenComment, type Verdict, type Writer } from '@/lib/
 export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
 
 /**
- * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time and as at the desk. What it said before
+ * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time and as in the admin area. What it said before
  * is kept for the owner. The new text of an author is judged as the first was: where it is held, the earlier one stays
  * published until somebody has read it, and a further edit takes its place in waiting. A comment that was never
  * published simply changes, and goes on waiting.

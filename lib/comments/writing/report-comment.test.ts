@@ -18,7 +18,7 @@ async function reportFromAll(id: number) {
   return answers
 }
 
-test('the third network holds a comment, and the desk is told why', async () => {
+test('the third network holds a comment, and the admin area is told why', async () => {
   const id = await addComment(post.id)
   expect(await reportFromAll(id)).toEqual([false, false, true].map((held) => ({ postSlug: 'hello', held })))
   const { status, screening, reports } = await stored(id)

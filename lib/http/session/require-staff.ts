@@ -5,11 +5,11 @@ import { signedIn } from './signed-in'
 
 /** The sign-in, and where it leads afterwards. */
 export function signInPath(next: string): string {
-  return `/desk/sign-in?${new URLSearchParams({ next })}`
+  return `/admin/sign-in?${new URLSearchParams({ next })}`
 }
 
 /**
- * Who looks at a page of the desk. Nobody is led to the sign-in, and back from there; a moderator finds none of the
+ * Who looks at a page of the admin area. Nobody is led to the sign-in, and back from there; a moderator finds none of the
  * owner's pages. What a page then asks of lib is judged there once more.
  */
 export async function requireStaff(path: string, role: StaffRole = 'moderator'): Promise<Actor> {

@@ -63,7 +63,7 @@ const post: fc.Arbitrary<PostDraft> = fc
     cover: fc.constantFrom('', '/a b.png', 'https://example.org/ä.png?a=1#b'),
     coverAlt: line,
   })
-  // As the desk and the importers keep it.
+  // As the admin area and the importers keep it.
   .map((made) => fitPost(made).post)
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })

@@ -41,7 +41,7 @@ function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
 
 /**
  * Decides what becomes of a file that is read from a folder. A file that has not changed since it was taken changes nothing,
- * so that what was written at the desk meanwhile stays; what changed on both sides is for its author to say.
+ * so that what was written in the admin area meanwhile stays; what changed on both sides is for its author to say.
  *
  * @param standing every post that the file could be: by its path, its slug, or an old slug
  * @param overwrite whether the file holds, whatever is here
@@ -69,7 +69,7 @@ export function judgePostFile(
     return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }
   if (overwrite || (!known.isDeleted && isUntouched(known))) return { act: 'write', id }
   if (known.isDeleted)
-    throw new NotAPost(`the post “${known.slug}” was deleted at the desk: restore it there, or take the file with --overwrite`)
+    throw new NotAPost(`the post “${known.slug}” was deleted in the admin area: restore it there, or take the file with --overwrite`)
   if (file)
     throw new NotAPost(
       `both it and the post “${known.slug}” have changed since it was taken in: export the post, or take the file with --overwrite`,

@@ -1,17 +1,17 @@
-/** The door of the desk's list of posts, safe to import in a browser. */
+/** The door of the admin area's list of posts, safe to import in a browser. */
 
 /** The heaps that posts lie in. */
 export const postTabs = ['draft', 'scheduled', 'published', 'deleted'] as const
 export type PostTab = (typeof postTabs)[number]
 
 /** Posts on one page of the list. */
-export const deskPostsPerPage = 50
+export const adminPostsPerPage = 50
 
 /** What a list shows: a tab of it, what is looked for in titles and slugs, and which page, counted from 1. */
-export type DeskPostsQuestion = { tab: PostTab; search: string; page: number }
+export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
 
-/** A post as the desk lists it. */
-export type DeskPostSummary = {
+/** A post as the admin area lists it. */
+export type AdminPostSummary = {
   id: number
   slug: string
   title: string

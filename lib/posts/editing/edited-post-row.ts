@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { EditedPost, PostState } from './edited-post'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A row of `posts` as the desk works with it. */
+/** A row of `posts` as the admin area works with it. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   state: PostState
   publishedAt: Date

@@ -5,14 +5,14 @@ import { NotFound } from '@/lib/errors'
 import type { EditedPost } from './edited-post'
 import { type EditedPostRow, editedPostColumns, toEditedPost } from './edited-post-row'
 
-/** A post with what only its page at the desk says of it. */
-export type DeskPost = { post: EditedPost; previewKey: string | null; wasPublic: boolean; savedAt: Date; publishedAt: Date }
+/** A post with what only its page in the admin area says of it. */
+export type AdminPost = { post: EditedPost; previewKey: string | null; wasPublic: boolean; savedAt: Date; publishedAt: Date }
 
 /**
- * A post as it lies open at the desk.
+ * A post as it lies open in the admin area.
  * @throws NotFound, also of a deleted post; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function getEditedPost(actor: Actor | undefined, id: number): Promise<DeskPost> {
+export async function getEditedPost(actor: Actor | undefined, id: number): Promise<AdminPost> {
   requireRole(actor, 'owner')
   const [row] = await query(
     (client) => client.$queryRaw<EditedPostRow[]>`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,

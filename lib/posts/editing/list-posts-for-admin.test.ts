@@ -4,8 +4,8 @@ import { countMax } from '@/lib/text/count-max'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { type DeskPostsQuestion, deskPostsPerPage } from './admin-posts'
-import { listPostsForDesk } from './list-posts-for-admin'
+import { type AdminPostsQuestion, adminPostsPerPage } from './admin-posts'
+import { listPostsForAdmin } from './list-posts-for-admin'
 
 await ownDatabase()
 let owner: Actor
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await add('draft', 1, { title: 'Notes, unfinished', draft: true })
 })
 
-const list = (question: Partial<DeskPostsQuestion>) => listPostsForDesk(owner, { tab: 'published', search: '', page: 1, ...question })
-const slugs = async (question: Partial<DeskPostsQuestion>) => (await list(question)).posts.map(({ slug }) => slug)
+const list = (question: Partial<AdminPostsQuestion>) => listPostsForAdmin(owner, { tab: 'published', search: '', page: 1, ...question })
+const slugs = async (question: Partial<AdminPostsQuestion>) => (await list(question)).posts.map(({ slug }) => slug)
 
 describe('the posts that are searched for', () => {
   test('are counted no further than anybody reads, in each tab by itself; all there are, to the end', async () => {
@@ -40,9 +40,9 @@ describe('the posts that are searched for', () => {
   })
 
   test.each(['notes', 'of', 'ofte'])('%j are newest first, and go on beyond what is counted to the last of them', async (search) => {
-    const pages = Math.ceil(many / deskPostsPerPage)
+    const pages = Math.ceil(many / adminPostsPerPage)
     expect((await slugs({ search })).slice(0, 2)).toEqual(['often-0', 'often-1'])
-    expect(await list({ search, page: pages - 1 })).toMatchObject({ posts: { length: deskPostsPerPage }, hasMore: true })
+    expect(await list({ search, page: pages - 1 })).toMatchObject({ posts: { length: adminPostsPerPage }, hasMore: true })
     const last = await list({ search, page: pages })
     expect(last.posts.map(({ slug }) => slug)).toEqual(['often-1000', 'often-1001'])
     expect(last.hasMore).toBe(false)
@@ -51,7 +51,7 @@ describe('the posts that are searched for', () => {
 
   test.each(['bees', 'zq', 'newer-'])('%j are in the same order where they are few, and end where they do', async (search) => {
     expect((await slugs({ search })).slice(0, 2)).toEqual(['newer-0', 'newer-1'])
-    expect(await list({ search })).toMatchObject({ posts: { length: deskPostsPerPage }, hasMore: true })
+    expect(await list({ search })).toMatchObject({ posts: { length: adminPostsPerPage }, hasMore: true })
     expect(await list({ search, page: 2 })).toMatchObject({ posts: { length: 10 }, hasMore: false })
   })
 

@@ -5,7 +5,7 @@ import { countMax } from '@/lib/text/count-max'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import { type DeskPostSummary, type DeskPostsQuestion, deskPostsPerPage, type PostTab, postTabs } from './admin-posts'
+import { type AdminPostSummary, type AdminPostsQuestion, adminPostsPerPage, type PostTab, postTabs } from './admin-posts'
 import { isPublic } from '@/lib/posts/is-public'
 import { publicCount } from '@/lib/posts/reading/public-count'
 
@@ -62,10 +62,10 @@ async function countInTabs(search: string): Promise<Record<PostTab, number>> {
  * @returns `counts`, how many each tab has; of what is searched for, `countMax + 1` for more than that
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function listPostsForDesk(
+export async function listPostsForAdmin(
   actor: Actor | undefined,
-  { tab, search, page }: DeskPostsQuestion,
-): Promise<{ posts: DeskPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
+  { tab, search, page }: AdminPostsQuestion,
+): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
   requireRole(actor, 'owner')
   const counting = countInTabs(search)
   // What few posts have is found by the index, which has them in no order. Of what many have it would fetch all, to show the
@@ -74,9 +74,9 @@ export async function listPostsForDesk(
   const [posts, counts] = await Promise.all([
     query(
       // The page is cut out first: what readers made of a post is asked of none of those before it.
-      (client) => client.$queryRaw<DeskPostSummary[]>`
+      (client) => client.$queryRaw<AdminPostSummary[]>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${isWanted} ORDER BY ${orders[tab]} LIMIT ${deskPostsPerPage + 1} OFFSET ${(page - 1) * deskPostsPerPage}
+          SELECT id FROM posts WHERE ${tabs[tab]} AND ${isWanted} ORDER BY ${orders[tab]} LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
         SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt", deleted_at AS "deletedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
@@ -86,5 +86,5 @@ export async function listPostsForDesk(
     ),
     counting,
   ])
-  return { posts: posts.slice(0, deskPostsPerPage), hasMore: posts.length > deskPostsPerPage, counts }
+  return { posts: posts.slice(0, adminPostsPerPage), hasMore: posts.length > adminPostsPerPage, counts }
 }

@@ -9,7 +9,7 @@ import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
 import { findDuePosts, noteShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
 import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
-import { listPostsForDesk } from './list-posts-for-admin'
+import { listPostsForAdmin } from './list-posts-for-admin'
 import { getPreviewedPost, makePreviewKey, revokePreviewKey } from './preview-key'
 import { publishPost, unpublishPost } from './publish-post'
 
@@ -169,7 +169,7 @@ describe('the list', () => {
     await addPost('soon', { publishedAt: inMinutes(5) })
     await addPost('draft', { draft: true, title: 'A_draft' })
     await deletePost(owner, (await addPost('gone')).id)
-    const list = (tab: 'draft' | 'scheduled' | 'published' | 'deleted', search = '') => listPostsForDesk(owner, { tab, search, page: 1 })
+    const list = (tab: 'draft' | 'scheduled' | 'published' | 'deleted', search = '') => listPostsForAdmin(owner, { tab, search, page: 1 })
     expect((await list('published')).posts).toMatchObject([{ slug: 'public', comments: 1, views: 0 }])
     expect((await list('scheduled')).posts).toMatchObject([{ slug: 'soon' }])
     expect((await list('draft')).posts).toMatchObject([{ slug: 'draft' }])
@@ -193,7 +193,7 @@ test('nothing of it is a moderator’s', async () => {
     () => makePreviewKey(moderator, id),
     () => revokePreviewKey(moderator, id),
     () => getEditedPost(moderator, id),
-    () => listPostsForDesk(moderator, { tab: 'draft', search: '', page: 1 }),
+    () => listPostsForAdmin(moderator, { tab: 'draft', search: '', page: 1 }),
   ]
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
 })

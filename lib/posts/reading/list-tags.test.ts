@@ -95,7 +95,7 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(await stored()).toEqual({})
   })
 
-  test('is tagged otherwise at the desk: what nothing is tagged with any more is not kept', async () => {
+  test('is tagged otherwise in the admin area: what nothing is tagged with any more is not kept', async () => {
     const id = await add('a', ['C+', 'sql'])
     await saveEditedPost(owner, id, {
       ...{ slug: 'a', title: 'a', summary: '', cover: '', coverAlt: '', content: 'Words.', base: 1 },

@@ -9,7 +9,7 @@ const versionsMax = 200
 /**
  * Keeps what a post says now as a version, and thins out those before. Of continuous work by one person there remains
  * one version for each ten minutes, the last of them. To be called in the transaction of the save, when it is written,
- * and once before it: what a post said before it was ever saved at the desk is a version, too.
+ * and once before it: what a post said before it was ever saved in the admin area is a version, too.
  *
  * @param staffId who saved it; null for a file
  * @param takesPlace whether it may take the place of the last version

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Seen } from './watched-context'
 
-/** In which a stranger's words stand: comments as readers, the desk and their own authors see them, and the other lists of the desk. */
-const holders = ':is(.comment, .desk-comment, .prose-comment, .desk-filters, .desk-rows > li)'
+/** In which a stranger's words stand: comments as readers, the admin area and their own authors see them, and the other lists of the admin area. */
+const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
 const parts = ':is(script, img, iframe, style, base, meta, object, embed, [onload], [onerror], [onmouseover], [onclick])'
-/** The desk has forms for each comment; the words themselves have none. */
-const forms = ':is(.comment, .prose-comment, .desk-parent) form'
+/** The admin area has forms for each comment; the words themselves have none. */
+const forms = ':is(.comment, .prose-comment, .admin-parent) form'
 
 /** For what was set off to ask for something. */
 const aMomentMs = 250
@@ -36,7 +36,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
       }
       const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
       return {
-        comments: [...document.querySelectorAll<HTMLElement>('article:is(.comment, .desk-comment)')].map(
+        comments: [...document.querySelectorAll<HTMLElement>('article:is(.comment, .admin-comment)')].map(
           ({ dataset, id }) => dataset.id ?? id.replace('comment-', ''),
         ),
         parts: document.querySelectorAll(partsOfStrangers).length,

@@ -8,7 +8,7 @@ const spread = (n: string) => `${n} * 37 % 100`
 const rowsAtOnce = 200_000
 
 /**
- * What years of use do to comments, as the desk and their authors do it, triggers and all. Then they are vacuumed as
+ * What years of use do to comments, as the admin area and their authors do it, triggers and all. Then they are vacuumed as
  * PostgreSQL would by itself.
  *
  * @param beforeVacuum while what was put off is still to be done

@@ -22,7 +22,7 @@ const numbered = `
 const blocks = 150
 
 /**
- * Comments that are as those that a blog grows by, some of each post by one author; what fills the heaps of the desk until it
+ * Comments that are as those that a blog grows by, some of each post by one author; what fills the heaps of the admin area until it
  * counts no further; and what is blocked.
  */
 export async function fillComments(sql: ProvedPostgres['sql'], author: string): Promise<void> {

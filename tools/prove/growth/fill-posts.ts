@@ -5,7 +5,7 @@ const kind = 'timed'
 
 /**
  * By their numbers, which stand in their slugs, too: as long as those of most that a blog grows by, and beyond them. Half of
- * them begin as the desk's search for “number 77” wants it, which is more than a page.
+ * them begin as the admin area's search for “number 77” wants it, which is more than a page.
  */
 export const filledPosts = { first: 76_775, last: 77_224 }
 

@@ -7,7 +7,7 @@ const days = 200
 const most = 80_000
 /** A list of the figures has twenty lines. */
 const sites = 40
-/** Crowds of ten posts: as many as the desk lists. */
+/** Crowds of ten posts: as many as the admin area lists. */
 const suspects = 500
 
 /** Views of each day and of those that read now, where they came from, what was not counted, and crowds: what fills each list of the figures. */

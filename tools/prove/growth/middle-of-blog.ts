@@ -3,7 +3,7 @@ import { sitemapSize } from '@/lib/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
-import { deskPostsPerPage } from '@/lib/posts/editing/admin-posts'
+import { adminPostsPerPage } from '@/lib/posts/editing/admin-posts'
 import { postsPerPage } from '@/lib/posts/post'
 import { manyTag } from './post-words'
 
@@ -15,15 +15,15 @@ export type Middle = {
   /** Of the list of posts, and of that of a tag of half of them. */
   page: string
   tagPage: string
-  /** Of the desk's list of posts, which has longer pages. */
-  deskPage: string
+  /** Of the admin area's list of posts, which has longer pages. */
+  adminPage: string
   year: string
   slug: string
   postId: string
-  /** A comment of it, and where the desk goes on from there. */
+  /** A comment of it, and where the admin area goes on from there. */
   comment: string
-  deskCursor: string
-  /** The number of the newest comment, as a list of the desk knows it that asks what has come since. */
+  adminCursor: string
+  /** The number of the newest comment, as a list of the admin area knows it that asks what has come since. */
   newest: string
   /** Of the reader whose comments are known, to see what is kept of him: another one each time. */
   ticket: string
@@ -39,12 +39,12 @@ export type Middle = {
 export const middleInWords: Middle = {
   page: '(middle)',
   tagPage: '(middle)',
-  deskPage: '(middle)',
+  adminPage: '(middle)',
   year: '(middle)',
   slug: '(middle)',
   postId: '(middle)',
   comment: '(middle)',
-  deskCursor: '(middle)',
+  adminCursor: '(middle)',
   newest: '(newest)',
   ticket: '(ticket)',
   verification: '(token)',
@@ -95,12 +95,12 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
   return {
     page: middlePage(posts),
     tagPage: middlePage(tagged),
-    deskPage: middlePage(posts, deskPostsPerPage),
+    adminPage: middlePage(posts, adminPostsPerPage),
     year: String(year),
     slug,
     postId: String(postId),
     comment: String(comment),
-    deskCursor: encodeCursor({ createdAt, id: comment }),
+    adminCursor: encodeCursor({ createdAt, id: comment }),
     newest: String(newest),
     verification: verificationToken(address, readersComment),
     unsubscription: unsubscribeToken(address),

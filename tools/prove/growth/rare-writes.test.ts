@@ -31,11 +31,11 @@ test('every route that writes is timed, but what readers write all day: that is 
 
 test('who is led to what was wrong or missed, or to the sign-in, has not done it', () => {
   const told = (location: string) => ({ status: 200, text: '', location })
-  expect(isCarriedOut(told('/desk/blocks?done=added'))).toBe(true)
-  expect(isCarriedOut(told('/desk/sign-in?done=signed-out'))).toBe(true)
-  expect(isCarriedOut(told('/desk/blocks?fault=values'))).toBe(false)
-  expect(isCarriedOut(told('/desk/comments?verdict=spam&missed=7'))).toBe(false)
-  expect(isCarriedOut(told('/desk/sign-in?next=%2Fdesk'))).toBe(false)
+  expect(isCarriedOut(told('/admin/blocks?done=added'))).toBe(true)
+  expect(isCarriedOut(told('/admin/sign-in?done=signed-out'))).toBe(true)
+  expect(isCarriedOut(told('/admin/blocks?fault=values'))).toBe(false)
+  expect(isCarriedOut(told('/admin/comments?verdict=spam&missed=7'))).toBe(false)
+  expect(isCarriedOut(told('/admin/sign-in?next=%2Fadmin'))).toBe(false)
   expect(isCarriedOut({ ...told(''), status: 500 })).toBe(false)
 })
 

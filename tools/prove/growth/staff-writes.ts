@@ -19,7 +19,7 @@ function recolour(gif: Buffer): Buffer {
 }
 
 const requestOf = (route: string, request: RawRequest): RawRequest =>
-  route === 'POST /desk/images/upload' && request.body ? { ...request, body: recolour(request.body) } : request
+  route === 'POST /admin/images/upload' && request.body ? { ...request, body: recolour(request.body) } : request
 
 /** What the staff asks these routes for, and what timers do. */
 export function routeWrites(origin: string, owner: Actor, postId: number, isTimed: (route: string) => boolean): NamedWrite[] {
@@ -48,13 +48,13 @@ const isRefusal = /^[0-9a-f]+:\{(?:"fault":|"typed":.*"fault":|"refusals":[1-9]|
 /** It leads to where it says what was done, and not to what was wrong or missed, or to the sign-in. */
 export const isCarriedOut = ({ status, text, location }: Told) =>
   (status === 200 || status === 303) &&
-  !/[?&]fault=|[?&]missed=\d|\/desk\/sign-in\?(?!done=)/.test(location) &&
+  !/[?&]fault=|[?&]missed=\d|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
 
 /** Public ones, whose time is that of a password's hash or of a mail server, or which ask no database; and what is stopped where it is done often, for the same hash. */
 export const untimedActions: ReadonlySet<string> = new Set([
   'app/posts/preview-comment.tsx#previewComment',
-  'app/admin/sign-in/actions.ts#signInAtDesk',
+  'app/admin/sign-in/actions.ts#signInToAdmin',
   'app/admin/forgotten/actions.ts#sendResetLink',
   'app/admin/reset/[token]/actions.ts#setPasswordAnew',
   'app/invitations/[token]/actions.ts#accept',
@@ -72,7 +72,7 @@ const otherButtons: Record<string, { draft: boolean }> = {
 function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
   return {
     may: 'owner',
-    page: '/desk/posts/1',
+    page: '/admin/posts/1',
     prepare: async () => {
       const { id, slug, title, content } = await addPost(`pressed-${randomUUID()}`, { draft })
       const fields = { id: String(id), base: '1', slug, title, content, summary: '', tags: '', cover: '', coverAlt: '', act }

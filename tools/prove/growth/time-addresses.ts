@@ -35,10 +35,10 @@ class Stopwatch {
   async read(name: string): Promise<void> {
     const { url, blog, reads } = this.side
     const address = reads.get(name) ?? name
-    const isDesk = address.startsWith('/desk')
+    const isAdmin = address.startsWith('/admin')
     // Neither is kept.
-    if (!isDesk && !address.startsWith('/api/')) await purge(url)
-    await this.#time(name, () => ask(url + address, { ...(isDesk && { headers: { cookie: blog.owner } }) }))
+    if (!isAdmin && !address.startsWith('/api/')) await purge(url)
+    await this.#time(name, () => ask(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }))
   }
 
   /** What readers write, from a view to a comment that is changed, reported and taken back. */

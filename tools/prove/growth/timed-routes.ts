@@ -29,14 +29,14 @@ export const longerOfMany: ReadonlySet<string> = new Set([
 ])
 
 /** Those that lead on to where it stands. All else that leads somewhere has not been answered. */
-export const leadsOn = /^\/desk$|^\/comments\/[^/]+$/
+export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
 
 /** By its folder in `app`: at which addresses each page and route is timed. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself('/privacy', '/privacy/your-data', '/privacy/your-data/erased', '/privacy/your-data/sent'),
-  ...itself('/desk', '/desk/account', '/desk/blocks', '/desk/people'),
-  ...itself('/desk/readers', '/desk/settings', '/desk/stats/live'),
+  ...itself('/admin', '/admin/account', '/admin/blocks', '/admin/people'),
+  ...itself('/admin/readers', '/admin/settings', '/admin/stats/live'),
   '/api/[[...rest]]': none,
   '/api/badge/[file]': ({ slug }) => [`/api/badge/${slug}.svg`],
   '/api/comments': ({ slug, large, middle }) => [
@@ -59,13 +59,13 @@ const byFolder: Record<string, Addresses> = {
   '/comments/[id]/report': ({ large }) => [`/comments/${large.middle}/report`],
   '/comments/[id]/report/thanks': ({ large }) => [`/comments/${large.middle}/report/thanks`],
   '/comments/yours': none,
-  '/desk/[...rest]': none,
-  '/desk/comments': ({ author, middle }) =>
+  '/admin/[...rest]': none,
+  '/admin/comments': ({ author, middle }) =>
     asking(
-      '/desk/comments',
+      '/admin/comments',
       'status=published',
       'status=spam',
-      `status=published&after=${middle.deskCursor}`,
+      `status=published&after=${middle.adminCursor}`,
       'status=published&search=thread',
       `status=published&search=${encodeURIComponent(author)}`,
       `status=published&author=${encodeURIComponent(author)}`,
@@ -73,38 +73,38 @@ const byFolder: Record<string, Addresses> = {
       `status=published&post=${middle.slug}&search=thread`,
       'status=spam&rule=links',
     ),
-  '/desk/comments/news': ({ middle }) =>
+  '/admin/comments/news': ({ middle }) =>
     asking(
-      '/desk/comments/news',
+      '/admin/comments/news',
       `newest=${middle.newest}`,
       // As a list asks that found more than are counted, and one that found none.
       `status=published&search=thread&newest=${middle.newest}&matching=1000`,
       `status=published&search=${seldomWord}&newest=${middle.newest}&matching=0`,
     ),
-  '/desk/forgotten': none,
-  '/desk/images': () => asking('/desk/images', 'page=2'),
-  '/desk/images/upload': none,
-  '/desk/images/upload/to-store': none,
-  '/desk/images/upload/to-store/[id]': none,
-  '/desk/link-preview': ({ card }) => [`/desk/link-preview?url=${encodeURIComponent(card)}`],
-  '/desk/markdown-preview': none,
-  '/desk/posts': ({ middle }) =>
+  '/admin/forgotten': none,
+  '/admin/images': () => asking('/admin/images', 'page=2'),
+  '/admin/images/upload': none,
+  '/admin/images/upload/to-store': none,
+  '/admin/images/upload/to-store/[id]': none,
+  '/admin/link-preview': ({ card }) => [`/admin/link-preview?url=${encodeURIComponent(card)}`],
+  '/admin/markdown-preview': none,
+  '/admin/posts': ({ middle }) =>
     asking(
-      '/desk/posts',
+      '/admin/posts',
       'tab=published',
-      `tab=published&page=${middle.deskPage}`,
+      `tab=published&page=${middle.adminPage}`,
       // Words of some titles, and one of every title.
       'tab=published&search=number 77',
       'tab=published&search=number',
     ),
-  '/desk/posts/[id]': ({ large, middle }) => [`/desk/posts/${large.postId}`, `/desk/posts/${middle.postId}`],
-  '/desk/posts/[id]/draft': ({ large, middle }) => [`/desk/posts/${large.postId}/draft`, `/desk/posts/${middle.postId}/draft`],
-  '/desk/posts/[id]/history': ({ large, middle }) => [`/desk/posts/${large.postId}/history`, `/desk/posts/${middle.postId}/history`],
-  '/desk/reset/[token]': none,
-  '/desk/sign-in': none,
-  '/desk/stats': ({ slug, middle }) =>
-    asking('/desk/stats', 'span=7', 'span=90', 'span=365', 'span=all', `span=all&post=${slug}`, `span=all&post=${middle.slug}`),
-  '/desk/stats/download': ({ middle }) => asking('/desk/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
+  '/admin/posts/[id]': ({ large, middle }) => [`/admin/posts/${large.postId}`, `/admin/posts/${middle.postId}`],
+  '/admin/posts/[id]/draft': ({ large, middle }) => [`/admin/posts/${large.postId}/draft`, `/admin/posts/${middle.postId}/draft`],
+  '/admin/posts/[id]/history': ({ large, middle }) => [`/admin/posts/${large.postId}/history`, `/admin/posts/${middle.postId}/history`],
+  '/admin/reset/[token]': none,
+  '/admin/sign-in': none,
+  '/admin/stats': ({ slug, middle }) =>
+    asking('/admin/stats', 'span=7', 'span=90', 'span=365', 'span=all', `span=all&post=${slug}`, `span=all&post=${middle.slug}`),
+  '/admin/stats/download': ({ middle }) => asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
   // What a large blog has in parts is timed beside the one file of a small one.
   '/files/[file]': ({ middle }) => [

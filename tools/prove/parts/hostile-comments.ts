@@ -1,12 +1,12 @@
 import { type Browser, chromium } from '@playwright/test'
-import { lookAtDesk, openDesk, owner } from '@/tools/prove/browser/look-at-admin'
+import { lookAtAdmin, openAdmin, owner } from '@/tools/prove/browser/look-at-admin'
 import { lookThrough, openAndLook } from '@/tools/prove/browser/look-at-page'
 import { expectToSeePlanted } from '@/tools/prove/browser/plant-attack'
 import { type Look, openWatched, type Seen } from '@/tools/prove/browser/watched-context'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
-import { bringToDesk, writeHostile } from '@/tools/prove/requests/strangers-words'
+import { bringToAdmin, writeHostile } from '@/tools/prove/requests/strangers-words'
 import type { Scene } from '@/tools/prove/scene'
 import { programPath } from '@/test/servers/find-program'
 import { callsNoTimers, withModules } from '@/test/with-module'
@@ -14,11 +14,11 @@ import { callsNoTimers, withModules } from '@/test/with-module'
 const light: Look = { colorScheme: 'light', width: 360 }
 const dark: Look = { colorScheme: 'dark', width: 1_280 }
 
-/** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and at the desk. */
+/** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and in the admin area. */
 async function expectSight(browser: Browser, url: string, slug: string, findings: Findings): Promise<void> {
-  for (const path of [`/posts/${slug}`, '/desk/comments?status=published']) {
+  for (const path of [`/posts/${slug}`, '/admin/comments?status=published']) {
     const { context, seen } = await openWatched(browser, url, light)
-    const page = path.startsWith('/desk') ? await openDesk(context, url) : await context.newPage()
+    const page = path.startsWith('/admin') ? await openAdmin(context, url) : await context.newPage()
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await expectToSeePlanted(page, seen, findings)
     await context.close()
@@ -49,7 +49,7 @@ export const hostileComments: Part = {
     const { url } = await startServer(scene, postgres.url, {
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
-      // What is deleted without a verdict, as `bringToDesk` does it, is blanked by the first timer that comes.
+      // What is deleted without a verdict, as `bringToAdmin` does it, is blanked by the first timer that comes.
       ...withModules(callsNoTimers),
     })
     const blog = { url, postgres, slug }
@@ -71,21 +71,21 @@ export const hostileComments: Part = {
       pages += thread.pages + 2
       scene.say(`${thread.pages} pages of ${comments} comments`)
     }
-    const kept = await bringToDesk(blog, findings)
-    let ofDesk = 0
+    const kept = await bringToAdmin(blog, findings)
+    let ofAdmin = 0
     for (const { context, seen } of watched) {
-      const desk = await lookAtDesk(await openDesk(context, url), url, kept, seen, findings)
-      ofDesk += desk.pages
-      findings.measure('comments at the desk', desk.comments, '', 'lower')
-      scene.say(`${desk.pages} pages of the desk, ${desk.comments} comments`)
+      const admin = await lookAtAdmin(await openAdmin(context, url), url, kept, seen, findings)
+      ofAdmin += admin.pages
+      findings.measure('comments in the admin area', admin.comments, '', 'lower')
+      scene.say(`${admin.pages} pages of the admin area, ${admin.comments} comments`)
     }
-    findings.measure('pages', pages + ofDesk, '', 'lower')
-    findings.measure('pages of the desk', ofDesk, '', 'lower')
+    findings.measure('pages', pages + ofAdmin, '', 'lower')
+    findings.measure('pages of the admin area', ofAdmin, '', 'lower')
     expectNothing(
       watched.map(({ seen }) => seen),
       findings,
     )
-    findings.count('requests', kept.comments + pages + ofDesk)
+    findings.count('requests', kept.comments + pages + ofAdmin)
     findings.count('badInputs', written)
     return findings
   },

@@ -145,7 +145,7 @@ async function tryAction(name: string, { may, page, leadsTo, prepare }: GuardedA
     [scripted, plain].map(async (call) => ({ body: Buffer.from(await call.arrayBuffer()), headers: Object.fromEntries(call.headers) })),
   )
   // Next carries an action out on whatever page it is posted to.
-  const places = [page, '/', '/posts/a-post', '/desk/sign-in', '/search']
+  const places = [page, '/', '/posts/a-post', '/admin/sign-in', '/search']
   const requests = calls.flatMap((call) => places.map((path) => ({ method: 'POST', path, ...call })))
   await tryAll(name, attemptsOf(requests, await addStrangers(may, { owner, moderator })), answered)
   if (!isControlled) return

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** How a request may look like one of Next's own, or its address like another's: what some layer may not recognise. */
 export type Disguise = { what: string; headers: Record<string, string>; path: (path: string) => string }
 
-const tree = encodeURIComponent(JSON.stringify(['', { children: ['desk', { children: ['__PAGE__', {}] }] }, null, null, true]))
+const tree = encodeURIComponent(JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]))
 
 /** Headers by which Next, its proxy and its hosts speak to each other. */
 const ownHeaders: Record<string, string>[] = [
@@ -13,21 +13,21 @@ const ownHeaders: Record<string, string>[] = [
   { 'x-middleware-subrequest-id': '0'.repeat(16), 'x-middleware-subrequest': 'proxy' },
   { 'x-middleware-next': '1' },
   { 'x-middleware-prefetch': '1' },
-  { 'x-middleware-invoke': '1', 'x-middleware-rewrite': '/desk/posts' },
+  { 'x-middleware-invoke': '1', 'x-middleware-rewrite': '/admin/posts' },
   { 'x-middleware-override-headers': 'x-staff', 'x-middleware-request-x-staff': 'owner' },
   { 'x-nextjs-data': '1' },
   { rsc: '1' },
-  { rsc: '1', 'next-router-state-tree': tree, 'next-url': '/desk' },
+  { rsc: '1', 'next-router-state-tree': tree, 'next-url': '/admin' },
   { rsc: '1', 'next-router-prefetch': '1' },
   { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
-  { rsc: '1', 'next-router-segment-prefetch': '/desk/__PAGE__' },
+  { rsc: '1', 'next-router-segment-prefetch': '/admin/__PAGE__' },
   { 'x-action-forwarded': '1' },
   { 'next-resume': '1', 'x-nextjs-postponed': '1' },
-  { 'x-invoke-path': '/desk/posts', 'x-invoke-output': '/desk/posts', 'x-invoke-status': '200', 'x-invoke-query': '%7B%7D' },
-  { 'x-matched-path': '/desk/posts', 'x-now-route-matches': '1=1' },
-  { 'x-original-url': '/desk/posts', 'x-rewrite-url': '/desk/posts' },
+  { 'x-invoke-path': '/admin/posts', 'x-invoke-output': '/admin/posts', 'x-invoke-status': '200', 'x-invoke-query': '%7B%7D' },
+  { 'x-matched-path': '/admin/posts', 'x-now-route-matches': '1=1' },
+  { 'x-original-url': '/admin/posts', 'x-rewrite-url': '/admin/posts' },
   { 'x-prerender-revalidate': 'secret', 'x-prerender-revalidate-if-generated': '1' },
-  { 'x-next-revalidated-tags': 'desk', 'x-next-revalidate-tag-token': 'secret' },
+  { 'x-next-revalidated-tags': 'admin', 'x-next-revalidate-tag-token': 'secret' },
   { 'x-vercel-protection-bypass': '1', 'x-vercel-internal': '1', 'x-is-trusted': '1' },
   { 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'https' },
   { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' },
@@ -76,6 +76,6 @@ export function listDisguises(checkout: string): Disguise[] {
   return [
     { what: 'as it is', headers: {}, path: asItIs },
     ...[...ownHeaders, Object.assign({}, ...ownHeaders)].map((headers) => ({ what: JSON.stringify(headers), headers, path: asItIs })),
-    ...forms(buildId).map((form) => ({ what: form('/desk/posts'), headers: {}, path: form })),
+    ...forms(buildId).map((form) => ({ what: form('/admin/posts'), headers: {}, path: form })),
   ]
 }

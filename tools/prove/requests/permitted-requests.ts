@@ -12,15 +12,15 @@ type Permitted = { query?: string; body?: Buffer; type?: string; status: number;
 
 /** For a page or route that says more to who may than 200: what he sends it, and what he is told. */
 const permitted: Record<string, Permitted> = {
-  // The desk itself is its first room, where strangers are led to the sign-in.
-  'GET /desk': { status: 307, leadsTo: '/desk/comments' },
-  'PUT /desk/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
+  // The admin area itself is its first room, where strangers are led to the sign-in.
+  'GET /admin': { status: 307, leadsTo: '/admin/comments' },
+  'PUT /admin/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
   'PATCH /api/comments/[id]': { body: Buffer.from('{"content":"Changed by the staff."}'), status: 200 },
-  'POST /desk/images/upload': { body: gif, type: 'image/gif', status: 201 },
+  'POST /admin/images/upload': { body: gif, type: 'image/gif', status: 201 },
   // Where no store is configured there is none to send to: who may is told so, and nobody else.
-  'POST /desk/images/upload/to-store': { status: 404, code: 'not-found' },
-  'POST /desk/images/upload/to-store/[id]': { status: 404, code: 'not-found' },
-  'GET /desk/link-preview': { query: `?${new URLSearchParams({ url: `${ownSite}/posts/a-post` })}`, status: 200 },
+  'POST /admin/images/upload/to-store': { status: 404, code: 'not-found' },
+  'POST /admin/images/upload/to-store/[id]': { status: 404, code: 'not-found' },
+  'GET /admin/link-preview': { query: `?${new URLSearchParams({ url: `${ownSite}/posts/a-post` })}`, status: 200 },
 }
 
 type Told = { status: number; text: string; location: string }

@@ -111,7 +111,7 @@ function weightOf(path: string, method: Method): number {
 /** Large bodies for the decoder of server actions, from clients without a session. */
 const largeActions: Arbitrary<MadeRequest> = fc
   .record({
-    path: fc.constantFrom('/', '/posts/proved-1', '/comments/1', '/desk/posts/1', '/api/../desk/posts/1'),
+    path: fc.constantFrom('/', '/posts/proved-1', '/comments/1', '/admin/posts/1', '/api/../admin/posts/1'),
     type: fc.constantFrom('text/plain;charset=UTF-8', 'multipart/form-data; boundary=part'),
     cookie: fc.constantFrom('', 'session=x.y', `session=${'x'.repeat(32)}.${'A'.repeat(43)}`),
     depth: fc.integer({ min: 33_000, max: 500_000 }),

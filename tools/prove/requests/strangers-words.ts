@@ -60,15 +60,15 @@ export async function writeHostile(scene: Scene, blog: Blog, findings: Findings)
   return written
 }
 
-/** What the desk has to show. An edit that waits stands in two of its heaps. */
-export type KeptForDesk = { comments: number; waiting: number }
+/** What the admin area has to show. An edit that waits stands in two of its heaps. */
+export type KeptForAdmin = { comments: number; waiting: number }
 
 /**
- * Has strangers' words stand at the desk in every way it shows them. Those made by hand are answered, since it quotes what is
+ * Has strangers' words stand in the admin area in every way it shows them. Those made by hand are answered, since it quotes what is
  * answered; all are dealt out to its four heaps, and of those that stay in public an edit waits. Views name them
  * as referrers.
  */
-export async function bringToDesk(blog: Blog, findings: Findings): Promise<KeptForDesk> {
+export async function bringToAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
   const { postgres } = blog
   const byHand = await postgres.sql<{ parent_id: number }>(`SELECT id AS parent_id FROM comments WHERE content NOT LIKE 'Spliced%'`)
   await writeAll(blog, byHand, findings)

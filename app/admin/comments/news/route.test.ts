@@ -15,7 +15,7 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 const { id: postId } = await addPost('hello')
 
 const cookie = `session=${session.cookie}`
-const ask = (headers: Record<string, string> = { cookie }) => fetch(`${server.url}/desk/comments/news?newest=0`, { headers })
+const ask = (headers: Record<string, string> = { cookie }) => fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
 
 test('401 without a session: what waits is nobody’s business', async () => {
   expect((await ask({})).status).toBe(401)
@@ -34,10 +34,10 @@ test('200 says how many have come, and 304 that nothing has changed since', asyn
   expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
 })
 
-test('a moderator finds no settings, and nobody finds a desk without a session', async () => {
+test('a moderator finds no settings, and nobody finds an admin area without a session', async () => {
   const pages = async (path: string, headers: Record<string, string>) =>
     (await fetch(server.url + path, { headers, redirect: 'manual' })).status
-  expect(await pages('/desk/settings', { cookie })).toBe(404)
-  expect(await pages('/desk/blocks', { cookie })).toBe(200)
-  for (const path of ['/desk/comments', '/desk/blocks', '/desk/settings']) expect(await pages(path, {})).toBe(307)
+  expect(await pages('/admin/settings', { cookie })).toBe(404)
+  expect(await pages('/admin/blocks', { cookie })).toBe(200)
+  for (const path of ['/admin/comments', '/admin/blocks', '/admin/settings']) expect(await pages(path, {})).toBe(307)
 })

@@ -9,7 +9,7 @@ import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
-const path = '/desk/images/upload'
+const path = '/admin/images/upload'
 
 let server: TestServer
 let owner: Actor
@@ -61,7 +61,7 @@ test('201: the image’s address and size, whatever its sender called it', async
 test('303: a plain form is led back to the room, which shows what to write', async () => {
   const response = await submit(await picture(641))
   expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toMatch(/^\/desk\/images\?added=%2Fimages%2F[0-9a-f]{32}-641x40\.webp$/)
+  expect(response.headers.get('location')).toMatch(/^\/admin\/images\?added=%2Fimages%2F[0-9a-f]{32}-641x40\.webp$/)
   const room = await fetch(server.url + (response.headers.get('location') ?? ''), { headers: { Cookie: session } })
   expect(await room.text()).toMatch(/value="!\[\]\(\/images\/[0-9a-f]{32}-641x40\.webp\)"/)
 })
@@ -73,7 +73,7 @@ test.each([
   ['more than 4 MB', 'body-too-large', large],
 ])('303: a form with %s is led back with the word for it', async (_, fault, make) => {
   const response = await submit(await make())
-  expect(response.headers.get('location')).toBe(`/desk/images?fault=${fault}`)
+  expect(response.headers.get('location')).toBe(`/admin/images?fault=${fault}`)
 })
 
 describe('400', () => {

@@ -7,7 +7,7 @@ import { signInPath } from '@/lib/http/session/require-staff'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { addImage } from '@/lib/images/add-image'
 
-const room = '/desk/images'
+const room = '/admin/images'
 
 /** Takes a picture: from a script, which is told its address, or from the plain form of the room, which is led back there. */
 export async function POST(request: Request): Promise<Response> {

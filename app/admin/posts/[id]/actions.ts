@@ -2,10 +2,10 @@
 import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { deskPostPath } from '@/components/admin/posts/admin-posts-query'
+import { adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { AppError } from '@/lib/errors'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -38,14 +38,14 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
 /** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
 function donePath(form: FormData, done: string): string {
   const { id } = parseFields(named, Object.fromEntries(form))
-  return `${deskPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
+  return `${adminPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
 }
 
 /** Ends the secret link to a post. */
 export async function revokePreview(form: FormData): Promise<never> {
   return onPost(form, async (id) => {
     await revokePreviewKey(await signedIn(), id)
-    return `${deskPostPath(id)}?done=preview-revoked`
+    return `${adminPostPath(id)}?done=preview-revoked`
   })
 }
 
@@ -53,12 +53,12 @@ export async function revokePreview(form: FormData): Promise<never> {
 export async function remove(form: FormData): Promise<never> {
   return onPost(form, async (id) => {
     purgeMovedPost(await deletePost(await signedIn(), id))
-    return `/desk/posts?deleted=${id}`
+    return `/admin/posts?deleted=${id}`
   })
 }
 
 /** A plain form on the page of a post, which is shown again where it could not be done. */
 function onPost(form: FormData, work: (id: number) => Promise<string>): Promise<never> {
   const { data } = named.safeParse(Object.fromEntries(form))
-  return deskAction(data ? deskPostPath(data.id) : '/desk/posts', async () => work(parseFields(named, Object.fromEntries(form)).id))
+  return adminAction(data ? adminPostPath(data.id) : '/admin/posts', async () => work(parseFields(named, Object.fromEntries(form)).id))
 }

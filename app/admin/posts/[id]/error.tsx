@@ -4,12 +4,12 @@ import { Message } from '@/components/ui/message'
 import { SamePageLink } from '@/components/ui/same-page-link'
 
 /** In the place of the editor, where the server could not be reached: above all it says where the words are. */
-export default function DeskPostError() {
+export default function AdminPostError() {
   return (
     <Message title="The post could not be reached">
       <p>
         What you wrote and could not be saved is kept in this browser: it is offered to you when the post opens again.{' '}
-        <SamePageLink>Open it again</SamePageLink>, or see <a href="/desk/posts">all posts</a>.
+        <SamePageLink>Open it again</SamePageLink>, or see <a href="/admin/posts">all posts</a>.
       </p>
     </Message>
   )

@@ -15,7 +15,7 @@ const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 const { cookie } = await addSession(await addActor('owner'))
 const { id } = await addPost('a-post')
-const page = `/desk/posts/${id}`
+const page = `/admin/posts/${id}`
 const own = { Cookie: `session=${cookie}` }
 const nested = '['.repeat(40_000) + ']'.repeat(40_000)
 
@@ -49,12 +49,12 @@ test.each<[string, Sent]>([
   ['without a length', { isChunked: true }],
   ['without a length, with a session', { isChunked: true, headers: own }],
   ['to the path of a route', { path: `/api/..${page}` }],
-  ['to an escaped path', { path: `/desk/%2e%2e${page}` }],
+  ['to an escaped path', { path: `/admin/%2e%2e${page}` }],
   ['to the home page', { path: '/', headers: own }],
   ['to a comment', { path: '/comments/1', headers: own }],
   ['to a post', { path: '/posts/a-post', headers: own }],
   ['to a post behind the path of a route', { path: '/api/../posts/a-post', headers: own }],
-  ['to the image upload without a session', { path: '/desk/images/upload' }],
+  ['to the image upload without a session', { path: '/admin/images/upload' }],
 ])('returns 413 for a server action of 80 kB %s', async (_, sent) => {
   expect(await send(sent)).toMatchObject({ status: 413, code: 'body-too-large' })
 })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { postPath } from '@/components/posts/post-path'
-import { deskHistoryPath } from '@/components/admin/posts/admin-posts-query'
+import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { PostPlace } from '@/components/admin/posts/post-place'
 import { PreviewLink } from '@/components/admin/posts/preview-link'
@@ -20,9 +20,9 @@ export const metadata: Metadata = { title: 'Write' }
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; fault?: string; moment?: string }> }
 
 /** One post, to be written and to be published. */
-export default async function DeskPostPage({ params, searchParams }: Props) {
+export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
-  const actor = await requireStaff(`/desk/posts/${given}`, 'owner')
+  const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
   const id = await orNotFound(async () => parsePostId(given))
   const [{ post, previewKey }, { timeZone }] = await Promise.all([orNotFound(() => getEditedPost(actor, id)), getBlog()])
   return (
@@ -34,7 +34,7 @@ export default async function DeskPostPage({ params, searchParams }: Props) {
         <PostPlace post={post} timeZone={timeZone} />
         <nav aria-label="This post" className="post-links">
           {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
-          <a href={deskHistoryPath(id)}>History</a>
+          <a href={adminHistoryPath(id)}>History</a>
         </nav>
       </div>
       <PostForm
@@ -48,9 +48,9 @@ export default async function DeskPostPage({ params, searchParams }: Props) {
         save={save}
       />
       {previewKey !== null && <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />}
-      <section className="desk-section" aria-labelledby="post-delete">
+      <section className="admin-section" aria-labelledby="post-delete">
         <h2 id="post-delete">Delete</h2>
-        <p className="desk-muted">Readers do not find it any more. It can be brought back for 30 days, with its comments and views.</p>
+        <p className="admin-muted">Readers do not find it any more. It can be brought back for 30 days, with its comments and views.</p>
         <form action={remove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="post-act">

@@ -1,15 +1,15 @@
 'use server'
 import { resetPassword } from '@/lib/auth/reset-password'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Sets a password anew, for who has the link. */
 export async function setPasswordAnew(form: FormData): Promise<never> {
   const token = String(form.get('token'))
-  return deskAction(`/desk/reset/${encodeURIComponent(token)}`, async () => {
+  return adminAction(`/admin/reset/${encodeURIComponent(token)}`, async () => {
     await countAttempt([limits.staffLinks])
     await resetPassword(token, { password: form.get('new_password'), repeated: form.get('repeated') })
-    return '/desk/sign-in?done=password-reset'
+    return '/admin/sign-in?done=password-reset'
   })
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { DeskField } from '@/components/admin/admin-field'
-import { DeskNotice } from '@/components/admin/admin-notice'
+import { AdminField } from '@/components/admin/admin-field'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { setPasswordAnew } from './actions'
@@ -16,14 +16,14 @@ export default async function ResetPage({ params, searchParams }: Props) {
   const { fault } = await searchParams
   if ((await readLink('password-reset', token)) === undefined) notFound()
   return (
-    <div className="desk-narrow">
+    <div className="admin-narrow">
       <h1>A new password</h1>
-      <DeskNotice fault={fault} />
-      <form action={setPasswordAnew} className="desk-form">
+      <AdminNotice fault={fault} />
+      <form action={setPasswordAnew} className="admin-form">
         <input type="hidden" name="token" value={token} />
         <NewPasswordField name="new_password" label="New password" consequence="All your sessions end." />
-        <DeskField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
-        <button type="submit" className="desk-button">
+        <AdminField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+        <button type="submit" className="admin-button">
           Set it
         </button>
       </form>

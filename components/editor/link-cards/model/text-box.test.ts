@@ -65,8 +65,8 @@ function carryOut(box: TextBox, one: Command): void {
   if (one.do === 'redo') box.redo()
 }
 
-/** A desk that answers when it is told to; it notices what it is asked twice. */
-class SlowDesk {
+/** An admin area that answers when it is told to; it notices what it is asked twice. */
+class SlowAdmin {
   readonly running = new Map<string, { arrive: () => void; fail: () => void }>()
   private readonly arrived = new Set<string>()
 
@@ -91,15 +91,15 @@ class SlowDesk {
 test('whatever is written, pasted, undone and redone: the history is exact, and nothing is fetched twice or in vain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
-      const desk = new SlowDesk()
-      const queue = new PreviewQueue<string>(desk.fetchPreview)
+      const admin = new SlowAdmin()
+      const queue = new PreviewQueue<string>(admin.fetchPreview)
       const box = new TextBox()
       for (const one of commands) {
         carryOut(box, one)
         queue.want(box.cards)
-        for (const url of desk.running.keys()) expect(box.cards).toContain(url)
-        expect(desk.running.size).toBeLessThanOrEqual(3)
-        if (one.do === 'answer') await desk.answer(one.fails)
+        for (const url of admin.running.keys()) expect(box.cards).toContain(url)
+        expect(admin.running.size).toBeLessThanOrEqual(3)
+        if (one.do === 'answer') await admin.answer(one.fails)
       }
       const look = () => [box.text, box.cards.join(' ')]
       while (box.redo());
@@ -110,7 +110,7 @@ test('whatever is written, pasted, undone and redone: the history is exact, and 
       for (; steps > 0; steps--) box.redo()
       expect(look()).toEqual(end)
       queue.close()
-      expect(desk.running.size).toBe(0)
+      expect(admin.running.size).toBe(0)
     }),
     { numRuns: 500 },
   )

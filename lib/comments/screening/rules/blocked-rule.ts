@@ -3,7 +3,7 @@ import { type Finding, hold, type Rule, spam } from './screening-rule'
 
 const what = { word: 'the blocked word', name: 'the blocked name', domain: 'the blocked domain' }
 
-/** What the desk does not want in comments: words, names, domains, and networks, each with its own verdict. */
+/** What the admin area does not want in comments: words, names, domains, and networks, each with its own verdict. */
 export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
   const met = blocklist.find(comment, networkKeys, now)
   const gravest = met.find(({ verdict }) => verdict === 'spam') ?? met[0]

@@ -13,7 +13,7 @@ import { shoutingRule } from './shouting-rule'
 import { stampRule } from './stamp-rule'
 import { trapRule } from './trap-rule'
 
-/** Every rule, under the name that is stored with what it finds. The desk filters by these names: keep them. */
+/** Every rule, under the name that is stored with what it finds. The admin area filters by these names: keep them. */
 export const rules = {
   moderation: moderationRule,
   trap: trapRule,

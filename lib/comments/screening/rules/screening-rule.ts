@@ -3,7 +3,7 @@ import type { ScreeningContext } from '@/lib/comments/screening/screening-contex
 
 /**
  * What a rule makes of a comment by itself. `published` is a doubt: it holds nothing alone, and two of them hold.
- * `reason` is for the desk, and may quote what was found.
+ * `reason` is for the admin area, and may quote what was found.
  */
 export type Finding = { verdict: Verdict; reason: string }
 

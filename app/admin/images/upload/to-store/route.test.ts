@@ -11,7 +11,7 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 const s3 = await startS3Server()
 afterAll(() => s3.close())
-const path = '/desk/images/upload/to-store'
+const path = '/admin/images/upload/to-store'
 
 let server: TestServer
 let headers: Record<string, string>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const words = { base: 1, slug: '', title: 'A title', summary: '', tags: ['one'], cover: '', coverAlt: '', content: 'Words.' }
-const address = (id: number | string) => `${server.url}/desk/posts/${id}/draft`
+const address = (id: number | string) => `${server.url}/admin/posts/${id}/draft`
 const put = (id: number | string, fields: object, headers: Record<string, string> = session) =>
   fetch(address(id), { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(fields) })
 const read = async (path: string) => {
@@ -192,7 +192,7 @@ test('413: more than 64 kB to any other page, also where it does not say how lar
   }
   const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
   const post = (body: BodyInit | AsyncIterable<Uint8Array>) =>
-    fetch(`${server.url}/desk/posts`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    fetch(`${server.url}/admin/posts`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
   expect((await post('x'.repeat(70_000))).status).toBe(413)
   expect((await post(chunks())).status).toBe(413)
 })

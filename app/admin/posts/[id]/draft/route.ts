@@ -1,5 +1,5 @@
 import { requireRole } from '@/lib/auth/actor'
-import { deskEndpoint } from '@/lib/http/admin-endpoint'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
@@ -10,13 +10,13 @@ import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 /** The post as it is now. */
-export const GET = deskEndpoint<{ id: string }>(async ({ params, actor }) => {
+export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   requireRole(actor, 'owner')
   return (await getEditedPost(actor, parsePostId(params.id))).post
 })
 
 /** Saves it, as it is typed. Who may not is told so before a megabyte is read. */
-export const PUT = deskEndpoint<{ id: string }>(async ({ request, params, actor }) => {
+export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
   requireRole(actor, 'owner')
   const id = parsePostId(params.id)
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)

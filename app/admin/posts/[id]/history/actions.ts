@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
-import { deskHistoryPath, deskPostPath } from '@/components/admin/posts/admin-posts-query'
-import { deskAction } from '@/lib/http/admin-action'
+import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
+import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -13,10 +13,10 @@ const restoration = z.object({ id: postId, revision: z.coerce.number().int().min
 /** Lets a post say again what it said at an earlier revision. */
 export async function restore(form: FormData): Promise<never> {
   const { data } = restoration.safeParse(Object.fromEntries(form))
-  return deskAction(data ? deskHistoryPath(data.id) : '/desk/posts', async () => {
+  return adminAction(data ? adminHistoryPath(data.id) : '/admin/posts', async () => {
     const { id, ...what } = parseFields(restoration, Object.fromEntries(form))
     const { content, outcome } = await restoreVersion(await signedIn(), id, what)
     renewSavedPost(outcome, content)
-    return `${deskPostPath(id)}?done=version-restored`
+    return `${adminPostPath(id)}?done=version-restored`
   })
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { deskHistoryPath, deskPostPath } from '@/components/admin/posts/admin-posts-query'
+import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import { PostNotice } from '@/components/admin/posts/post-notice'
 import { RestoreForm } from '@/components/admin/posts/restore-form'
 import { VersionComparison } from '@/components/admin/posts/version-comparison'
@@ -25,7 +25,7 @@ type Props = {
 /** What a post said before, any two versions beside each other, and the way back to one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
-  const actor = await requireStaff(`/desk/posts/${given}/history`, 'owner')
+  const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
   const id = await orNotFound(async () => parsePostId(given))
   const [{ post }, versions, { timeZone }] = await Promise.all([
     orNotFound(() => getEditedPost(actor, id)),
@@ -41,17 +41,17 @@ export default async function HistoryPage({ params, searchParams }: Props) {
     <>
       <div className="posts-head">
         <h1>History</h1>
-        <a href={deskPostPath(id)} dir="auto">
+        <a href={adminPostPath(id)} dir="auto">
           {post.title || 'Untitled'}
         </a>
       </div>
       <PostNotice fault={fault} />
-      {versions.length === 0 && <p className="desk-empty">It was never saved at the desk.</p>}
+      {versions.length === 0 && <p className="admin-empty">It was never saved in the admin area.</p>}
       {versions.length > 0 && (
-        <VersionList versions={versions} before={before} after={after} timeZone={timeZone} path={deskHistoryPath(id)} />
+        <VersionList versions={versions} before={before} after={after} timeZone={timeZone} path={adminHistoryPath(id)} />
       )}
       {one && other && (
-        <section className="desk-section" aria-labelledby="comparison">
+        <section className="admin-section" aria-labelledby="comparison">
           <h2 id="comparison">
             From version {one.revision} to version {other.revision}
           </h2>
