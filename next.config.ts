@@ -52,6 +52,7 @@ const config: NextConfig = {
     { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },
   ],
   redirects: async () => [
+    { source: '/desk/:path*', destination: '/admin/:path*', permanent: true },
     { source: '/page/1', destination: '/', permanent: true },
     { source: '/:place(feeds|files)/:name', destination: '/:name', permanent: true },
     { source: '/posts/:slug/markdown', destination: '/posts/:slug.md', permanent: true },

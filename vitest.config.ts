@@ -18,9 +18,9 @@ export default defineConfig({
         ...base,
         test: {
           name: 'unit',
-          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts', 'server/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           // Figures bring modules of their own (bench/peers), with their tests.
-          exclude: ['**/node_modules/**', 'lib/generated/**'],
+          exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
           setupFiles: 'test/fail-on-console-error.ts',
           testTimeout: 30_000,
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           // Against the production build, over real HTTP: `npm test` builds before it runs them.
           name: 'http',
-          include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server*.test.ts'],
+          include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
           setupFiles: 'test/fail-on-console-error.ts',
           testTimeout: 60_000,

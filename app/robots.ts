@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { siteOrigin } from '@/lib/text/site-origin'
+import { siteOrigin } from '@/lib/paths'
 
 /** It names the blog's address, which a build may not know. */
 export const dynamic = 'force-dynamic'

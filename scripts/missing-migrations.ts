@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { reportDatabaseAway } from '@/lib/db/database-faults'
 
-export const migrationsDir = path.join(import.meta.dirname, 'migrations')
+export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
 
 /** The names of the committed migrations, oldest first. */
 export function migrationNames(): string[] {

@@ -14,7 +14,7 @@ import pg from 'pg'
 import { applySettings } from '@/lib/db/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
-const schemaDir = path.join(import.meta.dirname, 'schema')
+const schemaDir = path.join(import.meta.dirname, '../prisma/schema')
 
 const nothingExternal = { externalTables: [], externalEnums: [] }
 

@@ -32,6 +32,8 @@ import { probeAtStart } from '@/scripts/missing-migrations'
 
 const dev = process.argv.includes('--dev')
 
+const projectDirectory = path.join(import.meta.dirname, '..')
+
 const stopMsMax = 9_500
 
 /**
@@ -72,7 +74,7 @@ async function main(): Promise<void> {
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
-  if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(import.meta.dirname, '.next', 'BUILD_ID'), 'utf8'))
+  if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(projectDirectory, '.next', 'BUILD_ID'), 'utf8'))
   const server = createServer({
     headersTimeout: 10_000,
     // With the second until it is seen, one to read why, and one or two until a deaf client notices: 25 s, of the 30 s that are promised.
@@ -86,7 +88,7 @@ async function main(): Promise<void> {
   // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
   // does not know: their connections would stay open forever. Without a listener, Node treats an
   // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
-  const app = next({ dev, dir: import.meta.dirname, port: PORT, httpServer: dev ? server : createServer() })
+  const app = next({ dev, dir: projectDirectory, port: PORT, httpServer: dev ? server : createServer() })
   await app.prepare()
   // In development Next compiles the extractor itself, so the worker thread would run old code.
   if (!dev) startPageThread()
@@ -101,7 +103,7 @@ async function main(): Promise<void> {
     sayLocationOnce(response)
     if (!request.url?.startsWith('/api/')) sayAway(response)
     letCachesAsk(response, configuration.SHARED_CACHE_SECONDS)
-    keepAnsweredFile(request, response, path.join(import.meta.dirname, '.next'))
+    keepAnsweredFile(request, response, path.join(projectDirectory, '.next'))
     await answerAndKeepPage(request, response, () => handle(request, response))
   }
   const serve = (request: IncomingMessage, response: ServerResponse) => {

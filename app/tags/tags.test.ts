@@ -1,7 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tagPath } from '@/components/posts/tag-path'
+import { tagPath } from '@/lib/paths'
 import { postsOfYearMax } from '@/lib/posts/reading/list-archive'
 import { startServer } from '@/test/servers/server'
 

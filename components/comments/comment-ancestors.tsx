@@ -2,7 +2,7 @@ import { OwnWords } from '@/components/ui/content-lang'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
-import { commentPath } from './comment-path'
+import { commentPath } from '@/lib/paths'
 
 /** What a comment answers, in short, from the top of its thread down. */
 export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {

@@ -1,4 +1,4 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentPagePath } from '@/lib/paths'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
@@ -6,7 +6,6 @@ import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { CommentItem } from './comment-item'
-import { commentPagePath } from './comment-path'
 import { CommentThread } from './comment-thread'
 import { CommentWriter } from './comment-writer'
 

@@ -1,4 +1,4 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentPath, reportPath } from '@/lib/paths'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
@@ -6,7 +6,6 @@ import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { Avatar } from './avatar'
-import { commentPath, reportPath } from './comment-path'
 import { StaffMark } from './staff-mark'
 import { VerifiedMark } from './verified-mark'
 

@@ -3,7 +3,7 @@ import { OwnWords } from '@/components/ui/content-lang'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
-import { commentPagePath } from './comment-path'
+import { commentPagePath } from '@/lib/paths'
 
 type Props = {
   comments: ShownComment[]

@@ -1,6 +1,6 @@
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
-import { commentPath } from './comment-path'
+import { commentPath } from '@/lib/paths'
 
 /** Comments in schema.org's words. What was replied to a deleted one stands in its place. */
 export function describeComments(comments: ShownComment[], origin = ''): object[] {

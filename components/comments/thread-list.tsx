@@ -1,4 +1,4 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/shown-comment'
 import type { PreviewComment } from './comment-form'

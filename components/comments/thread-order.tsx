@@ -1,6 +1,5 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath, newestThreadsPath } from '@/lib/paths'
 import type { ThreadOrder as Order } from '@/lib/comments/reading/shown-comment'
-import { newestThreadsPath } from './comment-path'
 
 /** The two ways to read: as it was said, or from its end. */
 export function ThreadOrder({ slug, order }: { slug: string; order: Order }) {

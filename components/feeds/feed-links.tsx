@@ -1,6 +1,5 @@
-import { commentFeedPath } from '@/components/comments/comment-path'
 import type { Blog } from '@/lib/settings/get-blog'
-import { postFeeds } from './feed-path'
+import { postFeeds, commentFeedPath } from '@/lib/paths'
 
 /** What tells browsers and feed readers, on every page, what there is to subscribe to and to search with. */
 export function FeedLinks({ blog }: { blog: Blog }) {

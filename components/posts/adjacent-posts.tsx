@@ -1,7 +1,7 @@
 import { DateTime } from '@/components/ui/date-time'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { PostsAround as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
-import { postPath } from './post-path'
+import { postPath } from '@/lib/paths'
 
 /** The ways on from the end of a post: what is like it, and what stood before and after it. */
 export function PostsAround({ older, newer, related }: Around) {

@@ -2,7 +2,7 @@ import { type Archive, isCrowded } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { ArchiveNav } from './archive-nav'
-import { pathOfMonth, pathOfYear } from './archive-path'
+import { pathOfMonth, pathOfYear } from '@/lib/paths'
 import { ArchivedPosts } from './archived-posts'
 import { nameOfMonth } from './name-of-month'
 

@@ -3,7 +3,7 @@ import { ViewCount } from '@/components/views/view-count'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
-import { postPath } from './post-path'
+import { postPath } from '@/lib/paths'
 
 /** What others read of late, beneath the list of posts; nothing where nobody read anything. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {

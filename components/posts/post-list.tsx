@@ -5,7 +5,7 @@ import type { PostSummary } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { CoverImage } from './cover-image'
-import { postPath } from './post-path'
+import { postPath } from '@/lib/paths'
 
 type Props = { posts: PostSummary[]; blog: Pick<Blog, 'language'> }
 

@@ -4,8 +4,7 @@ import { env } from '@/lib/env'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { sharedImage } from './post-image-path'
-import { postPath } from './post-path'
+import { postPath, sharedImage } from '@/lib/paths'
 
 type Props = { post: Post; threads: ShownComment[]; comments: number; views: number; words: number; blog: Blog; language: string }
 

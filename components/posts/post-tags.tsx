@@ -1,5 +1,5 @@
 import { ownLanguage } from '@/lib/text/interface-language'
-import { tagPath } from './tag-path'
+import { tagPath } from '@/lib/paths'
 
 /** The tags of a post, each with the way to what else has it. */
 export function PostTags({ tags, language }: { tags: string[]; language: string }) {

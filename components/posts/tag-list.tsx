@@ -1,6 +1,6 @@
 import type { TagCount } from '@/lib/posts/reading/list-tags'
 import { ownLanguage } from '@/lib/text/interface-language'
-import { tagPath } from './tag-path'
+import { tagPath } from '@/lib/paths'
 
 /** Every tag of the blog, and how much there is of each. */
 export function TagList({ tags, language }: { tags: TagCount[]; language: string }) {

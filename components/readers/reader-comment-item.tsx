@@ -1,5 +1,4 @@
-import { commentPath } from '@/components/comments/comment-path'
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentPath } from '@/lib/paths'
 import { DateTime } from '@/components/ui/date-time'
 import { OwnWords } from '@/components/ui/content-lang'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react'
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 import type { ExcerptPart, SearchHit } from '@/lib/search/search'
 import { ownLanguage } from '@/lib/text/interface-language'

@@ -1,5 +1,5 @@
 import { hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
-import { searchPath } from './search-path'
+import { searchPath } from '@/lib/paths'
 
 /** The way to the other pages of what was found. Nothing where all is on one. */
 export function SearchPages({ typed, page, found }: { typed: string; page: number; found: SearchPage }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchOutcome } from './search-outcome'
-import { searchApiPath, searchPath } from './search-path'
+import { searchApiPath, searchPath } from '@/lib/paths'
 
 /** Nobody types two letters so fast and wants to know in between. */
 const pauseMs = 150

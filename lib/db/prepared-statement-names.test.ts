@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { query } from './client'
-import { Prisma } from './generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { nameStatements } from './prepared-statement-names'
 import { ownDatabase } from '@/test/database/database'
 

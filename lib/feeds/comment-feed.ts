@@ -1,12 +1,10 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentFeedPath, commentPath } from '@/lib/paths'
 import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
 import { lastingId } from '@/lib/text/tag-uri'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
 import { getBlog } from '@/lib/settings/get-blog'
-import { commentFeedPath, commentPath } from '@/components/comments/comment-path'
-
 type Feed = {
   /** Where the blog is read. All URLs in a feed are absolute. */
   origin: string

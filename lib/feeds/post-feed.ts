@@ -1,5 +1,4 @@
-import { commentFeedPath, commentsPath } from '@/components/comments/comment-path'
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentFeedPath, commentsPath } from '@/lib/paths'
 import { lastingId } from '@/lib/text/tag-uri'
 import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
 import { changedAt } from '@/lib/posts/reading/changed-at'

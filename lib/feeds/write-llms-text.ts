@@ -1,5 +1,4 @@
-import { archivePath } from '@/components/posts/archive-path'
-import { markdownPath } from '@/components/posts/markdown-path'
+import { markdownPath, archivePath } from '@/lib/paths'
 import type { PostTitle } from '@/lib/posts/reading/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
 

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Post } from '@/lib/posts/post'
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 
 /** A post as its author wrote it, beneath what else there is to know of it. */
 export function writePostMarkdown(post: Post, { origin, author }: { origin: string; author: string }): string {

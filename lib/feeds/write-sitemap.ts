@@ -1,6 +1,4 @@
-import { archivePath } from '@/components/posts/archive-path'
-import { postPath } from '@/components/posts/post-path'
-import { tagPath } from '@/components/posts/tag-path'
+import { postPath, tagPath, archivePath } from '@/lib/paths'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { DatedLists } from '@/lib/posts/reading/date-lists'
 import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'

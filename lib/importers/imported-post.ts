@@ -1,4 +1,4 @@
-import type { PostDraft } from '@/lib/importers/files/read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
 /** A comment that came with a post from another blog. */
 export type ForeignComment = {

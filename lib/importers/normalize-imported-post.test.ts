@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { fitPost } from './normalize-imported-post'
-import type { PostDraft } from '@/lib/importers/files/read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
 const plain: PostDraft = {
   slug: 'a',

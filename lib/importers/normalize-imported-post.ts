@@ -1,6 +1,6 @@
 import { truncate } from '@/lib/text/truncate'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
-import type { PostDraft } from '@/lib/importers/files/read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
 /** As one line, which has no control character either. */
 function oneLine(text: string): string {

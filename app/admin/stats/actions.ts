@@ -1,7 +1,6 @@
 'use server'
 import { z } from 'zod'
-import { figuresPath } from '@/components/admin/stats/stats-query'
-import { readFiguresQuestion } from '@/components/admin/stats/read-stats-query'
+import { figuresPath, readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/session/signed-in'

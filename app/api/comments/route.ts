@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentPath, ownCommentPath } from '@/components/comments/comment-path'
+import { commentPath, ownCommentPath } from '@/lib/paths'
 import type { Actor } from '@/lib/auth/actor'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentLimits } from '@/lib/comments/comment'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
-import { postFeeds } from '@/components/feeds/feed-path'
+import { postFeeds, siteOrigin } from '@/lib/paths'
 import { lastChange, type PostFeed, toFeedEntry } from '@/lib/feeds/post-feed'
 import { writeAtomFeed } from '@/lib/feeds/write-atom-feed'
 import { writeJsonFeed } from '@/lib/feeds/write-json-feed'
@@ -9,8 +9,6 @@ import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { feedResponse } from '@/lib/http/feed-response'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/text/site-origin'
-
 type Context = { params: Promise<{ feed: string }> }
 
 export const dynamic = 'force-static'

@@ -8,7 +8,7 @@ import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post
 import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/text/site-origin'
+import { siteOrigin } from '@/lib/paths'
 
 type Context = { params: Promise<{ file: string }> }
 

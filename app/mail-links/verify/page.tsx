@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { commentPath } from '@/components/comments/comment-path'
+import { commentPath } from '@/lib/paths'
 import { AddressForm } from '@/components/mail/address-form'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'

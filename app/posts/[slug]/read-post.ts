@@ -1,6 +1,6 @@
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 import { parseCommentId } from '@/lib/comments/comment'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { type Post, slugLengthMax } from '@/lib/posts/post'

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { readTag } from '@/components/posts/tag-path'
+import { readTag } from '@/lib/paths'
 
 /** Code points: no tag has more, and no query is asked for one that has. */
 const tagLengthMax = 200

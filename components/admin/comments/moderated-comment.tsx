@@ -1,6 +1,5 @@
 import { Avatar } from '@/components/comments/avatar'
-import { commentPath } from '@/components/comments/comment-path'
-import { postPath } from '@/components/posts/post-path'
+import { postPath, commentPath } from '@/lib/paths'
 import { DateTime } from '@/components/ui/date-time'
 import { type AdminComment as Comment, type AdminQuestion, type Figures, figuresMax, writeSeen } from '@/lib/comments/moderation/moderation'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'

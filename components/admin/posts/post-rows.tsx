@@ -1,4 +1,4 @@
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 import { ViewCount } from '@/components/views/view-count'
 import type { AdminPostSummary, PostTab } from '@/lib/posts/editing/admin-posts'
 import { BlogTime } from './blog-time'

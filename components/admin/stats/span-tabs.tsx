@@ -1,7 +1,6 @@
 import { spans } from '@/lib/views/stats/span'
 import { spanNames } from './stats-words'
-import { figuresPath } from './stats-query'
-import type { FiguresQuestion } from './read-stats-query'
+import { figuresPath, type FiguresQuestion } from './stats-query'
 
 /** How far back is looked. The post that is looked at stays. */
 export function SpanTabs({ question }: { question: FiguresQuestion }) {

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
-import { type PostDraft, readPostFile, type SaidByFile } from './read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import { readPostFile, type SaidByFile } from './read-post-file'
 import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'

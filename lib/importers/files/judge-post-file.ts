@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PostDraft, ReadPostFile } from './read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { ReadPostFile } from './read-post-file'
 import { readPostFile } from './read-post-file'
 import { composePostFile, type KnownFile } from './compose-post-file'
 import { NotAPost } from './not-a-post'

@@ -1,3 +1,4 @@
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { aliasesOf } from './aliases-of'
 import { coverOf } from './cover-of'
 import { readFrontMatter, writtenDate } from './front-matter'
@@ -6,19 +7,6 @@ import { splitPostFile } from './split-post-file'
 import { fitPost } from '@/lib/importers/normalize-imported-post'
 import { newSlug } from '@/lib/posts/post'
 
-/** A post as it is written into the database. */
-export type PostDraft = {
-  slug: string
-  title: string
-  summary: string
-  content: string
-  tags: string[]
-  draft: boolean
-  publishedAt: Date
-  /** A URL, or a path of this blog; empty: none. */
-  cover: string
-  coverAlt: string
-}
 
 /** What a file says: the post, and the slugs it had before. */
 export type SaidByFile = { post: PostDraft; aliases: string[] }

@@ -1,4 +1,4 @@
-import type { PostDraft } from './read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
 /** As a file can say it: one line has no ends, a body no blank lines before it. */
 function asWritten({ slug, title, summary, content, tags, draft, publishedAt, cover, coverAlt }: PostDraft): unknown[] {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { siteOrigin } from '@/lib/text/site-origin'
+import { siteOrigin } from '@/lib/paths'
 
 /** Whether a URL leads to this very blog, by its name. */
 export function isOwnHost(url: URL): boolean {

@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
-import type { PostDraft } from '@/lib/importers/files/read-post-file'
+import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
 /**
  * Writes a post from a file, under the slug it names, over one that is there, together with the list of its links. What

@@ -2,7 +2,7 @@ import 'server-only'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/fetch/own-address'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/text/site-origin'
+import { siteOrigin } from '@/lib/paths'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 

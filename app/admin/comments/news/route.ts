@@ -1,4 +1,4 @@
-import { readAdminQuestion } from '@/components/admin/comments/read-moderation-query'
+import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
 import { commentIdMax } from '@/lib/comments/comment'
 import { getAdminNews } from '@/lib/comments/moderation/count-for-admin'
 import { toProblem } from '@/lib/http/problem'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { postPath } from '@/components/posts/post-path'
+import { postPath } from '@/lib/paths'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { PostPlace } from '@/components/admin/posts/post-place'

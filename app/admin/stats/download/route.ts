@@ -1,4 +1,4 @@
-import { readFiguresQuestion } from '@/components/admin/stats/read-stats-query'
+import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { csvResponse } from '@/lib/http/csv-response'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'

@@ -1,5 +1,4 @@
-import { ownCommentPath } from '@/components/comments/comment-path'
-import { postPath } from '@/components/posts/post-path'
+import { postPath, ownCommentPath } from '@/lib/paths'
 import type { Actor } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'

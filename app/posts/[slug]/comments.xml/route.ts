@@ -2,7 +2,7 @@ import { postRoute } from '@/app/posts/[slug]/post-route'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { feedResponse } from '@/lib/http/feed-response'
-import { siteOrigin } from '@/lib/text/site-origin'
+import { siteOrigin } from '@/lib/paths'
 
 export const dynamic = 'force-static'
 

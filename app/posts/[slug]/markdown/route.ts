@@ -1,11 +1,9 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
-import { postPath } from '@/components/posts/post-path'
+import { postPath, siteOrigin } from '@/lib/paths'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/text/site-origin'
-
 export const dynamic = 'force-static'
 
 /** Seconds: purged by every write, and renewed like the page of its post. */

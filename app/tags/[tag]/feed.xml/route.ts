@@ -1,15 +1,12 @@
 import { notFound } from 'next/navigation'
 import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
-import { tagFeedPath } from '@/components/feeds/feed-path'
 import { lastChange, toFeedEntry } from '@/lib/feeds/post-feed'
 import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
-import { isTagPart, tagPath } from '@/components/posts/tag-path'
+import { isTagPart, tagPath, tagFeedPath, siteOrigin } from '@/lib/paths'
 import { feedResponse } from '@/lib/http/feed-response'
 import { movedResponse } from '@/lib/http/moved-response'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/text/site-origin'
-
 type Context = { params: Promise<{ tag: string }> }
 
 export const dynamic = 'force-static'

@@ -1,4 +1,4 @@
-import { thanksForReportPath } from '@/components/comments/comment-path'
+import { thanksForReportPath } from '@/lib/paths'
 import { parseCommentId } from '@/lib/comments/comment'
 import { reportComment } from '@/lib/comments/writing/report-comment'
 import { NotFound } from '@/lib/errors'

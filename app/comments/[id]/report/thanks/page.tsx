@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { commentPath } from '@/components/comments/comment-path'
+import { commentPath } from '@/lib/paths'
 import { Message } from '@/components/ui/message'
 import { OwnWords } from '@/components/ui/content-lang'
 import { findComment } from '@/lib/comments/reading/find-comment'

@@ -3,7 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
 import { describeTag, TagPosts } from '@/app/tags/[tag]/tag-posts'
 import { readPageNumber } from '@/components/posts/read-page-number'
-import { tagPath } from '@/components/posts/tag-path'
+import { tagPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ tag: string; number: string }> }
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
-import { commentPagePath } from '@/components/comments/comment-path'
+import { commentPagePath } from '@/lib/paths'
 import { documentTitle } from '@/components/ui/document-title'
 import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTagPart, readTag, tagPath } from './tag-path'
+import { isTagPart, readTag, tagPath } from '@/lib/paths'
 
 const awkward = ['C++', 'a b', 'a/b', 'a%2Fb', '.', '..', '~.', '~~..', '日本', '#', '?', '%', '\\', 'page', "it's"]
 

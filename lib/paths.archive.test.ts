@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archivePath, pathOfMonth, pathOfYear } from './archive-path'
+import { archivePath, pathOfMonth, pathOfYear } from '@/lib/paths'
 
 const archive = {
   years: [2026, 2012].map((year) => ({ year, posts: 1_000 })),
