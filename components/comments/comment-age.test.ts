@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { commentAge } from './comment-age'
+import { commentAge } from './comment-island'
 
 beforeAll(() => {
   process.env.TZ = 'Europe/Berlin'

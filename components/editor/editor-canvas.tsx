@@ -1,17 +1,57 @@
 'use client'
 import type { EditorView } from '@codemirror/view'
-import { useEffect, useRef, useState } from 'react'
-import { ConflictNotice } from './conflict-notice'
+import { useEffect, useRef, useState, lazy, Suspense } from 'react'
 import { EditorToolbar } from './editor-toolbar'
 import { setFocusMode } from './focus-mode'
 import { KeptOffer } from './kept-offer'
 import { type OpenEditor, openEditor } from './open-editor'
 import type { PostEditorProps } from './post-editor'
 import { PreviewPane } from './preview/preview-pane'
-import type { SavingState } from './saving/saving-state'
-import { SavingStatus } from './saving-status'
+import { type SavingState, describeSaving } from './saving/saving-state'
 import type { Typed } from './typed'
 import { WordCount } from './word-count'
+import type { Theirs } from "@/components/editor/saving/draft";
+
+/** Where the words are, in words. */
+function SavingStatus({ state }: { state: SavingState }) {
+  return (
+    <p className="editor-saving" data-phase={state.phase}>
+      <span role="status">{describeSaving(state)}</span>
+      {state.phase === 'signed-out' && (
+        <a href={`/admin/sign-in?${new URLSearchParams({ next: '/admin' })}`} target="_blank" rel="noopener" className="underline">
+          Sign in, then go on here
+        </a>
+      )}
+    </p>
+  )
+}
+
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }))
+
+/** Somebody else has saved: typing goes on, and the difference is a button away. */
+function ConflictNotice({ editor, conflict }: { editor: OpenEditor; conflict: SavingState & { phase: 'conflict' } }) {
+  const { theirs, isKept } = conflict
+  // What is compared stays what it was when the comparison was opened: somebody is typing in it.
+  const [compared, setCompared] = useState<Theirs>()
+  return (
+    <div role="alert" className="editor-notice">
+      <p>
+        {theirs.by || 'Another tab, or somebody else,'} saved this post meanwhile. What you write overwrites nothing
+        {isKept ? ', and is kept in this browser.' : '. This browser cannot keep it: leave this page open.'}
+      </p>
+      <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
+        Compare
+      </button>
+      {compared && (
+        <Suspense fallback={<p>Loading the difference…</p>}>
+          <ConflictDialog editor={editor} theirs={compared} close={() => setCompared(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 
 /** From there on there is room for the text and its preview beside one another. */
 const wideScreen = '(min-width: 60rem)'

@@ -1,12 +1,34 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
-import { searchLengthMax } from '@/lib/search/search'
+import { searchLengthMax, hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { SearchHits } from './search-hits'
 import { describeOutcome, type SearchOutcome } from './search-outcome'
-import { SearchPages } from './search-pages'
 import { useLiveSearch } from './use-live-search'
+import { searchPath } from "@/lib/paths";
+
+/** The way to the other pages of what was found. Nothing where all is on one. */
+export function SearchPages({ typed, page, found }: { typed: string; page: number; found: SearchPage }) {
+  const pages = Math.min(pagesMax, Math.ceil(found.count / hitsPerPage))
+  if (page === 1 && pages <= 1) return null
+  const isBeyond = page > pages
+  return (
+    <nav aria-label="Pages" className="search-pages">
+      {page > 1 && (
+        <a href={searchPath(typed, isBeyond ? 1 : page - 1)} rel="prev">
+          {isBeyond ? 'To the first page' : 'Better matches'}
+        </a>
+      )}
+      {page < pages && (
+        <a href={searchPath(typed, page + 1)} rel="next">
+          More
+        </a>
+      )}
+    </nav>
+  )
+}
+
 
 /** The form and what it found; where that is nothing, the words handed in. Without a script it is a form like any other; with one it searches as one types. */
 export function LiveSearch({ first, children, ...format }: DayFormat & { first: SearchOutcome; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { pagesMax, rankedMax } from '@/lib/search/search'
-import { SearchPages } from './search-pages'
+import { SearchPages } from './live-search'
 
 const pagesOf = (count: number, page: number) =>
   renderToStaticMarkup(<SearchPages typed="word" page={page} found={{ hits: [], count, has_older: false, similar_words: [] }} />)

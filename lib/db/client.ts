@@ -7,9 +7,50 @@ import { SilenceWatch } from './unresponsive-detector'
 import { env } from '@/lib/env'
 import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { nameStatements } from './prepared-statement-names'
-import { probeDatabase } from './probe-database'
 import { applySettings } from './session-settings'
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import pg from "pg";
+
+/**
+ * Asks a database whether it is there, over a connection made for it: those of the pool may all be held up. A server that
+ * refuses has answered.
+ * @throws what the signal was aborted with, where there was no answer before
+ */
+async function probeDatabase(connectionString: string, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  // What breaks is told by what waits for it as well.
+  client.on('error', (error) => console.warn(`database: a probe broke (${error.message})`))
+  const asked = client.connect().then(() => client.query('SELECT 1'))
+  await Promise.race([asked.catch(() => {}), once(signal, 'abort')])
+  // In order where it answered; a silent one hears no goodbye.
+  if (signal.aborted) client.connection.stream.destroy()
+  else void client.end().catch(() => {})
+  signal.throwIfAborted()
+}
+
+
+/** More than the app has texts of SQL, and some tens of megabytes of each of PostgreSQL's processes at most. */
+const namesMax = 1_000
+
+/**
+ * Names statements by their text, so that each is planned once a connection: PostgreSQL and node-postgres keep what has a name for as long as
+ * the connection lasts. A search is worded as whoever asks words it, in ever new ways: after so many texts, others get no name
+ * (the empty one, of which nothing is kept: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
+ *
+ * @returns what names a statement
+ */
+export function nameStatements(max = namesMax): (statement: { sql: string }) => string {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const known = names.get(sql)
+    if (known !== undefined || names.size >= max) return known ?? ''
+    const name = createHash('sha1').update(sql).digest('base64url')
+    names.set(sql, name)
+    return name
+  }
+}
+
 
 /**
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { query } from './client'
+import { query, nameStatements } from './client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { nameStatements } from './prepared-statement-names'
 import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()

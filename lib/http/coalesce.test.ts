@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesce } from './coalesce'
+import { coalesce } from './endpoint'
 
 /** Work that ends when the test says so. */
 function handMade() {

@@ -1,15 +1,114 @@
 import 'server-only'
 import { unseal } from '@/lib/crypto/encrypt'
-import { dataLetter } from './data-letter'
 import type { DueMail } from './due-mail'
 import type { Mail } from './mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, textBody } from './mail-body'
-import { oneClickPath, unsubscribePath, unsubscribeToken } from './mail-links'
+import { oneClickPath, unsubscribePath, unsubscribeToken, verificationPath, verificationToken } from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
 import { type Letter, ownerLetter } from './owner-letter'
-import { readerLetter } from './reader-letter'
 import { staffLetter, staffRecipient } from './staff-letter'
+import { z } from "zod";
+import { dataPath, dataTicketMinutes, issueDataTicket } from "./data-ticket";
+import { oneLine } from "./plain-text";
+
+/** What a reader is told. */
+function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
+  if (mail.commentId === null || mail.slug === null || mail.commentStatus === 'deleted' || mail.commentStatus === 'spam') {
+    return { obsolete: 'the comment is gone' }
+  }
+  if (mail.kind === 'reply') return replyLetter(mail, sender)
+  return mail.kind === 'published' ? publishedLetter(mail, mail.commentId, sender) : verificationLetter(mail, mail.commentId, sender)
+}
+
+function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
+  return `${origin}/posts/${encodeURIComponent(slug ?? '')}/comments/${commentId}#comment-${commentId}`
+}
+
+/** Goes to unconfirmed addresses too, so it holds nothing of what was written. */
+function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
+  if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
+  const title = oneLine(mail.title ?? '')
+  const link = confirmationLink(mail, commentId, sender)
+  return {
+    subject: `Your comment on “${title}” has been published`,
+    blocks: [
+      { say: `Your comment on “${title}” has been approved and is now public.` },
+      { label: 'Read it on the page', link: permalink(mail, sender) },
+      ...(mail.isVerified || link === undefined
+        ? []
+        : [
+            { say: 'Confirm your address to be notified of replies. If you did not write this comment, ignore this message.' },
+            { label: 'Confirm your address', link },
+          ]),
+    ],
+  }
+}
+
+function confirmationLink({ addressId, addressCreatedAt }: DueMail, commentId: number, { origin }: Sender): string | undefined {
+  if (addressId === null || addressCreatedAt === null) return undefined
+  return origin + verificationPath(verificationToken({ id: addressId, createdAt: addressCreatedAt }, commentId))
+}
+
+function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
+  if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
+  const title = oneLine(mail.title ?? '')
+  return {
+    subject: `A reply to your comment on “${title}”`,
+    blocks: [
+      { say: `Your comment on “${title}” was answered.` },
+      { quote: `${oneLine(mail.authorName ?? '')}:` },
+      { quote: mail.content ?? '' },
+      {
+        label: 'Read it in its place, and answer',
+        link: permalink(mail, sender),
+      },
+    ],
+  }
+}
+
+/** Anybody may have typed the address: not a word of what was written with it is in this mail. */
+function verificationLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
+  const link = confirmationLink(mail, commentId, sender)
+  if (link === undefined) return { obsolete: 'the address is gone' }
+  const title = oneLine(mail.title ?? '')
+  return {
+    subject: `Confirm your address for ${sender.blogName}`,
+    blocks: [
+      { say: `Somebody gave this address with a comment on “${title}”.` },
+      {
+        say: 'If that was you, confirm it: your name is marked as verified, you are told of replies, and you can see and erase what is kept of you.',
+      },
+      { label: 'Confirm your address', link },
+      {
+        say: 'The link expires in 7 days. If it was not you, ignore this message: you only get one more if the comment is held and then published.',
+      },
+    ],
+  }
+}
+
+
+const asked = z.object({ addressIds: z.array(z.int().positive()).min(1) })
+
+/**
+ * Leads to all that was written under an address. The link is made as the mail leaves, so that it holds its whole hour
+ * however long the mail waited. Anybody may have asked: not a word of what is kept is in it.
+ */
+function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
+  const { data, success } = asked.safeParse(mail.data)
+  if (!success) return { obsolete: 'names no address' }
+  const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
+  return {
+    subject: `What you wrote on ${blogName}`,
+    blocks: [
+      { say: `Somebody asked for what was written on ${blogName} under this address.` },
+      { say: 'If that was you, you can see it all, take it away, and erase it:' },
+      { label: 'See what is kept', link: origin + dataPath(ticket) },
+      { say: `The link is good for ${dataTicketMinutes} minutes. If it was not you, do nothing: nobody but you has it.` },
+    ],
+  }
+}
+
 
 /** What is told no more: what it was about is gone, or its reader has left. */
 export type Obsolete = { obsolete: string }

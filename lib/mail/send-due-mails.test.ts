@@ -14,8 +14,7 @@ import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
 import { queueStaffMail } from './queue-staff-mail'
 import { sealAddress } from './reader-address'
-import { retryPause } from './retry-pause'
-import { sendDueMails } from './send-due-mails'
+import { sendDueMails, retryPause } from './send-due-mails'
 
 await ownDatabase()
 const server = await startMailServer()

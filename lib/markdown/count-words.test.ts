@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spentMs } from '@/test/spent-ms'
-import { countWords } from './count-words'
+import { countWords } from './outline-post'
 
 test.each([
   ['', 0],

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Element, Root } from 'hast'
+import type { Element, Root, RootContent } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { cache, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
@@ -13,11 +13,34 @@ import { interfaceLanguage } from '@/lib/text/interface-language'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
-import { markLines } from './mark-lines'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { codeBlock, headingWithAnchor } from './post-elements'
 import { showFrames } from './show-frames'
 import { showImages } from './show-images'
+
+const blocks = /^(?:p|h[1-6]|li|tr|pre|hr|blockquote|details|figure|div)$/
+
+/** A rehype plugin: each block says in `data-line` on which line of the Markdown it begins, so that the two can be scrolled in step. */
+function markLines() {
+  return (root: Root): void => {
+    // HTML may leave words in no block at all; the preview takes and keeps elements.
+    root.children = root.children.map(
+      (child): RootContent =>
+        child.type === 'text' && child.value.trim() !== ''
+          ? { type: 'element', tagName: 'span', properties: {}, children: [child] }
+          : child,
+    )
+    visit(root, 'element', (element, index, parent) => {
+      const line = element.position?.start.line
+      if (line === undefined) return
+      if (blocks.test(element.tagName)) element.properties.dataLine = line
+      // The card's place is drawn by a component that knows of no lines.
+      if (element.tagName !== linkCardElement || !parent || index === undefined) return
+      parent.children[index] = { type: 'element', tagName: 'div', properties: { dataLine: line }, children: [element] }
+    })
+  }
+}
+
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {

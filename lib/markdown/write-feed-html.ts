@@ -3,9 +3,20 @@ import { createHash } from 'node:crypto'
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { LRUCache } from 'lru-cache'
-import { cardTitle, cardUrl } from './card-title'
 import { linkCardElement } from './link-card'
 import { readPostTree } from './render-post-markdown'
+
+const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+
+/** Where a card's element leads. */
+const cardUrl = ({ properties }: Element): string | undefined => text(properties.url)
+
+/** What a card is called where it is only a link: by the words beside its URL in the post, by its preview, or by its URL. */
+function cardTitle(card: Element, titles: ReadonlyMap<string, string>): string {
+  const url = cardUrl(card) ?? ''
+  return text(card.properties.title) ?? text(titles.get(url)) ?? url
+}
+
 
 /** Characters of HTML that are kept: a feed is made anew after each comment, and its posts are seldom other ones. */
 const keptMax = 8_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editDistance } from './edit-distance'
+import { editDistance } from './find-similar-words'
 
 test.each([
   ['thread', 'thread', 0],

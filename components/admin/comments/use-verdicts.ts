@@ -3,7 +3,29 @@ import { useEffect, useRef, useState } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed, isMissed } from './describe-judged'
 import { cardOf, currentCard, focusCard, leave, seenOf, undoneBy } from './moderation-cards'
-import { VerdictActs } from './verdict-acts'
+
+/** The judgements of each act of this view of the page, the last one on top: what can be undone without looking for it. */
+export class VerdictActs {
+  #acts: number[][] = []
+
+  get size(): number {
+    return this.#acts.length
+  }
+
+  push(judgementIds: number[]): void {
+    if (judgementIds.length > 0) this.#acts.push(judgementIds)
+  }
+
+  last(): number[] | undefined {
+    return this.#acts.at(-1)
+  }
+
+  /** Forgets judgements wherever they stand: one undone by its own card is not undone once more. */
+  drop(judgementIds: number[]): void {
+    this.#acts = this.#acts.map((act) => act.filter((id) => !judgementIds.includes(id))).filter((act) => act.length > 0)
+  }
+}
+
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VerdictActs } from './verdict-acts'
+import { VerdictActs } from './use-verdicts'
 
 test('a verdict that its card has undone is not what the key undoes next', () => {
   const acts = new VerdictActs()

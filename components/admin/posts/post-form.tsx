@@ -2,11 +2,28 @@
 import { useActionState, useMemo, useState } from 'react'
 import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
-import { PostConflict } from './post-conflict'
 import { PostField } from './post-field'
 import type { PostFormState, TypedPost } from './post-form-state'
 import { PostFormTools } from './post-form-tools'
 import { PostNotice } from './post-notice'
+import { ComparedText } from "./compared-text";
+
+/** Somebody else saved the post meanwhile: who, when, and what is different. Both stay until it is decided. */
+function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
+  return (
+    <section className="admin-notice post-conflict" role="alert" aria-label="Saved by somebody else meanwhile">
+      <p>
+        <strong>Not saved yet.</strong> The post was saved {theirs.by === '' ? 'elsewhere' : `by ${theirs.by}`} at{' '}
+        <time dateTime={theirs.savedAt}>{theirs.savedAt.slice(0, 16).replace('T', ' ')} UTC</time>, after you began. Yours is still in the
+        fields below. Struck out is what only the saved one says, marked what only yours does.
+      </p>
+      <ComparedText lines={theirs.lines} />
+      <p>To save below puts yours in its place; theirs stays in the history. To keep theirs, open the post anew.</p>
+      <input type="hidden" name="force" value="yes" />
+    </section>
+  )
+}
+
 
 type Props = {
   post: EditedPost

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { HandClock, settled } from '@/test/editor/saver-scene'
-import { endStalled } from './end-stalled'
+import { endStalled } from './image-sender'
 import { UploadFailed } from './send-file'
 import type { UploadImage } from './upload-image'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
 import { spentMs } from '@/test/spent-ms'
 import { compileBlocklist } from './blocklist'
-import { judgeByRules } from './judge-by-rules'
+import { judgeByRules } from './screen-comment'
 import { rules } from '@/lib/comments/screening/rules/rules'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')

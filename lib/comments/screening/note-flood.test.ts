@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { noteFlood } from './note-flood'
+import { noteFlood } from './screen-comment'
 
 await ownDatabase()
 

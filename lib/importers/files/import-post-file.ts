@@ -5,7 +5,13 @@ import { readPostFile } from './read-post-file'
 import { writePost } from '@/lib/posts/editing/save-post'
 import { judgePostFile } from './judge-post-file'
 import { findStandingPosts } from './existing-posts'
-import { writeAliases } from './write-aliases'
+
+/** Notes slugs that a post had before; those that are noted already stay where they lead. */
+async function writeAliases(transaction: Prisma.TransactionClient, postId: number, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return
+  await transaction.postRedirect.createMany({ data: slugs.map((slug) => ({ slug, postId })), skipDuplicates: true })
+}
+
 
 /** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
 export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFilePath, pathKey } from './new-file-path'
+import { newFilePath, pathKey } from './exported-files'
 
 const publishedAt = new Date('2025-10-20')
 

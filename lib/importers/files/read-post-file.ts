@@ -1,11 +1,26 @@
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { aliasesOf } from './aliases-of'
-import { coverOf } from './cover-of'
-import { readFrontMatter, writtenDate } from './front-matter'
+import { readFrontMatter, writtenDate, type FrontMatter } from './front-matter'
 import { NotAPost } from './not-a-post'
 import { splitPostFile } from './split-post-file'
 import { fitPost } from '@/lib/importers/normalize-imported-post'
 import { newSlug } from '@/lib/posts/post'
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/**
+ * The picture above a post, as front matter names it: `cover` and `cover_alt`, or both in one (`cover: { image, alt }`, as Hugo's themes have it).
+ * @returns as it is written; empty texts where there is none. A path beside the file is none: nothing serves it
+ */
+function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): { cover: string; coverAlt: string } {
+  const isObject = typeof cover === 'object' && cover !== null
+  const address = textOf(isObject && 'image' in cover ? cover.image : cover)
+  const alt = textOf(cover_alt) || textOf(isObject && 'alt' in cover ? cover.alt : '')
+  return /^(?:https?:\/)?\//i.test(address) ? { cover: address, coverAlt: alt } : { cover: '', coverAlt: '' }
+}
+
 
 
 /** What a file says: the post, and the slugs it had before. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
 import { spentMs } from '@/test/spent-ms'
-import { decodeSlug } from './decode-slug'
+import { decodeSlug } from './wxr-index'
 import { wordpressHtml } from './wordpress-html'
 
 function read(content: string) {

@@ -1,6 +1,20 @@
 import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
-import { decodeSlug } from './decode-slug'
 import { field, type WxrItem } from './wxr-item'
+
+/** WordPress keeps the letters of other scripts as escapes: `%d0%bf…`. */
+export function decodeSlug(name: string): string {
+  try {
+    return decodeURIComponent(name.trim())
+  } catch {
+    // Cut in the middle of a letter, as its column of 200 bytes does.
+    return name
+      .trim()
+      .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
+        new TextDecoder().decode(Buffer.from(escapes.replaceAll('%', ''), 'hex')).replaceAll('\uFFFD', ''),
+      )
+  }
+}
+
 
 /** A picture or another file that the blog had. */
 export type Attachment = { url: string; alt: string }

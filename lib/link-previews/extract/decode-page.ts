@@ -1,5 +1,50 @@
-import { decodeIfUtf8, decodeUtf8 } from './decode-utf-8'
-import { decodeWindows1252 } from './decode-windows-1252'
+import { isUtf8 } from "node:buffer";
+
+/** What 0x80 to 0x9F mean (https://encoding.spec.whatwg.org/index-windows-1252.txt); five of them mean nothing and stay. */
+const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const codes = Uint16Array.from({ length: 256 }, (_, byte) => (byte >= 0x80 && byte < 0xa0 ? upper.charCodeAt(byte - 0x80) : byte))
+
+/**
+ * Decodes windows-1252, which is also what ISO-8859-1 means on the web. Not with `TextDecoder`: several releases of
+ * Node 20 and 22 take it for ISO-8859-1 itself.
+ */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const text = new Uint16Array(bytes.length)
+  // Counted by hand: an iterator or a callback for each byte of a megabyte takes several times as long.
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0
+    text[index] = codes[byte] ?? byte
+  }
+  return new TextDecoder('utf-16le').decode(text)
+}
+
+
+/** A character takes at most four bytes, so a cut leaves at most three of one. */
+const cutBytesMax = 3
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/**
+ * Decodes UTF-8 as `TextDecoder` does, and several times as fast as that of Node 20: what is no character becomes U+FFFD,
+ * the byte order mark goes.
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  const text = toBuffer(bytes).toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+/** The text where all of it is UTF-8, but for a character at the end that a cut has split and that goes; else undefined. */
+export function decodeIfUtf8(bytes: Uint8Array): string | undefined {
+  for (let cut = 0; cut <= cutBytesMax; cut++) {
+    const whole = bytes.subarray(0, Math.max(0, bytes.byteLength - cut))
+    if (isUtf8(whole)) return decodeUtf8(whole)
+  }
+  return undefined
+}
+
 
 /** Where declarations are searched. Browsers stop at 1,024 bytes and start again if one comes later; this reads once. */
 const prescanBytes = 4_096

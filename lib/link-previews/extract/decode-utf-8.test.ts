@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeIfUtf8, decodeUtf8 } from './decode-utf-8'
+import { decodeIfUtf8, decodeUtf8 } from './decode-page'
 
 /** Bytes of which many make characters, and many do not. */
 const bytes = fc

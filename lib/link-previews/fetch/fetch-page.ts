@@ -3,7 +3,6 @@ import { errors } from 'undici'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
-import { withFetchSlot } from './fetch-slots'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
@@ -12,6 +11,27 @@ import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 import { type Wanted, wantedPage } from './fetch-profile'
+import { Places } from "@/lib/concurrency/semaphore";
+
+const inAll = new Places(32)
+const hostPlacesMax = 4
+const byHost = new Map<string, Places>()
+
+/**
+ * Runs one request when its turn comes: at most 32 at once in this process and 4 to one host.
+ * @throws the signal's reason where it is aborted before
+ */
+export async function withFetchSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const ofHost = byHost.get(host) ?? new Places(hostPlacesMax)
+  byHost.set(host, ofHost)
+  try {
+    // First the host's: those who wait for a slow host must not hold places that others could use.
+    return await ofHost.hold(signal, () => inAll.hold(signal, work))
+  } finally {
+    if (ofHost.isIdle && byHost.get(host) === ofHost) byHost.delete(host)
+  }
+}
+
 
 /** A page as it was found. */
 export type FetchedPage = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFetchSlot } from './fetch-slots'
+import { withFetchSlot } from './fetch-page'
 
 const { signal: never } = new AbortController()
 /** Long enough for all that is ready to run. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
-import { blockedRule } from './blocked-rule'
+import { blockedRule } from './rules'
 import { compileBlocklist } from '@/lib/comments/screening/blocklist'
 
 const blocklist = compileBlocklist([

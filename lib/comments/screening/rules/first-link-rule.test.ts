@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { firstLinkRule } from './first-link-rule'
+import { firstLinkRule } from './rules'
 
 test('a link in the first words of an unseen network is a doubt', () => {
   expect(firstLinkRule(draftOf('See https://a.example'), contextOf({ isNewcomer: true }))?.verdict).toBe('published')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { foreignMarkupRule } from './foreign-markup-rule'
+import { foreignMarkupRule } from './rules'
 
 test.each([
   ['BBCode', '[url=https://a.example]shoes[/url]', 'pending'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { hiddenCharactersRule } from './hidden-characters-rule'
+import { hiddenCharactersRule } from './rules'
 
 test.each([
   ['an override', 'see \u202Egnp.exe', 'pending'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { linksRule } from './links-rule'
+import { linksRule } from './rules'
 
 const links = (count: number) => Array.from({ length: count }, (_, n) => `see https://site-${n}.example/page`).join(' ')
 

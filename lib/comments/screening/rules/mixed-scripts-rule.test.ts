@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { mixedScriptsRule } from './mixed-scripts-rule'
+import { mixedScriptsRule } from './rules'
 
 test.each([
   ['a look-alike within a word holds', 'Log in to your pаypal', 'pending'],

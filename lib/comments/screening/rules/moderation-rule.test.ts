@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { moderationRule } from './moderation-rule'
+import { moderationRule } from './rules'
 
 test('where all is moderated, what is new and what is changed is held', () => {
   for (const kind of ['new', 'edit'] as const) {

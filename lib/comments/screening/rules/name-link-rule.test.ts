@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { nameLinkRule } from './name-link-rule'
+import { nameLinkRule } from './rules'
 
 test.each(['https://a.example', 'www.shoes', 'Cheap-Shoes.com', 'ｓｈｏｅｓ．ｃｏｍ'])('%s is no name', (name) => {
   expect(nameLinkRule(draftOf('Hello', name), contextOf())?.verdict).toBe('pending')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { sameTextRule } from './same-text-rule'
+import { sameTextRule } from './rules'
 
 const sentence = 'What a wonderful article about all of these things.'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { shoutingRule } from './shouting-rule'
+import { shoutingRule } from './rules'
 
 test.each([
   ['capitals', 'BUY THE BEST WATCHES IN TOWN', 'published'],

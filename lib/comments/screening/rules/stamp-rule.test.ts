@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import type { Stamp } from '@/lib/comments/screening/screening-context'
-import { stampRule } from './stamp-rule'
+import { stampRule } from './rules'
 
 const signed = (ageMs: number, isUsed = false): Stamp => ({ kind: 'signed', nonce: 'n', ageMs, isUsed })
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { trapRule } from './trap-rule'
+import { trapRule } from './rules'
 
 test('who fills in what nobody sees writes spam', () => {
   expect(trapRule(draftOf('Hello'), contextOf({ trap: 'https://spam.example' }))?.verdict).toBe('spam')
