@@ -32,7 +32,8 @@ function isJson(text: string): boolean {
 window.trustedTypes?.createPolicy('default', {
   createHTML: (markup) => (markup === '<script></script>' ? markup : null),
   createScript: (text) => (isJson(text) ? text : null),
-  createScriptURL: (address) => (new URL(address, location.href).origin === location.origin ? address : null),
+  createScriptURL: (address) =>
+    new URL(address, location.href).origin === location.origin ? address : null,
 })
 
 export {}

@@ -1,8 +1,8 @@
 import type { NextConfig } from 'next'
 import { env } from '@/lib/env'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { policySite } from '@/lib/security/policy-site'
 import { securityRules } from '@/lib/security/security-headers'
-import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 // Next tells its makers of every build and start unless it is told not to. `NEXT_TELEMETRY_DISABLED=` (empty) lets it.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
@@ -31,9 +31,18 @@ const config: NextConfig = {
     // Other than `no-store`, which is what Next says of a page for one request, it lets Back be instant. Pages whose address
     // or cookie is a secret are not among these: what they show is not to lie about in a browser that others use.
     ...[
-      ...['/search', '/privacy', '/privacy/your-data', '/comments/:id/report', '/comments/:id/report/thanks'],
+      ...[
+        '/search',
+        '/privacy',
+        '/privacy/your-data',
+        '/comments/:id/report',
+        '/comments/:id/report/thanks',
+      ],
       '/posts/:slug/comments/:id/reply',
-    ].map((source) => ({ source, headers: [{ key: 'Cache-Control', value: 'private, no-cache' }] })),
+    ].map((source) => ({
+      source,
+      headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],
+    })),
     // Our own entry adds these itself, by what it is configured with when it starts: what is built once runs anywhere.
     ...(process.env.VERCEL === '1'
       ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
@@ -48,7 +57,10 @@ const config: NextConfig = {
   rewrites: async () => [
     { source: '/', destination: '/page/1' },
     { source: '/:feed(comments.xml|feed.xml|atom.xml|feed.json)', destination: '/feeds/:feed' },
-    { source: '/:file(sitemap.xml|sitemap-(?:lists-)?\\d+.xml|llms.txt|opensearch.xml)', destination: '/files/:file' },
+    {
+      source: '/:file(sitemap.xml|sitemap-(?:lists-)?\\d+.xml|llms.txt|opensearch.xml)',
+      destination: '/files/:file',
+    },
     { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },
   ],
   redirects: async () => [

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { adminPolicy } from '@/lib/security/admin-policy'
 import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
 import { policySite } from '@/lib/security/policy-site'
-import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 
 /** Pages that are rendered for each request. On a cached page, all readers would get the same nonce. */
 const renderedPages = /^\/(?:admin|invitations)(?:\/|$)/
@@ -18,7 +18,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await limitLargeBodies(request)
   if (refusal) return refusal
   // React and Next use `eval` in development.
-  if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname)) return NextResponse.next()
+  if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname))
+    return NextResponse.next()
   const policy = adminPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
@@ -33,6 +34,9 @@ export const config = {
     '/admin/:path*',
     '/invitations/:path*',
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
-    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },
+    {
+      source: '/((?!api/).*)',
+      has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
+    },
   ],
 }

@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const base = {
   // `server-only` throws outside Next's server; its empty twin is what Next's server itself loads.
-  resolve: { alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/node_modules/server-only/empty.js` } },
+  resolve: {
+    alias: {
+      '@': import.meta.dirname,
+      'server-only': `${import.meta.dirname}/node_modules/server-only/empty.js`,
+    },
+  },
 }
 
 // What is awaited comes when it comes: the tests share the machine.
@@ -18,7 +23,16 @@ export default defineConfig({
         ...base,
         test: {
           name: 'unit',
-          include: ['lib/**/*.test.{ts,tsx}', 'components/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts', 'server/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'lib/**/*.test.{ts,tsx}',
+            'components/**/*.test.{ts,tsx}',
+            'prisma/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'server/**/*.test.ts',
+            'test/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           // Figures bring modules of their own (bench/peers), with their tests.
           exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',

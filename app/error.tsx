@@ -11,7 +11,8 @@ export default function ErrorPage() {
       {/* What failed may have been to be named by what it read. */}
       <title>{title}</title>
       <p>
-        Something is away that it needs, most likely for a moment. <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
+        Something is away that it needs, most likely for a moment.{' '}
+        <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
       </p>
     </Message>
   )

@@ -20,7 +20,8 @@ export default function GlobalError() {
       >
         <h1>This page could not be made</h1>
         <p>
-          Something is away that it needs, most likely for a moment. <SamePageLink>Try again</SamePageLink>.
+          Something is away that it needs, most likely for a moment.{' '}
+          <SamePageLink>Try again</SamePageLink>.
         </p>
       </body>
     </html>

@@ -90,15 +90,20 @@ test.each([
   '/privacy',
   '/privacy/your-data',
   '/nowhere',
-])('%s of a Hebrew blog is said in two voices: the blog’s words in Hebrew, the interface’s in English', async (path) => {
-  const html = await (await fetch(server.url + path)).text()
-  expect(html).toContain('<html lang="he" dir="rtl"')
-  expect(html).toContain('יומן')
-  expect(misread(html)).toEqual([])
-})
+])(
+  '%s of a Hebrew blog is said in two voices: the blog’s words in Hebrew, the interface’s in English',
+  async (path) => {
+    const html = await (await fetch(server.url + path)).text()
+    expect(html).toContain('<html lang="he" dir="rtl"')
+    expect(html).toContain('יומן')
+    expect(misread(html)).toEqual([])
+  },
+)
 
 test('a Hebrew post of an English blog is read in Hebrew, and what the interface says in it in English', async () => {
-  await database.query(`UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`)
+  await database.query(
+    `UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`,
+  )
   const readAnew = async () => {
     const headers = { authorization: 'Bearer a secret of the tests' }
     await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })

@@ -35,7 +35,10 @@ export async function generateMetadata(): Promise<Metadata> {
     manifest: '/manifest.webmanifest',
     ...(SITE_URL && {
       metadataBase: new URL(SITE_URL),
-      openGraph: { siteName: name, images: [{ url: '/opengraph-image', ...shareImageSize, alt: name }] },
+      openGraph: {
+        siteName: name,
+        images: [{ url: '/opengraph-image', ...shareImageSize, alt: name }],
+      },
     }),
   }
 }
@@ -51,10 +54,17 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   return (
-    <html lang={blog.language} dir={blog.direction} className={`${newsreader.variable} ${instrumentSans.variable}`}>
+    <html
+      lang={blog.language}
+      dir={blog.direction}
+      className={`${newsreader.variable} ${instrumentSans.variable}`}
+    >
       <body lang={foreignInterface(blog.language)}>
         <FeedLinks blog={blog} />
-        <a href="#content" className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3">
+        <a
+          href="#content"
+          className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3"
+        >
           Skip to the content
         </a>
         <SiteHeader blog={blog} />

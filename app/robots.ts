@@ -10,7 +10,15 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: '*',
       allow: ['/api/og-image'],
-      disallow: ['/admin', '/preview/', '/invitations/', '/api/', '/comments/', '/mail-links/', '/privacy/your-data'],
+      disallow: [
+        '/admin',
+        '/preview/',
+        '/invitations/',
+        '/api/',
+        '/comments/',
+        '/mail-links/',
+        '/privacy/your-data',
+      ],
     },
     sitemap: `${siteOrigin()}/sitemap.xml`,
   }

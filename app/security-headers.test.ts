@@ -9,10 +9,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { addImage } from '@/lib/images/add-image'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -38,8 +38,21 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/api/views': 'answer',
   ...Object.fromEntries(
     [
-      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'forget-deleted-posts', 'forget-networks'],
-      ...['keep-view-marks', 'publish-due-posts', 'purge-deleted-comments', 'purge-pages', 'renew-link-previews', 'reseal-addresses'],
+      ...[
+        'delete-old-mails',
+        'delete-old-submissions',
+        'delete-unused-link-previews',
+        'forget-deleted-posts',
+        'forget-networks',
+      ],
+      ...[
+        'keep-view-marks',
+        'publish-due-posts',
+        'purge-deleted-comments',
+        'purge-pages',
+        'renew-link-previews',
+        'reseal-addresses',
+      ],
       'send-mails',
     ].map((name) => [`/api/cron/${name}`, 'answer'] as const),
   ),
@@ -53,8 +66,28 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/admin/[...rest]': ['admin', '/admin/nothing'],
   ...Object.fromEntries(
     [
-      ...['account', 'blocks', 'comments', 'comments/news', 'forgotten', 'people', 'readers', 'settings', 'sign-in', 'stats'],
-      ...['stats/download', 'stats/live', 'images', 'images/upload', 'images/upload/to-store', 'link-preview', 'markdown-preview', 'posts'],
+      ...[
+        'account',
+        'blocks',
+        'comments',
+        'comments/news',
+        'forgotten',
+        'people',
+        'readers',
+        'settings',
+        'sign-in',
+        'stats',
+      ],
+      ...[
+        'stats/download',
+        'stats/live',
+        'images',
+        'images/upload',
+        'images/upload/to-store',
+        'link-preview',
+        'markdown-preview',
+        'posts',
+      ],
     ].map((name) => [`/admin/${name}`, 'admin'] as const),
   ),
   '/admin/images/upload/to-store/[id]': ['admin', '/admin/images/upload/to-store/1'],
@@ -109,7 +142,9 @@ function listAddresses(): string[] {
     const [folder, name] = [path.join('/', path.dirname(file)), path.basename(file)]
     if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
     const [, served] =
-      /^((?:icon|apple-icon|opengraph-image|twitter-image|manifest|sitemap|robots|favicon)\d?)\.(?!test)\w+$/.exec(name) ?? []
+      /^((?:icon|apple-icon|opengraph-image|twitter-image|manifest|sitemap|robots|favicon)\d?)\.(?!test)\w+$/.exec(
+        name,
+      ) ?? []
     return served === undefined ? [] : [path.join(folder, /\.tsx?$/.test(name) ? served : name)]
   })
 }
@@ -118,7 +153,11 @@ let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-  await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+  await createOwner({
+    email: 'olivia@example.org',
+    password: 'the owner’s own password',
+    name: 'Olivia',
+  })
   ;({ cookie } = await addSession(await addActor('owner')))
   await addComment((await addPost('hello')).id)
   server = await startServer({
@@ -130,7 +169,11 @@ beforeAll(async () => {
 })
 
 const ask = (address: string, init: RequestInit = {}) =>
-  fetch(server.url + address, { redirect: 'manual', ...init, headers: { Cookie: `session=${cookie}`, ...init.headers } })
+  fetch(server.url + address, {
+    redirect: 'manual',
+    ...init,
+    headers: { Cookie: `session=${cookie}`, ...init.headers },
+  })
 
 test('every address says of which kind it is', () => {
   expect(listAddresses().sort()).toEqual(Object.keys(table).sort())
@@ -146,12 +189,17 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/)
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-  expect(headers.get('referrer-policy')).toMatch(/^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/)
+  expect(headers.get('referrer-policy')).toMatch(
+    /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/,
+  )
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('reporting-endpoints')).toBe('csp="https://reports.example/csp"')
   const isShared = kind === 'answer' || kind === 'file'
   // That a method is not taken may be told to anybody.
-  if (status !== 405) expect(headers.get('cross-origin-resource-policy')).toBe(isShared ? 'cross-origin' : 'same-origin')
+  if (status !== 405)
+    expect(headers.get('cross-origin-resource-policy')).toBe(
+      isShared ? 'cross-origin' : 'same-origin',
+    )
   expectStrict(headers.get('content-security-policy') ?? '', kind, new URL(url).pathname)
 }
 
@@ -165,7 +213,9 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
     return
   }
   const trusted = kind === 'admin' ? 'default post-preview' : 'default'
-  expect(policy).toContain(`script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`)
+  expect(policy).toContain(
+    `script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`,
+  )
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
   expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'admin')
@@ -176,14 +226,22 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
 describe.each(addresses)('$address', ({ address, kind }) => {
   test('has the headers of its kind, whatever it answers', async () => {
     for (const method of ['GET', 'HEAD', 'POST']) {
-      expectSecure(await ask(address, { method, ...(method === 'POST' && { headers: { 'Sec-Fetch-Site': 'same-origin' } }) }), kind)
+      expectSecure(
+        await ask(address, {
+          method,
+          ...(method === 'POST' && { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
+        }),
+        kind,
+      )
     }
   })
 })
 
 test('a page that lies ready says the same as the one that was made', async () => {
   const said = ({ headers }: Response) =>
-    [...headers].filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name)).sort()
+    [...headers]
+      .filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name))
+      .sort()
   const made = said(await ask('/posts/hello'))
   await vi.waitFor(async () => {
     const ready = await ask('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
@@ -191,7 +249,9 @@ test('a page that lies ready says the same as the one that was made', async () =
     expect(said(ready)).toEqual(made)
   })
   const { headers } = await ask('/posts/hello')
-  const unchanged = await ask('/posts/hello', { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
+  const unchanged = await ask('/posts/hello', {
+    headers: { 'If-None-Match': headers.get('etag') ?? '' },
+  })
   expect([unchanged.status, said(unchanged)]).toEqual([304, made])
 })
 
@@ -224,7 +284,8 @@ test('each page of the admin area has a nonce of its own, and all its scripts ca
   const nonces = await Promise.all(
     ['/admin/settings', '/admin/settings', '/admin/nothing'].map(async (address) => {
       const response = await ask(address)
-      const [, nonce = ''] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
+      const [, nonce = ''] =
+        /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
       const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? []
       expect(scripts.length).toBeGreaterThan(2)
       expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
@@ -236,7 +297,9 @@ test('each page of the admin area has a nonce of its own, and all its scripts ca
 
 test('no reader decides what is kept for the next by a policy in his request', async () => {
   await addPost('poisoned')
-  await ask('/posts/poisoned', { headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" } })
+  await ask('/posts/poisoned', {
+    headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" },
+  })
   expect(await (await ask('/posts/poisoned')).text()).not.toContain('hisown')
 })
 

@@ -10,18 +10,22 @@ import { z } from 'zod'
 import { createOwner } from '@/lib/auth/create-owner'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { addActor } from '@/test/authorisation/actors'
+import { listPages, listRouteMethods } from '@/test/authorisation/server-actions'
+import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { description } from '@/test/described-answers'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
-import { listPages, listRouteMethods } from '@/test/authorisation/server-actions'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
-await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+await createOwner({
+  email: 'olivia@example.org',
+  password: 'the owner’s own password',
+  name: 'Olivia',
+})
 const { cookie } = await addSession(await addActor('owner'))
 const { id: postId } = await addPost('hello')
 const commentId = await addComment(postId)
@@ -47,14 +51,23 @@ function readIfThere(file: string): string[] {
 }
 
 const operation = z.looseObject({
-  parameters: z.array(z.looseObject({ name: z.string().optional(), $ref: z.string().optional() })).default([]),
+  parameters: z
+    .array(z.looseObject({ name: z.string().optional(), $ref: z.string().optional() }))
+    .default([]),
 })
 
 /** Every word that may be the name of a parameter: a property, or the argument of `get`. More than there are do no harm. */
 function namesIn(source: string, method: string, shape: string): string[] {
-  const words = [...source.matchAll(/\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g)].map(([, property, got]) => property ?? got ?? '')
-  const described = operation.parse(description.paths[shape.replaceAll('[', '{').replaceAll(']', '}')]?.[method.toLowerCase()] ?? {})
-  const named = described.parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase() ?? '')
+  const words = [...source.matchAll(/\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g)].map(
+    ([, property, got]) => property ?? got ?? '',
+  )
+  const described = operation.parse(
+    description.paths[shape.replaceAll('[', '{').replaceAll(']', '}')]?.[method.toLowerCase()] ??
+      {},
+  )
+  const named = described.parameters.map(
+    ({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase() ?? '',
+  )
   return [...new Set([...words, ...named])].filter(Boolean)
 }
 
@@ -64,13 +77,45 @@ const routes: Route[] = [
     const [method = '', shape = ''] = route.split(' ')
     return { method, shape, file: `app${shape}/route.ts` }
   }),
-].map(({ method, shape, file }) => ({ method, shape, names: namesIn(sourcesOf(file), method, shape) }))
+].map(({ method, shape, file }) => ({
+  method,
+  shape,
+  names: namesIn(sourcesOf(file), method, shape),
+}))
 
 /** Surrogate pairs from an even and from an odd index: a cut after any number of code units splits one. */
 const pairs = '😀'.repeat(300)
 const hostile = [
-  ...['', ' ', 'junk', '\0', 'a\0b', '\u202e', '\ufffe', pairs, `a${pairs}`, 'x'.repeat(3_000), '[]', '{}', '__proto__', 'constructor'],
-  ...['0', '-1', '1.5', '1e999', 'NaN', 'Infinity', '2147483648', '9'.repeat(40), '2025-02-30', '../..', '//evil.example', "' OR 1=1 --"],
+  ...[
+    '',
+    ' ',
+    'junk',
+    '\0',
+    'a\0b',
+    '\u202e',
+    '\ufffe',
+    pairs,
+    `a${pairs}`,
+    'x'.repeat(3_000),
+    '[]',
+    '{}',
+    '__proto__',
+    'constructor',
+  ],
+  ...[
+    '0',
+    '-1',
+    '1.5',
+    '1e999',
+    'NaN',
+    'Infinity',
+    '2147483648',
+    '9'.repeat(40),
+    '2025-02-30',
+    '../..',
+    '//evil.example',
+    "' OR 1=1 --",
+  ],
   ...['9'.repeat(14), `${8.64e15}`].map((time) => Buffer.from(`${time}.1`).toString('base64url')),
   encodeCursor({ createdAt: new Date(), id: 1 }),
 ].map(encodeURIComponent)
@@ -78,15 +123,31 @@ const hostile = [
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
 const values = [...hostile, ...malformed]
 
-const known: Record<string, string> = { slug: 'hello', id: String(commentId), tag: 'words', number: '1', '...year': '2025' }
+const known: Record<string, string> = {
+  slug: 'hello',
+  id: String(commentId),
+  tag: 'words',
+  number: '1',
+  '...year': '2025',
+}
 
-const pathOf = (shape: string, segment?: string) => shape.replaceAll(/\[+([^\]]+)\]+/g, (_, name: string) => segment ?? known[name] ?? '1')
+const pathOf = (shape: string, segment?: string) =>
+  shape.replaceAll(/\[+([^\]]+)\]+/g, (_, name: string) => segment ?? known[name] ?? '1')
 
-async function expectNoServerError(method: string, address: string, headers: Record<string, string>): Promise<void> {
-  const answer = await fetch(server.url + address, { method, headers: { ...headers, ...asNewClient() }, redirect: 'manual' })
+async function expectNoServerError(
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const answer = await fetch(server.url + address, {
+    method,
+    headers: { ...headers, ...asNewClient() },
+    redirect: 'manual',
+  })
   const text = await answer.text()
   // The contract has 500 for a linked page that cannot be read. A busy machine may answer 503.
-  if (answer.status === 500 && !/"code":"target-/.test(text)) throw new Error(`${answer.status} ${method} ${address.slice(0, 500)}`)
+  if (answer.status === 500 && !/"code":"target-/.test(text))
+    throw new Error(`${answer.status} ${method} ${address.slice(0, 500)}`)
 }
 
 /** An exception that Next logs: after the head of a page was sent, the status is 200 all the same. */
@@ -98,34 +159,53 @@ test('there are routes and parameters to try', () => {
   expect(routes.length).toBeGreaterThan(80)
   expect(routes.find(({ shape }) => shape === '/admin/comments')?.names).toContain('after')
   expect(routes.find(({ shape }) => shape === '/api/unsubscribe')?.names).toContain('token')
-  expect(routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names).toContain('cursor')
+  expect(
+    routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names,
+  ).toContain('cursor')
 })
 
 test('no route returns 500 for any value of its parameters', async () => {
   for (const { method, shape, names } of routes) {
     const once = (value: string) => names.map((name) => `${name}=${value}`).join('&')
-    const addresses = [...values.map(once), `${once('junk')}&${once('1')}`].map((query) => `${pathOf(shape)}?${query}`)
+    const addresses = [...values.map(once), `${once('junk')}&${once('1')}`].map(
+      (query) => `${pathOf(shape)}?${query}`,
+    )
     // One route at a time, so that a failure names it.
     for (let from = 0; from < addresses.length; from += 4) {
-      await Promise.all(addresses.slice(from, from + 4).map((address) => expectNoServerError(method, address, signedIn)))
+      await Promise.all(
+        addresses
+          .slice(from, from + 4)
+          .map((address) => expectNoServerError(method, address, signedIn)),
+      )
     }
     expect(server.output(), `${method} ${shape}`).not.toMatch(thrown)
   }
 }, 600_000)
 
 test('no route returns 500 for any combination of parameters and path segments, signed in or not', async () => {
-  const value = fc.oneof(fc.constantFrom(...values), fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent))
+  const value = fc.oneof(
+    fc.constantFrom(...values),
+    fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent),
+  )
   const requests = fc.constantFrom(...routes).chain(({ method, shape, names }) =>
     fc.record({
       method: fc.constant(method),
       address: fc
-        .tuple(fc.option(value), fc.array(fc.tuple(fc.constantFrom('x', ...names), value), { maxLength: 4 }))
-        .map(([segment, query]) => `${pathOf(shape, segment ?? undefined)}?${query.map((pair) => pair.join('=')).join('&')}`),
+        .tuple(
+          fc.option(value),
+          fc.array(fc.tuple(fc.constantFrom('x', ...names), value), { maxLength: 4 }),
+        )
+        .map(
+          ([segment, query]) =>
+            `${pathOf(shape, segment ?? undefined)}?${query.map((pair) => pair.join('=')).join('&')}`,
+        ),
       headers: fc.constantFrom(signedIn, {}),
     }),
   )
   await fc.assert(
-    fc.asyncProperty(requests, ({ method, address, headers }) => expectNoServerError(method, address, headers)),
+    fc.asyncProperty(requests, ({ method, address, headers }) =>
+      expectNoServerError(method, address, headers),
+    ),
     { numRuns: 1_500, seed: 25, endOnFailure: true },
   )
   expect(server.output()).not.toMatch(thrown)

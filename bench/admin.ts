@@ -15,7 +15,11 @@ const mixed = `(ARRAY['pending','published','published','published','published',
 const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
 
 /** Comments as they come: 200 posts, 1,000 names, one in ten with a reason, and a verdict on what does not wait. */
-async function addComments(database: BenchDatabase, count: number, statusOf: string): Promise<void> {
+async function addComments(
+  database: BenchDatabase,
+  count: number,
+  statusOf: string,
+): Promise<void> {
   await database.sql(`INSERT INTO posts (slug, title, content, tags, published_at)
     SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days' FROM generate_series(1, 200) AS n`)
   for (let from = 1; from <= count; from += 10_000) {
@@ -38,10 +42,14 @@ type Admin = { url: string; cookie: string }
 
 async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   const begun = performance.now()
-  const response = await fetch(`${url}/admin/comments${query}`, { headers: { cookie }, redirect: 'manual' })
+  const response = await fetch(`${url}/admin/comments${query}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  })
   const html = await response.text()
   const shown = html.split('class="admin-comment"').length - 1
-  if (response.status !== 200 || shown !== 25) throw new Error(`${response.status} with ${shown} comments`)
+  if (response.status !== 200 || shown !== 25)
+    throw new Error(`${response.status} with ${shown} comments`)
   return performance.now() - begun
 }
 
@@ -57,7 +65,11 @@ async function inTurns(ours: () => Promise<number>, baseline: () => Promise<numb
   return { ours: median(our), baseline: median(their), ratio: median(our) / median(their) }
 }
 
-const figure = (what: string, than: string, { ours, baseline, ratio }: { ours: number; baseline: number; ratio: number }) =>
+const figure = (
+  what: string,
+  than: string,
+  { ours, baseline, ratio }: { ours: number; baseline: number; ratio: number },
+) =>
   show({
     what,
     ours: `${ours.toFixed(1)} ms`,

@@ -18,13 +18,18 @@ const target = await servePages((_, response) => {
   response.on('close', () => clearTimeout(timer))
 }, '0.0.0.0')
 const names = await serveNames(() => 'silence')
-const hosts = Array.from({ length: count / 2 }, (_, n) => `http://127.1.${n >> 8}.${n & 255}:${target.port}`)
+const hosts = Array.from(
+  { length: count / 2 },
+  (_, n) => `http://127.1.${n >> 8}.${n & 255}:${target.port}`,
+)
 const unfound = Array.from({ length: count / 2 }, (_, n) => `http://slow-${n}.afterword-bench.org`)
 
 async function ask({ server, round }: { server: string; round: number }): Promise<string[]> {
   const answers = [...hosts, ...unfound].map(async (origin, n) => {
     const address = `${server}/api/og-metadata?url=${encodeURIComponent(`${origin}/${round}`)}`
-    const response = await fetch(address, { headers: { 'x-forwarded-for': `11.${round}.${n >> 8}.${n & 255}` } })
+    const response = await fetch(address, {
+      headers: { 'x-forwarded-for': `11.${round}.${n >> 8}.${n & 255}` },
+    })
     const { code }: { code: string } = await response.json()
     return code
   })

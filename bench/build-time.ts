@@ -9,7 +9,11 @@ import { runCommand } from './run-command'
 
 async function buildMs(directory: string, databaseUrl: string): Promise<number> {
   const begun = performance.now()
-  await runCommand('npm', ['run', 'build'], { cwd: directory, stdio: 'ignore', env: { ...process.env, DATABASE_URL: databaseUrl } })
+  await runCommand('npm', ['run', 'build'], {
+    cwd: directory,
+    stdio: 'ignore',
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
   return performance.now() - begun
 }
 

@@ -9,10 +9,13 @@ const comments = 200
 
 /** The site the cards lead to: it must be named in `LINK_PREVIEW_ALLOW_ORIGINS`. */
 export async function servePictures(): Promise<PageServer> {
-  const picture = await sharp({ create: { width: 1_200, height: 630, channels: 3, background: { r: 90, g: 140, b: 170 } } })
+  const picture = await sharp({
+    create: { width: 1_200, height: 630, channels: 3, background: { r: 90, g: 140, b: 170 } },
+  })
     .png()
     .toBuffer()
-  const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>'
+  const icon =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>'
   return servePages(({ url = '' }, response) => {
     response.writeHead(200).end(url.endsWith('.svg') ? icon : picture)
   })

@@ -75,12 +75,17 @@ const code = [
   '#{',
 ]
 
-const repeated = (piece: string, characters: number) => piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
+const repeated = (piece: string, characters: number) =>
+  piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
 const shapes = [
   ...marks.map((mark) => ({ shape: mark, text: repeated(mark, length) })),
   ...languages.flatMap((language) => {
-    const lines = (piece: string) => Array.from({ length: 41 }, () => repeated(piece, 119)).join('\n')
-    return code.map((piece) => ({ shape: `${piece} in ${language}`, text: `\`\`\`${language}\n${lines(piece)}\n\`\`\`` }))
+    const lines = (piece: string) =>
+      Array.from({ length: 41 }, () => repeated(piece, 119)).join('\n')
+    return code.map((piece) => ({
+      shape: `${piece} in ${language}`,
+      text: `\`\`\`${language}\n${lines(piece)}\n\`\`\``,
+    }))
   }),
 ]
 

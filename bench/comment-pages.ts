@@ -32,16 +32,22 @@ async function addPost(database: BenchDatabase, slug: string, threads: number): 
 }
 
 async function purge({ url }: BenchServer): Promise<void> {
-  const { ok } = await fetch(`${url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } })
+  const { ok } = await fetch(`${url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
   if (!ok) throw new Error('the pages were not purged')
 }
 
 async function render(server: BenchServer, slug: string): Promise<{ ms: number; bytes: number }> {
   await purge(server)
   const begun = performance.now()
-  const response = await fetch(`${server.url}/posts/${slug}`, { headers: { 'accept-encoding': 'identity' } })
+  const response = await fetch(`${server.url}/posts/${slug}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
   const { byteLength } = await response.arrayBuffer()
-  if (response.headers.get('x-nextjs-cache') === 'HIT') throw new Error('the page came from the cache')
+  if (response.headers.get('x-nextjs-cache') === 'HIT')
+    throw new Error('the page came from the cache')
   return { ms: performance.now() - begun, bytes: byteLength }
 }
 
@@ -52,13 +58,23 @@ async function reportedTransactions(database: BenchDatabase): Promise<number> {
 }
 
 /** On average, so that what PostgreSQL does for itself meanwhile falls out of the number. */
-async function queriesOf(server: BenchServer, database: BenchDatabase, slug: string): Promise<number> {
+async function queriesOf(
+  server: BenchServer,
+  database: BenchDatabase,
+  slug: string,
+): Promise<number> {
   const before = await reportedTransactions(database)
   for (let round = 0; round < rounds; round++) await render(server, slug)
   return Math.round(((await reportedTransactions(database)) - before) / rounds)
 }
 
-export async function measureCommentPages({ database, directory }: { database: BenchDatabase; directory: string }) {
+export async function measureCommentPages({
+  database,
+  directory,
+}: {
+  database: BenchDatabase
+  directory: string
+}) {
   await addPost(database, 'hundred', 10)
   await addPost(database, 'ten-thousand', 1_000)
   await database.sql('VACUUM ANALYZE comments')
@@ -69,8 +85,14 @@ export async function measureCommentPages({ database, directory }: { database: B
       few.push((await render(server, 'hundred')).ms)
       many.push((await render(server, 'ten-thousand')).ms)
     }
-    const [bytes, fewBytes] = [(await render(server, 'ten-thousand')).bytes, (await render(server, 'hundred')).bytes]
-    const [queries, fewQueries] = [await queriesOf(server, database, 'ten-thousand'), await queriesOf(server, database, 'hundred')]
+    const [bytes, fewBytes] = [
+      (await render(server, 'ten-thousand')).bytes,
+      (await render(server, 'hundred')).bytes,
+    ]
+    const [queries, fewQueries] = [
+      await queriesOf(server, database, 'ten-thousand'),
+      await queriesOf(server, database, 'hundred'),
+    ]
     const ratio = median(many) / median(few)
     return [
       show({

@@ -15,7 +15,13 @@ async function medianMs(url: string): Promise<number> {
   return median(times)
 }
 
-export async function measureAmongAMillion({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+export async function measureAmongAMillion({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   const url = `${server.url}/api/comments?slug=measured`
   await medianMs(url)
   const alone = await medianMs(url)

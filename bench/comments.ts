@@ -12,7 +12,11 @@ const roundSeconds = 3
 let client = 0
 
 /** Requests a second, and how many were answered as wanted. */
-async function post(url: string, body: (n: number) => string, status: number): Promise<{ perSecond: number; taken: number }> {
+async function post(
+  url: string,
+  body: (n: number) => string,
+  status: number,
+): Promise<{ perSecond: number; taken: number }> {
   let taken = 0
   const result = await autocannon({
     url,
@@ -23,7 +27,11 @@ async function post(url: string, body: (n: number) => string, status: number): P
         method: 'POST',
         setupRequest: (request) => {
           client++
-          return { ...request, headers: { 'content-type': 'application/json', ...asNewClient() }, body: body(client) }
+          return {
+            ...request,
+            headers: { 'content-type': 'application/json', ...asNewClient() },
+            body: body(client),
+          }
         },
         onResponse: (answered) => {
           if (answered === status) taken++
@@ -31,13 +39,24 @@ async function post(url: string, body: (n: number) => string, status: number): P
       },
     ],
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
   return { perSecond: result.requests.average, taken }
 }
 
-export async function measureComments({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+export async function measureComments({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   const comment = (n: number) =>
-    JSON.stringify({ slug: 'measured', author_name: 'Reader', content: `Comment number ${n}, with *some* words in it.` })
+    JSON.stringify({
+      slug: 'measured',
+      author_name: 'Reader',
+      content: `Comment number ${n}, with *some* words in it.`,
+    })
   const [own, bare]: [number[], number[]] = [[], []]
   let taken = 0
   for (let round = 0; round < rounds; round++) {
@@ -46,7 +65,9 @@ export async function measureComments({ server, database }: { server: BenchServe
     own.push(written.perSecond)
     taken += written.taken
   }
-  const { rows } = await database.sql(`SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`)
+  const { rows } = await database.sql(
+    `SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`,
+  )
   const [ours, baseline] = [median(own), median(bare)]
   // A connection that is closed at the end of a round may have been stored without its answer being read.
   const isEveryOneThere = rows[0].count >= taken

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { build } from './copy-checkout'
 import { isGone } from '@/tools/prove/machines/killed-processes'
+import { build } from './copy-checkout'
 
 const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
 
@@ -14,14 +14,19 @@ function tinyCheckout(code: string): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-tiny-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   mkdirSync(path.join(directory, 'node_modules'))
-  writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ scripts: { build: 'node build.cjs && true' } }))
+  writeFileSync(
+    path.join(directory, 'package.json'),
+    JSON.stringify({ scripts: { build: 'node build.cjs && true' } }),
+  )
   writeFileSync(path.join(directory, 'build.cjs'), code)
   return directory
 }
 
 test('a signal to the proof alone ends a build that is under way, and takes its copy along', async () => {
   // It takes longer than anybody waits here.
-  const directory = tinyCheckout(`console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`)
+  const directory = tinyCheckout(
+    `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
+  )
   const code = `
     const { stopInOrder } = await import(${moduleOf('prove/stop-in-order.ts')})
     const { build, copyCheckout } = await import(${moduleOf('copy-checkout.ts')})
@@ -33,7 +38,8 @@ test('a signal to the proof alone ends a build that is under way, and takes its 
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
   let [said, complained] = ['', '']
   let copies: string[] = []
-  const copiesLeft = () => readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))
+  const copiesLeft = () =>
+    readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complained += text
@@ -42,7 +48,11 @@ test('a signal to the proof alone ends a build that is under way, and takes its 
     child.kill('SIGINT')
   })
   const [exitCode] = await once(child, 'close')
-  expect({ exitCode, said: said.trim(), complained: complained.replace(/\d+/, 'PID').trim() }).toEqual({
+  expect({
+    exitCode,
+    said: said.trim(),
+    complained: complained.replace(/\d+/, 'PID').trim(),
+  }).toEqual({
     exitCode: 1,
     said: 'stopping …',
     complained: 'building by PID',
@@ -53,8 +63,12 @@ test('a signal to the proof alone ends a build that is under way, and takes its 
 })
 
 test('a build that fails is refused, and one that does not is awaited', async () => {
-  await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow('npm run build … ended with 3')
-  const directory = tinyCheckout(`setTimeout(() => require('node:fs').writeFileSync('built', ''), 50)`)
+  await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow(
+    'npm run build … ended with 3',
+  )
+  const directory = tinyCheckout(
+    `setTimeout(() => require('node:fs').writeFileSync('built', ''), 50)`,
+  )
   await build(directory)
   expect(readdirSync(directory)).toContain('built')
 })

@@ -12,7 +12,11 @@ import { runCommand } from './run-command'
 export async function copyCheckout(): Promise<string> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-copy-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { encoding: 'utf8' },
+  )
     .split('\0')
     .filter(Boolean)
   await runCommand('cp', ['--parents', ...files, directory])

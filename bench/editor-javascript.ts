@@ -11,7 +11,9 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
   const reading: Promise<void>[] = []
   const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
     if (response.request().resourceType() !== 'script') return
-    reading.push(response.body().then((body) => void sizes.set(response.url(), gzipSync(body).length)))
+    reading.push(
+      response.body().then((body) => void sizes.set(response.url(), gzipSync(body).length)),
+    )
   }
   page.on('response', note)
   await page.goto(path, { waitUntil: 'networkidle' })

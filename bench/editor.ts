@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
-import { answerForLinkedPages, cardsAreDrawn, keepLinkedPages, linkedPage, slowPage } from './linked-pages'
+import {
+  answerForLinkedPages,
+  cardsAreDrawn,
+  keepLinkedPages,
+  linkedPage,
+  slowPage,
+} from './linked-pages'
 import { type Blog, withBlog } from './prepare'
 import { quantile } from './quantile'
 
@@ -14,7 +20,10 @@ const pastes = 20
 /** 100 parts of 500 words, each with a heading, a list, a block of code and a link of its own. */
 function longDraft(): string {
   const words = (count: number) =>
-    Array.from({ length: count }, (_, index) => ['words', 'of', 'some', 'length', '*as*', 'they', 'come'][index % 7]).join(' ')
+    Array.from(
+      { length: count },
+      (_, index) => ['words', 'of', 'some', 'length', '*as*', 'they', 'come'][index % 7],
+    ).join(' ')
   const part = (index: number) =>
     `## Part ${index}\n\n${words(240)}.\n\n${linkedPage(index)}\n\n- ${words(20)}\n- ${words(20)}\n\n\`\`\`js\nconst part = ${index} // of code\n\`\`\`\n\n${words(220)}.\n`
   return Array.from({ length: links }, (_, index) => part(index)).join('\n')
@@ -79,8 +88,11 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
     await page.waitForTimeout(600)
     await cardsAreDrawn(page)
   }
-  const times = await page.evaluate(() => ('pasteTimes' in window && Array.isArray(window.pasteTimes) ? window.pasteTimes : []))
-  if (times.length < pastes) throw new Error(`of ${pastes} pasted links ${times.length} had a skeleton`)
+  const times = await page.evaluate(() =>
+    'pasteTimes' in window && Array.isArray(window.pasteTimes) ? window.pasteTimes : [],
+  )
+  if (times.length < pastes)
+    throw new Error(`of ${pastes} pasted links ${times.length} had a skeleton`)
   return times
 }
 
@@ -101,7 +113,9 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
       scroller.scrollTop = scroller.scrollHeight / 2
     })
     await page.waitForTimeout(1_000)
-    await text.click({ position: { x: 200, y: (await text.boundingBox().then((box) => box?.height ?? 0)) / 2 } })
+    await text.click({
+      position: { x: 200, y: (await text.boundingBox().then((box) => box?.height ?? 0)) / 2 },
+    })
     await page.waitForTimeout(3_000)
     const drawn = await cardsAreDrawn(page)
     const ours = await keysToPaint(page)
@@ -111,7 +125,11 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     await page.setContent(`<textarea style="width:640px;height:600px">${longDraft()}</textarea>`)
     await page.locator('textarea').click()
     const baseline = await keysToPaint(page)
-    const [p95, plain, skeleton] = [quantile(ours, 0.95), quantile(baseline, 0.95), quantile(skeletons, 0.95)]
+    const [p95, plain, skeleton] = [
+      quantile(ours, 0.95),
+      quantile(baseline, 0.95),
+      quantile(skeletons, 0.95),
+    ]
     return [
       show({
         what: `from a key to the screen in a draft of 50,000 words with ${links} cards, those in view (${drawn}) drawn with their pictures, p95`,

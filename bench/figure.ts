@@ -1,5 +1,12 @@
 /** One figure: what was measured, what it was measured against in the same run, and what it must reach. */
-export type Figure = { what: string; ours: string; baseline: string; ratio: string; wanted: string; reached: boolean }
+export type Figure = {
+  what: string
+  ours: string
+  baseline: string
+  ratio: string
+  wanted: string
+  reached: boolean
+}
 
 export function show(figure: Figure): Figure {
   console.log(

@@ -13,7 +13,9 @@ const rowsMax = 4 * (30 + 1_000)
 const bytesMax = 10_000_000
 const memoryMax = 150_000_000
 
-async function stored(database: Pick<BenchDatabase, 'sql'>): Promise<{ rows: number; bytes: number }> {
+async function stored(
+  database: Pick<BenchDatabase, 'sql'>,
+): Promise<{ rows: number; bytes: number }> {
   const { rows } = await database.sql(`
     SELECT ((SELECT count(*) FROM view_marks) + (SELECT count(*) FROM view_suspects) + (SELECT count(*) FROM view_bursts)
             + (SELECT count(*) FROM view_sources) + (SELECT count(*) FROM view_refusals))::integer AS rows,
@@ -21,12 +23,23 @@ async function stored(database: Pick<BenchDatabase, 'sql'>): Promise<{ rows: num
   return rows[0]
 }
 
-export async function measureForgedReaders({ database }: { database: Pick<BenchDatabase, 'sql' | 'url'> }): Promise<Figure[]> {
+export async function measureForgedReaders({
+  database,
+}: {
+  database: Pick<BenchDatabase, 'sql' | 'url'>
+}): Promise<Figure[]> {
   await database.sql(
     `INSERT INTO posts (slug, title, content, published_at) VALUES ('forged', 'Forged', 'Words.', now() - interval '1 day')`,
   )
   const before = await stored(database)
-  const command = ['--conditions=react-server', '--import', 'tsx', 'bench/send-forged-readers.ts', 'forged', String(looks)]
+  const command = [
+    '--conditions=react-server',
+    '--import',
+    'tsx',
+    'bench/send-forged-readers.ts',
+    'forged',
+    String(looks),
+  ]
   const output = execFileSync(process.execPath, command, {
     env: { ...process.env, DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32) },
     encoding: 'utf8',

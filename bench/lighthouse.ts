@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { freePort } from '@/scripts/embedded-postgres'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { programPath } from '@/test/servers/find-program'
-import { freePort } from '@/scripts/embedded-postgres'
 import { addBusyPost, busyPost, servePictures } from './busy-post'
 import { type Figure, show } from './figure'
 import { type Blog, startServer, withBlog } from './prepare'
@@ -25,9 +25,17 @@ const pages = {
   'a tag': '/tags/comments',
 }
 
-const category = z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) })
+const category = z.object({
+  score: z.number(),
+  auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+})
 const report = z.object({
-  categories: z.object({ performance: category, accessibility: category, 'best-practices': category, seo: category }),
+  categories: z.object({
+    performance: category,
+    accessibility: category,
+    'best-practices': category,
+    seo: category,
+  }),
   audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
 })
 type Scores = Record<keyof typeof wanted, number>
@@ -55,13 +63,16 @@ async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
   try {
     for (let tries = 1; ; tries++) {
       // It ends with 1 where it broke off, and has written its report all the same.
-      const fault: unknown = await run(program, [url, ...options], environment).catch((error: unknown) => error)
+      const fault: unknown = await run(program, [url, ...options], environment).catch(
+        (error: unknown) => error,
+      )
       if (!existsSync(file)) throw new Error('Lighthouse wrote no report', { cause: fault })
       const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
       const failed = failedReport.safeParse(json)
       if (!failed.success) return report.parse(json)
       const { code, message } = failed.data.runtimeError
-      if (tries === triesMax) throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
+      if (tries === triesMax)
+        throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
       console.log(`  Lighthouse broke off (${code}), once more`)
     }
   } finally {
@@ -75,7 +86,9 @@ async function measureOnce(url: string): Promise<{ scores: Scores; faults: strin
   const faults = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id]
-      return weight > 0 && audit && audit.score !== null && audit.score < 0.9 ? [`${audit.title} (${id})`] : []
+      return weight > 0 && audit && audit.score !== null && audit.score < 0.9
+        ? [`${audit.title} (${id})`]
+        : []
     }),
   )
   return {
@@ -99,7 +112,10 @@ const medianScores = (all: Scores[]): Scores => ({
 async function measurePage(url: string): Promise<{ scores: Scores; faults: string[] }> {
   const all = []
   for (let count = 0; count < runs; count++) all.push(await measureOnce(url))
-  return { scores: medianScores(all.map(({ scores }) => scores)), faults: [...new Set(all.flatMap(({ faults }) => faults))] }
+  return {
+    scores: medianScores(all.map(({ scores }) => scores)),
+    faults: [...new Set(all.flatMap(({ faults }) => faults))],
+  }
 }
 
 const paragraph =
@@ -107,7 +123,9 @@ const paragraph =
 
 export async function measureLighthouse({ database, directory }: Blog): Promise<Figure[]> {
   const pictures = await servePictures()
-  const bare = await servePages((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(paragraph))
+  const bare = await servePages((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(paragraph),
+  )
   // A blog that says where it is read must be told its port before it has one.
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

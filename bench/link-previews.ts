@@ -10,14 +10,23 @@ import { median, quantile } from './quantile'
 
 const storedUrl = 'https://example.org/measured'
 
-async function measureStored({ server, database }: { server: BenchServer; database: BenchDatabase }): Promise<Figure> {
+async function measureStored({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}): Promise<Figure> {
   await database.sql(
     `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon, fetched_at, fresh_until)
      VALUES ($1, 'A page of some length', repeat('What it says of itself. ', 10), $1 || '.png', 'Example', $1, $1 || '.ico', now(), now() + interval '7 days')
          ON CONFLICT DO NOTHING`,
     [storedUrl],
   )
-  const measured = await compare(`${server.url}/api/og-metadata?url=${encodeURIComponent(storedUrl)}`, `${server.url}/api/empty`)
+  const measured = await compare(
+    `${server.url}/api/og-metadata?url=${encodeURIComponent(storedUrl)}`,
+    `${server.url}/api/empty`,
+  )
   return throughputFigure('GET /api/og-metadata, a stored answer', measured, 0.75)
 }
 
@@ -32,11 +41,18 @@ subscribe('net.client.socket', ({ socket }) => {
 })`
 
 async function measureBytesRead({ database, directory }: Blog): Promise<Figure> {
-  const tags = ['title', 'description', 'image', 'site_name'].map((name) => `<meta property="og:${name}" content="https://example.org/a">`)
+  const tags = ['title', 'description', 'image', 'site_name'].map(
+    (name) => `<meta property="og:${name}" content="https://example.org/a">`,
+  )
   const head = `<!doctype html><head><title>A page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
   const page = `${head}<body>${'<p>Words of a long article.'.repeat(40_000)}`.slice(0, 1_048_576)
-  const target = await servePages((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
-  const server = await startServer(directory, database.url, { LINK_PREVIEW_ALLOW_ORIGINS: target.origin, ...withModules(tellBytesRead) })
+  const target = await servePages((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  )
+  const server = await startServer(directory, database.url, {
+    LINK_PREVIEW_ALLOW_ORIGINS: target.origin,
+    ...withModules(tellBytesRead),
+  })
   const read: number[] = []
   server.process.on('message', (message: { remotePort?: number; bytesRead?: number }) => {
     if (message.remotePort === target.port) read.push(message.bytesRead ?? Number.NaN)
@@ -80,7 +96,9 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
   const worker = async (n: number) => {
     for (let i = 0; !isOver; i++) {
       const begun = performance.now()
-      const response = await fetch(url, { headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` } })
+      const response = await fetch(url, {
+        headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` },
+      })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`${url} answered ${response.status}`)
       times.push(performance.now() - begun)
@@ -93,7 +111,9 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 type Ready = { hosts: string[]; nameServer: string }
 
 export async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const asker = fork('bench/ask-slow-targets.ts', [String(slowTargets)], { execArgv: ['--import', 'tsx', '--conditions=react-server'] })
+  const asker = fork('bench/ask-slow-targets.ts', [String(slowTargets)], {
+    execArgv: ['--import', 'tsx', '--conditions=react-server'],
+  })
   const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: hosts.join(','),
@@ -114,14 +134,17 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
       const slow = askSlow(round)
       busy.push(await measure(slow))
       const codes = await slow
-      if (codes.join() !== 'target-too-slow') throw new Error(`slow targets were answered ${codes.join(', ')}`)
+      if (codes.join() !== 'target-too-slow')
+        throw new Error(`slow targets were answered ${codes.join(', ')}`)
     }
   } finally {
     await server.stop()
     asker.disconnect()
   }
   return ['comments', 'views'].map((name, index) => {
-    const [ours, baseline] = [busy, idle].map((all) => median(all.map((pair) => pair[index] ?? Number.NaN)))
+    const [ours, baseline] = [busy, idle].map((all) =>
+      median(all.map((pair) => pair[index] ?? Number.NaN)),
+    )
     const ratio = (ours ?? Number.NaN) / (baseline ?? Number.NaN)
     return show({
       what: `GET /api/${name}, p99 while ${slowTargets} slow targets are asked for at once`,
@@ -135,7 +158,11 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
 }
 
 export async function measureLinkPreviews(blog: Blog): Promise<Figure[]> {
-  return [await measureStored(blog), await measureBytesRead(blog), ...(await measureSlowTargets(blog))]
+  return [
+    await measureStored(blog),
+    await measureBytesRead(blog),
+    ...(await measureSlowTargets(blog)),
+  ]
 }
 
 if (process.argv[1] === import.meta.filename) await withBlog(measureLinkPreviews)

@@ -15,7 +15,8 @@ const picture = (wide: number, high: number) =>
 
 const previewOf = (url: string, origin: string): LinkPreview => ({
   title: `What stands at ${url}, in a title of usual length`,
-  description: 'A description of two lines or so, as most pages have one: what it is about, for whom it was written, and why.',
+  description:
+    'A description of two lines or so, as most pages have one: what it is about, for whom it was written, and why.',
   image: `${origin}${picturePath}wide.svg`,
   siteName: 'Example',
   url,
@@ -32,12 +33,19 @@ export async function answerForLinkedPages(page: Page): Promise<void> {
     await route.fulfill({ json: previewOf(url, origin) }).catch(() => {})
   })
   await page.route(`**${picturePath}*`, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: route.request().url().includes('icon') ? picture(32, 32) : picture(1_200, 630) }),
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: route.request().url().includes('icon') ? picture(32, 32) : picture(1_200, 630),
+    }),
   )
 }
 
 /** Stores the same of pages, so that a preview of the draft has its cards, too. */
-export async function keepLinkedPages({ sql }: BenchDatabase, urls: string[], origin: string): Promise<void> {
+export async function keepLinkedPages(
+  { sql }: BenchDatabase,
+  urls: string[],
+  origin: string,
+): Promise<void> {
   await sql(
     `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon, fetched_at, fresh_until)
      SELECT url, title, description, image, "siteName", url, favicon, now(), now() + interval '1 day'
@@ -58,7 +66,11 @@ export async function cardsAreDrawn(page: Page): Promise<number> {
       const drawn = [...document.querySelectorAll<HTMLElement>('.editor-card')]
       const there = drawn.filter((card) => {
         const images = [...card.querySelectorAll('img')]
-        return card.dataset.state === 'done' && images.length === 2 && images.every((image) => image.complete && image.naturalWidth > 0)
+        return (
+          card.dataset.state === 'done' &&
+          images.length === 2 &&
+          images.every((image) => image.complete && image.naturalWidth > 0)
+        )
       })
       return { cards: drawn.length, waiting: drawn.length - there.length }
     })

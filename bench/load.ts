@@ -21,18 +21,27 @@ export async function throughput(urls: string | string[], seconds = roundSeconds
         setupRequest: (request) => {
           client = (client + 1) % 16_777_216
           const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
-          return { ...request, path: paths[client % paths.length] ?? '/', headers: { ...request.headers, 'x-forwarded-for': address } }
+          return {
+            ...request,
+            path: paths[client % paths.length] ?? '/',
+            headers: { ...request.headers, 'x-forwarded-for': address },
+          }
         },
       },
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${origin}${paths[0]}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
+    throw new Error(
+      `${origin}${paths[0]}: ${result.non2xx} answers were not 200, ${result.errors} failed`,
+    )
   return result.requests.average
 }
 
 /** The throughput of two addresses, in turns, so that what else the machine does falls on both: medians, and their ratio. */
-export async function compare(ours: string | string[], baseline: string): Promise<{ ours: number; baseline: number; ratio: number }> {
+export async function compare(
+  ours: string | string[],
+  baseline: string,
+): Promise<{ ours: number; baseline: number; ratio: number }> {
   await throughput(baseline, 2)
   await throughput(ours, 2)
   const [own, other]: [number[], number[]] = [[], []]

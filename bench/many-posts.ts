@@ -6,14 +6,24 @@ import { median } from './quantile'
 
 const rounds = 15
 const secret = 'a secret of the bench'
-const lists = { home: '/', tag: '/tags/measured', tags: '/tags', archive: '/archive', feed: '/feed.xml' }
+const lists = {
+  home: '/',
+  tag: '/tags/measured',
+  tags: '/tags',
+  archive: '/archive',
+  feed: '/feed.xml',
+}
 
 async function renderMs(server: BenchServer, path: string): Promise<number> {
-  await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } })
+  await fetch(`${server.url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
   const begun = performance.now()
   const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'identity' } })
   await response.arrayBuffer()
-  if (response.status !== 200 || response.headers.get('x-nextjs-cache') === 'HIT') throw new Error(`${path} was not made anew`)
+  if (response.status !== 200 || response.headers.get('x-nextjs-cache') === 'HIT')
+    throw new Error(`${path} was not made anew`)
   return performance.now() - begun
 }
 

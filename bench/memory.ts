@@ -5,7 +5,9 @@ import { show } from './figure'
 import { type BenchServer, withBlog } from './prepare'
 
 function rssMb(pid: number | undefined): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+  return (
+    Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+  )
 }
 
 async function ask(url: string, from: number, to: number): Promise<void> {
@@ -31,7 +33,13 @@ async function ask(url: string, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: 16 }, worker))
 }
 
-export async function measureMemory({ server, directory }: { server: BenchServer; directory: string }) {
+export async function measureMemory({
+  server,
+  directory,
+}: {
+  server: BenchServer
+  directory: string
+}) {
   const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
   await ask(server.url, 0, 10_000)
   const [early, filesBefore] = [rssMb(server.process.pid), files()]

@@ -25,8 +25,18 @@ export function readPages(folder: string): BenchPage[] {
     const name = file.replace(/\.html?$/, '')
     const notesFile = path.join(folder, `${name}.json`)
     const notes: Notes = existsSync(notesFile) ? JSON.parse(readFileSync(notesFile, 'utf8')) : {}
-    const { url = `https://saved.example.com/${encodeURIComponent(name)}`, contentType = 'text/html', expected } = notes
-    return { name, bytes: readFileSync(path.join(folder, file)), url: new URL(url), contentType, expected }
+    const {
+      url = `https://saved.example.com/${encodeURIComponent(name)}`,
+      contentType = 'text/html',
+      expected,
+    } = notes
+    return {
+      name,
+      bytes: readFileSync(path.join(folder, file)),
+      url: new URL(url),
+      contentType,
+      expected,
+    }
   })
 }
 
@@ -38,5 +48,8 @@ export function atFullLength(page: BenchPage): BenchPage | undefined {
   const end = page.bytes.lastIndexOf('</body>')
   if (end === -1) return undefined
   const body = Buffer.from((paragraph.repeat(8) + script).repeat(14))
-  return { ...page, bytes: Buffer.concat([page.bytes.subarray(0, end), body, page.bytes.subarray(end)]) }
+  return {
+    ...page,
+    bytes: Buffer.concat([page.bytes.subarray(0, end), body, page.bytes.subarray(end)]),
+  }
 }

@@ -9,10 +9,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { extractInSteps, extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
-import { hostilePages } from '@/test/link-previews/hostile-pages'
+import {
+  extractInSteps,
+  extractLinkPreview,
+} from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { runInTurns } from '@/lib/link-previews/worker/take-turns'
+import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { type Figure, show } from './figure'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
 import { type Answer, allReaders, type Reader } from './peers/metadata-peers'
@@ -43,17 +46,29 @@ async function ask(reader: Reader, page: BenchPage): Promise<LinkPreview> {
   }
 }
 
-async function measureAccuracy(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Figure[]> {
+async function measureAccuracy(
+  readers: readonly Reader[],
+  pages: readonly BenchPage[],
+): Promise<Figure[]> {
   const judged = pages.filter(({ expected }) => expected !== undefined)
   if (judged.length === 0) return []
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
-    const answers = await Promise.all(judged.map(async (page) => ({ expected: page.expected, answer: await ask(reader, page) })))
-    const share = (field: keyof LinkPreview) => answers.filter(({ expected, answer }) => expected?.[field] === answer[field]).length
-    shares.set(reader, new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])))
+    const answers = await Promise.all(
+      judged.map(async (page) => ({ expected: page.expected, answer: await ask(reader, page) })),
+    )
+    const share = (field: keyof LinkPreview) =>
+      answers.filter(({ expected, answer }) => expected?.[field] === answer[field]).length
+    shares.set(
+      reader,
+      new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])),
+    )
   }
-  console.log(`\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n|---|${'---|'.repeat(fields.length)}`)
-  for (const [{ name }, of] of shares) console.log(`| ${name} | ${fields.map((field) => of.get(field)?.toFixed(1)).join(' | ')} |`)
+  console.log(
+    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n|---|${'---|'.repeat(fields.length)}`,
+  )
+  for (const [{ name }, of] of shares)
+    console.log(`| ${name} | ${fields.map((field) => of.get(field)?.toFixed(1)).join(' | ')} |`)
   return fields.map((field) => {
     const [own = 0, ...others] = [...shares.values()].map((of) => of.get(field) ?? 0)
     const best = Math.max(...others)
@@ -69,7 +84,10 @@ async function measureAccuracy(readers: readonly Reader[], pages: readonly Bench
 }
 
 /** Milliseconds a page, the median of rounds in which all readers take turns, so that a noisy moment hits each alike. */
-async function measureTimes(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Map<Reader, number>> {
+async function measureTimes(
+  readers: readonly Reader[],
+  pages: readonly BenchPage[],
+): Promise<Map<Reader, number>> {
   // The compiler needs some thousand pages, or as much time, until it is done with a reader.
   const warmUps = pages.some(({ bytes }) => bytes.length > 65_536) ? 5 : 40
   const times = new Map<Reader, number[]>(readers.map((reader) => [reader, []]))
@@ -83,15 +101,23 @@ async function measureTimes(readers: readonly Reader[], pages: readonly BenchPag
   return new Map([...times].map(([reader, rounds]) => [reader, median(rounds)]))
 }
 
-async function showTimes(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Map<Reader, number>> {
+async function showTimes(
+  readers: readonly Reader[],
+  pages: readonly BenchPage[],
+): Promise<Map<Reader, number>> {
   const kilobytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / pages.length / 1_000
   const times = await measureTimes(readers, pages)
-  console.log(`\n| ${pages.length} pages of ${kilobytes.toFixed(0)} kB on average | ms a page |\n|---|---|`)
+  console.log(
+    `\n| ${pages.length} pages of ${kilobytes.toFixed(0)} kB on average | ms a page |\n|---|---|`,
+  )
   for (const [{ name }, time] of times) console.log(`| ${name} | ${time.toFixed(3)} |`)
   return times
 }
 
-async function measureSpeed(readers: readonly Reader[], pages: readonly BenchPage[]): Promise<Figure[]> {
+async function measureSpeed(
+  readers: readonly Reader[],
+  pages: readonly BenchPage[],
+): Promise<Figure[]> {
   const times = await showTimes(readers, pages)
   const [own = 0] = times.values()
   return [...times].slice(1).map(([{ name, hasTree }, time]) => {
@@ -149,18 +175,27 @@ async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: numb
     delay.disable()
     runs.push({ time, held: delay.max / 1e6 })
   }
-  return { time: Math.min(...runs.map(({ time }) => time)), held: Math.min(...runs.map(({ held }) => held)) }
+  return {
+    time: Math.min(...runs.map(({ time }) => time)),
+    held: Math.min(...runs.map(({ held }) => held)),
+  }
 }
 
 /** The worst of the hostile pages: how long it takes, and how long it holds the event loop. */
 async function measureWorst(): Promise<Figure[]> {
   const measured: { what: string; time: number; held: number }[] = []
-  for (const [what, page] of hostilePages) measured.push({ what, ...(await measureInTurns(Buffer.from(page))) })
+  for (const [what, page] of hostilePages)
+    measured.push({ what, ...(await measureInTurns(Buffer.from(page))) })
   return (['time', 'held'] as const).map((kind) => {
-    const [{ what, [kind]: ms } = { what: '', time: 0, held: 0 }] = measured.sort((one, other) => other[kind] - one[kind])
+    const [{ what, [kind]: ms } = { what: '', time: 0, held: 0 }] = measured.sort(
+      (one, other) => other[kind] - one[kind],
+    )
     const most = kind === 'time' ? 200 : 50
     return show({
-      what: kind === 'time' ? 'time of the worst hostile page of 1 MB' : 'event loop held by the worst of them',
+      what:
+        kind === 'time'
+          ? 'time of the worst hostile page of 1 MB'
+          : 'event loop held by the worst of them',
       ours: `${ms.toFixed(0)} ms, of ${what}`,
       baseline: `${hostilePages.length} of them`,
       ratio: `${(ms / most).toFixed(2)} ×`,
@@ -174,7 +209,16 @@ async function measureWorst(): Promise<Figure[]> {
 export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
   if (!existsSync('bench/peers/node_modules')) {
     const missing = 'the peers are missing: npm ci --prefix bench/peers'
-    return [show({ what: 'metadata', ours: 'not measured', baseline: missing, ratio: '', wanted: 'peers', reached: false })]
+    return [
+      show({
+        what: 'metadata',
+        ours: 'not measured',
+        baseline: missing,
+        ratio: '',
+        wanted: 'peers',
+        reached: false,
+      }),
+    ]
   }
   const [readers, pages] = [allReaders(), readPages(folder)]
   const isFixtures = folder === fixtures

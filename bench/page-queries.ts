@@ -13,7 +13,13 @@ export async function transactions(database: BenchDatabase): Promise<number> {
   return rows[0].count
 }
 
-export async function measurePageQueries({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+export async function measurePageQueries({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   const read = async () => (await fetch(`${server.url}/posts/measured`)).text()
   await read()
   const before = await transactions(database)

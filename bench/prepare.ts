@@ -10,8 +10,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
-import { build, copyCheckout } from './copy-checkout'
 import { stopInOrder } from '@/tools/prove/stop-in-order'
+import { build, copyCheckout } from './copy-checkout'
 import { seedExamples } from './seed-examples'
 
 let built: Promise<string> | undefined
@@ -58,7 +58,11 @@ async function buildWithBaselines(): Promise<string> {
 export type BenchServer = { url: string; process: ChildProcess; stop: () => Promise<void> }
 
 /** Starts the production server as `npm start` does, with one proxy trusted, so that the load can come from many clients. */
-export async function startServer(directory: string, databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
+export async function startServer(
+  directory: string,
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
     cwd: directory,
     env: {
@@ -88,7 +92,11 @@ export async function startServer(directory: string, databaseUrl: string, enviro
   }
 }
 
-export type BenchDatabase = { url: string; sql: (text: string, values?: unknown[]) => Promise<pg.QueryResult>; stop: () => Promise<void> }
+export type BenchDatabase = {
+  url: string
+  sql: (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+  stop: () => Promise<void>
+}
 
 /** A PostgreSQL of its own, migrated, with the example posts and one post of 20 comments and 10 replies. */
 export async function startDatabase(directory: string): Promise<BenchDatabase> {

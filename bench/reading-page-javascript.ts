@@ -11,13 +11,16 @@ import { runCommand } from './run-command'
 const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
   'next.config.mjs': 'export default { turbopack: { root: process.cwd() } }\n',
-  'app/layout.js': 'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
+  'app/layout.js':
+    'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
   'app/page.js': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
 }
 
 /** Addresses of the scripts that a page names; those for browsers without modules are never loaded. */
 function scriptSources(html: string): string[] {
-  const tags = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/nomodule/i.test(tag))
+  const tags = [...html.matchAll(/<script\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/nomodule/i.test(tag))
   return [...new Set(tags.flatMap((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? []))]
 }
 
@@ -29,23 +32,35 @@ async function bareScriptBytes(): Promise<number> {
     writeFileSync(path.join(bareDirectory, file), content)
   }
   await copyModules(path.join(bareDirectory, 'node_modules'))
-  await runCommand(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { cwd: bareDirectory })
+  await runCommand(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    cwd: bareDirectory,
+  })
   const build = path.join(bareDirectory, '.next')
   const sources = scriptSources(readFileSync(path.join(build, 'server/app/index.html'), 'utf8'))
-  const sizes = sources.map((source) => gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, '')))).length)
+  const sizes = sources.map(
+    (source) =>
+      gzipSync(readFileSync(path.join(build, source.replace('/_next/', '').replace(/[?].*/, ''))))
+        .length,
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function pageScriptBytes(url: string): Promise<number> {
   const sources = scriptSources(await (await fetch(url)).text())
   const sizes = await Promise.all(
-    sources.map(async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())).length),
+    sources.map(
+      async (source) =>
+        gzipSync(Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())).length,
+    ),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 export async function measureReadingPageJavaScript({ server }: { server: BenchServer }) {
-  const [page, bare] = [await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`), await bareScriptBytes()]
+  const [page, bare] = [
+    await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`),
+    await bareScriptBytes(),
+  ]
   return show({
     what: 'JavaScript of the reading page, gzip',
     ours: `${(page / 1_024).toFixed(1)} kB`,

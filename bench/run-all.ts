@@ -2,13 +2,14 @@
  * `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end.
  * `npm run bench -- search editor` measures some, by the names of their files, on one build.
  */
+
+import { measureAdmin } from './admin'
 import { measureBuildTime } from './build-time'
 import { chooseNamed } from './choose-named'
 import { measureCommentMarkdown } from './comment-markdown'
 import { measureCommentPages } from './comment-pages'
 import { measureComments } from './comments'
 import { measureAmongAMillion } from './comments-among-a-million'
-import { measureAdmin } from './admin'
 import { measureEditor } from './editor'
 import { measureEditorJavaScript } from './editor-javascript'
 import type { Figure } from './figure'
@@ -78,10 +79,13 @@ function chosenBenches() {
 }
 
 for (const { measures } of chosenBenches()) {
-  for (const measure of measures) await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
+  for (const measure of measures)
+    await withBlog(async (blog) => figures.push(...[await measure(blog)].flat()))
 }
 
-console.log('\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|')
+console.log(
+  '\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|',
+)
 for (const { what, ours, baseline, ratio, wanted, reached } of figures) {
   console.log(`| ${what} | ${ours} | ${baseline} | ${ratio} | ${wanted} | ${reached ? '✓' : '✗'} |`)
 }

@@ -15,7 +15,11 @@ export async function runCommand(
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'> = {},
 ): Promise<void> {
   goOnUnlessStopped()
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options, detached: true })
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...options,
+    detached: true,
+  })
   const exited = once(child, 'exit')
   const forget = endBeforeScenes(async () => {
     if (child.pid !== undefined) await killGroup(child.pid)
@@ -23,7 +27,8 @@ export async function runCommand(
   try {
     const [code, signal] = await exited
     goOnUnlessStopped()
-    if (code !== 0) throw new Error(`${command} ${args.slice(0, 2).join(' ')} … ended with ${signal ?? code}`)
+    if (code !== 0)
+      throw new Error(`${command} ${args.slice(0, 2).join(' ')} … ended with ${signal ?? code}`)
   } finally {
     forget()
   }

@@ -40,13 +40,29 @@ async function measure(url: string, database: BenchDatabase): Promise<Figure> {
   let base = 1
   const save = async (round: number) => {
     const content = `Round ${round}.\n\n${prose}`
-    const body = JSON.stringify({ base, slug: 'saved-here', title: 'Saved here', summary: '', tags: [], cover: '', coverAlt: '', content })
-    const response = await fetch(`${url}/admin/posts/${rows[0].id}/draft`, { method: 'PUT', headers, body })
+    const body = JSON.stringify({
+      base,
+      slug: 'saved-here',
+      title: 'Saved here',
+      summary: '',
+      tags: [],
+      cover: '',
+      coverAlt: '',
+      content,
+    })
+    const response = await fetch(`${url}/admin/posts/${rows[0].id}/draft`, {
+      method: 'PUT',
+      headers,
+      body,
+    })
     if (response.status !== 200) throw new Error(`the save answered ${response.status}`)
     base = (await response.json()).revision
   }
   const purge = async () => {
-    const { ok } = await fetch(`${url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${cronSecret}` } })
+    const { ok } = await fetch(`${url}/api/cron/purge-pages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cronSecret}` },
+    })
     if (!ok) throw new Error('nothing was purged')
   }
   const [ours, alone]: [number[], number[]] = [[], []]

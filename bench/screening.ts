@@ -5,7 +5,8 @@ import { median, quantile } from './quantile'
 
 const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 
-const sentence = 'I tried this over the weekend, and it came out as you say: the first purge took a second, all later ones less. '
+const sentence =
+  'I tried this over the weekend, and it came out as you say: the first purge took a second, all later ones less. '
 
 /** Every column that the rules look at is filled as screening fills it; a tenth came from newcomers. */
 async function addAMillion(database: BenchDatabase): Promise<void> {
@@ -31,15 +32,27 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   const { foldBlock } = await import('@/lib/comments/screening/blocklist')
   const { makeStamp } = await import('@/lib/comments/screening/form-stamp')
   const { db } = await import('@/lib/db/client')
-  const words = Array.from({ length: blockedWords }, (_, n) => (n % 5 === 0 ? `two words${n}` : n % 7 === 0 ? `禁止${n}` : `blocked${n}`))
-  await db().commentBlock.createMany({ data: words.map((value) => ({ kind: 'word' as const, value, folded: foldBlock('word', value) })) })
+  const words = Array.from({ length: blockedWords }, (_, n) =>
+    n % 5 === 0 ? `two words${n}` : n % 7 === 0 ? `禁止${n}` : `blocked${n}`,
+  )
+  await db().commentBlock.createMany({
+    data: words.map((value) => ({
+      kind: 'word' as const,
+      value,
+      folded: foldBlock('word', value),
+    })),
+  })
 
   const measure = async () => {
     const times: number[] = []
     for (let n = 0; n < rounds; n++) {
       // From a short one to one of 5,000 characters.
       const content = `${n} ${sentence.repeat(1 + (n % 43))}`
-      const writer = { network: `10.9.${n >> 8}.${n & 255}`, userAgent: 'Browser/1', stamp: makeStamp(new Date(Date.now() - 60_000)) }
+      const writer = {
+        network: `10.9.${n >> 8}.${n & 255}`,
+        userAgent: 'Browser/1',
+        stamp: makeStamp(new Date(Date.now() - 60_000)),
+      }
       const begun = performance.now()
       await screenComment({ slug: 'measured', content, authorName: `Reader ${n}` }, writer)
       times.push(performance.now() - begun)

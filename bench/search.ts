@@ -9,19 +9,28 @@ const wordsOfPost = 600
 const rounds = 40
 
 const letters = 'eeeaaaoiiunrtslcdmphgbfvk'
-const syllable = (random: Random) => letters.charAt(random.below(letters.length)) + letters.charAt(random.below(letters.length))
+const syllable = (random: Random) =>
+  letters.charAt(random.below(letters.length)) + letters.charAt(random.below(letters.length))
 const cjk = '東京都港区芝公園にある総合電波塔である日本の観光名所として知られる'
 
 /** A vocabulary as languages have one: few words are said often, most are said seldom (Zipf). */
 function makeVocabulary(random: Random): string[] {
   const words = new Set<string>()
-  while (words.size < 20_000) words.add(Array.from({ length: 2 + random.below(3) }, () => syllable(random)).join(''))
+  while (words.size < 20_000)
+    words.add(Array.from({ length: 2 + random.below(3) }, () => syllable(random)).join(''))
   return [...words]
 }
 
-async function addPosts(database: BenchDatabase, vocabulary: string[], random: Random): Promise<void> {
+async function addPosts(
+  database: BenchDatabase,
+  vocabulary: string[],
+  random: Random,
+): Promise<void> {
   const some = (count: number) =>
-    Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length * random.next() ** 4)] ?? '').join(' ')
+    Array.from(
+      { length: count },
+      () => vocabulary[Math.floor(vocabulary.length * random.next() ** 4)] ?? '',
+    ).join(' ')
   for (let from = 0; from < postCount; from += 100) {
     const posts = Array.from({ length: 100 }, (_, index) => ({
       slug: `searched-${from + index}`,
@@ -71,16 +80,20 @@ export async function measureSearch({ server, database }: Blog) {
     let hasOlder = false
     const ours = await timesOf(async (round) => {
       // Each from a client of its own: a limit would answer faster.
-      const response = await fetch(`${server.url}/api/search?${new URLSearchParams({ q: typed })}`, {
-        headers: { 'X-Forwarded-For': `10.9.${found & 255}.${round}` },
-      })
+      const response = await fetch(
+        `${server.url}/api/search?${new URLSearchParams({ q: typed })}`,
+        {
+          headers: { 'X-Forwarded-For': `10.9.${found & 255}.${round}` },
+        },
+      )
       if (response.status !== 200) throw new Error(`${response.status} for ${typed}`)
       ;({ count: found, has_older: hasOlder } = await response.json())
     })
     const baseline = await timesOf(() =>
-      database.sql('SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1 ORDER BY published_at DESC LIMIT 20', [
-        `%${typed.replaceAll('"', '')}%`,
-      ]),
+      database.sql(
+        'SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1 ORDER BY published_at DESC LIMIT 20',
+        [`%${typed.replaceAll('"', '')}%`],
+      ),
     )
     figures.push(
       show({

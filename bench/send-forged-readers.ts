@@ -36,4 +36,11 @@ for (let sent = atOnce; sent < Number(count); sent += atOnce) {
   most = Math.max(most, process.memoryUsage().heapUsed)
 }
 const seconds = (performance.now() - begun) / 1_000
-console.log(JSON.stringify({ views: await getViews(slug), seconds, heapBytes, grownBytes: most - heapBytes } satisfies SentLooks))
+console.log(
+  JSON.stringify({
+    views: await getViews(slug),
+    seconds,
+    heapBytes,
+    grownBytes: most - heapBytes,
+  } satisfies SentLooks),
+)

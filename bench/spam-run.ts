@@ -11,7 +11,14 @@ const slug = 'measured'
 const writingMs = 2_000
 
 /** What is sent, and what became of it. */
-type Sent = { kind: string; network: string; sender: Sender; content: string; author: string; id?: number }
+type Sent = {
+  kind: string
+  network: string
+  sender: Sender
+  content: string
+  author: string
+  id?: number
+}
 type Judged = { id: number; status: string; screening: { rule: string; verdict: string }[] }
 
 async function send(server: BenchServer, sent: Sent): Promise<void> {
@@ -19,7 +26,9 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
   const fields: Record<string, string> = { slug, content: sent.content, author_name: sent.author }
   if (sent.sender === 'fills') fields.website = 'https://spam.example'
   if (sent.sender === 'hurries' || sent.sender === 'waits') {
-    const answer: { stamp: string } = await (await fetch(`${server.url}/api/comment-stamp`, { headers: client })).json()
+    const answer: { stamp: string } = await (
+      await fetch(`${server.url}/api/comment-stamp`, { headers: client })
+    ).json()
     fields.stamp = answer.stamp
     if (sent.sender === 'waits') await new Promise((resolve) => setTimeout(resolve, writingMs))
   }
@@ -48,7 +57,13 @@ function spamRun(random: Random): Sent[] {
     const kind = spamKinds[n % spamKinds.length]
     if (!kind) throw new Error('There is no kind of spam.')
     const { name, sender, write, author = spamAuthor } = kind
-    return { kind: name, sender, network: `203.${n >> 8}.${n & 255}.7`, content: write(random), author: author(random) }
+    return {
+      kind: name,
+      sender,
+      network: `203.${n >> 8}.${n & 255}.7`,
+      content: write(random),
+      author: author(random),
+    }
   })
 }
 
@@ -70,7 +85,11 @@ function isHeldAlone({ screening }: Judged): boolean {
 }
 
 /** Each reader wrote once an hour before, and was published. */
-async function makeKnown(server: BenchServer, database: BenchDatabase, honest: Sent[]): Promise<void> {
+async function makeKnown(
+  server: BenchServer,
+  database: BenchDatabase,
+  honest: Sent[],
+): Promise<void> {
   await sendAll(
     server,
     honest.map(({ network, author }, n) => ({
@@ -81,17 +100,27 @@ async function makeKnown(server: BenchServer, database: BenchDatabase, honest: S
       content: `The first words of reader ${n}.`,
     })),
   )
-  await database.sql(`UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour' WHERE network_hash IS NOT NULL`)
+  await database.sql(
+    `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour' WHERE network_hash IS NOT NULL`,
+  )
   await database.sql('DELETE FROM comment_floods')
 }
 
-export async function measureSpamRun({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+export async function measureSpamRun({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   const random = new Random(20251203)
   const [spam, honest] = [spamRun(random), readers(random)]
   await makeKnown(server, database, honest)
   await sendAll(server, random.shuffle([...spam, ...honest]))
 
-  const { rows }: { rows: Judged[] } = await database.sql('SELECT id, status::text AS status, screening FROM comments')
+  const { rows }: { rows: Judged[] } = await database.sql(
+    'SELECT id, status::text AS status, screening FROM comments',
+  )
   const judged = new Map(rows.map((row) => [row.id, row]))
   const judgedOf = (sent: Sent) => (sent.id === undefined ? undefined : judged.get(sent.id))
   const isPublished = (sent: Sent) => judgedOf(sent)?.status === 'published'
@@ -105,10 +134,18 @@ export async function measureSpamRun({ server, database }: { server: BenchServer
   for (const { name } of spamKinds) {
     const ofKind = spam.filter(({ kind }) => kind === name)
     const alone = ofKind.filter((sent) => heldAlone.includes(sent)).length
-    console.log(`  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} would be held without a flood`)
+    console.log(
+      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} would be held without a flood`,
+    )
   }
-  for (const sent of lost) console.log(`  not published: ${JSON.stringify(sent.content)} ${JSON.stringify(judgedOf(sent)?.screening)}`)
-  const [heldShare, publishedShare] = [1 - missed.length / spam.length, 1 - lost.length / honest.length]
+  for (const sent of lost)
+    console.log(
+      `  not published: ${JSON.stringify(sent.content)} ${JSON.stringify(judgedOf(sent)?.screening)}`,
+    )
+  const [heldShare, publishedShare] = [
+    1 - missed.length / spam.length,
+    1 - lost.length / honest.length,
+  ]
   return [
     show({
       what: `a spam run of ${spamCount} from as many networks, ${spamKinds.length} kinds of text: held or refused`,

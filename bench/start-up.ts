@@ -8,12 +8,21 @@ import { median } from './quantile'
 
 const rounds = 5
 
-async function firstAnswerMs(directory: string, command: string[], environment: Record<string, string>): Promise<number> {
+async function firstAnswerMs(
+  directory: string,
+  command: string[],
+  environment: Record<string, string>,
+): Promise<number> {
   const port = await freePort()
   const begun = performance.now()
   const child = spawn(process.execPath, command, {
     cwd: directory,
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      ...environment,
+    },
     stdio: 'ignore',
   })
   for (;;) {
@@ -30,11 +39,19 @@ async function firstAnswerMs(directory: string, command: string[], environment: 
   return ms
 }
 
-export async function measureStartUp({ database, directory }: { database: BenchDatabase; directory: string }) {
+export async function measureStartUp({
+  database,
+  directory,
+}: {
+  database: BenchDatabase
+  directory: string
+}) {
   const environment = { DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32) }
   const [own, bare]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
-    bare.push(await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment))
+    bare.push(
+      await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment),
+    )
     own.push(await firstAnswerMs(directory, ['--import', 'tsx', 'server/server.ts'], environment))
   }
   const [ours, baseline] = [median(own), median(bare)]

@@ -12,7 +12,9 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
     const begun = performance.now()
-    const response = await fetch(url, { headers: { 'x-forwarded-for': `10.8.${i >> 8}.${i & 255}`, cookie } })
+    const response = await fetch(url, {
+      headers: { 'x-forwarded-for': `10.8.${i >> 8}.${i & 255}`, cookie },
+    })
     await response.text()
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     times.push(performance.now() - begun)
@@ -30,15 +32,23 @@ async function medianToChartMs(url: string, cookie: string): Promise<number> {
     let chartMs: number | undefined
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       page += text
-      if (/<figure class="figures-chart">.*<\/svg>/s.test(page)) chartMs ??= performance.now() - begun
+      if (/<figure class="figures-chart">.*<\/svg>/s.test(page))
+        chartMs ??= performance.now() - begun
     }
-    if (!response.ok || chartMs === undefined) throw new Error(`${url} answered ${response.status}, without a chart`)
+    if (!response.ok || chartMs === undefined)
+      throw new Error(`${url} answered ${response.status}, without a chart`)
     times.push(chartMs)
   }
   return median(times)
 }
 
-export async function measureStoredViews({ server, database }: { server: BenchServer; database: BenchDatabase }): Promise<Figure[]> {
+export async function measureStoredViews({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}): Promise<Figure[]> {
   const url = `${server.url}/api/views?slug=counted-1`
   await database.sql(`
     DELETE FROM view_counts;

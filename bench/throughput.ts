@@ -3,7 +3,12 @@ import { throughputFigure } from './figure'
 import { compare } from './load'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 
-export async function measureThroughput({ server }: { server: BenchServer; database: BenchDatabase }) {
+export async function measureThroughput({
+  server,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   const empty = `${server.url}/api/empty`
   return [
     throughputFigure(
@@ -11,7 +16,11 @@ export async function measureThroughput({ server }: { server: BenchServer; datab
       await compare(`${server.url}/api/comments?slug=measured`, empty),
       0.7,
     ),
-    throughputFigure('GET /api/views', await compare(`${server.url}/api/views?slug=measured`, empty), 0.8),
+    throughputFigure(
+      'GET /api/views',
+      await compare(`${server.url}/api/views?slug=measured`, empty),
+      0.8,
+    ),
     throughputFigure('a post page', await compare(`${server.url}/posts/measured`, empty), 1.2),
   ]
 }
@@ -19,7 +28,10 @@ export async function measureThroughput({ server }: { server: BenchServer; datab
 /** Where no two requests ask the same, none can share an answer: what one costs alone. No figure is asked of these. */
 export async function measureSpread({ server }: { server: BenchServer }) {
   const empty = `${server.url}/api/empty`
-  const slugs = Array.from({ length: 64 }, (_, i) => `/api/comments?slug=measured&n=${i}&limit=${137 + i}`)
+  const slugs = Array.from(
+    { length: 64 },
+    (_, i) => `/api/comments?slug=measured&n=${i}&limit=${137 + i}`,
+  )
   const views = Array.from({ length: 64 }, (_, i) => `/api/views?slug=measured-${i}`)
   return [
     throughputFigure(

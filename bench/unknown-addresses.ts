@@ -6,8 +6,17 @@ import { type BenchServer, withBlog } from './prepare'
 
 const addresses = 100_000
 
-export async function measureUnknownAddresses({ server, directory }: { server: BenchServer; directory: string }) {
-  const rssMb = () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1_024
+export async function measureUnknownAddresses({
+  server,
+  directory,
+}: {
+  server: BenchServer
+  directory: string
+}) {
+  const rssMb = () =>
+    Number(
+      /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
+    ) / 1_024
   const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
   await (await fetch(`${server.url}/posts/measured`)).text()
   let next = 0

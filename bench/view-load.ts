@@ -13,10 +13,19 @@ let readers = 0
 /** Readers in networks of their own, each with one look; a million before the first comes again. */
 export function newReader(): { address: string; key: string } {
   readers += 1
-  return { address: `${10 + (readers >> 20)}.${(readers >> 12) & 255}.${(readers >> 4) & 255}.${readers & 15}`, key: `reader-${readers}` }
+  return {
+    address: `${10 + (readers >> 20)}.${(readers >> 12) & 255}.${(readers >> 4) & 255}.${readers & 15}`,
+    key: `reader-${readers}`,
+  }
 }
 
-export function viewHeaders({ address, key }: { address: string; key?: string }): Record<string, string> {
+export function viewHeaders({
+  address,
+  key,
+}: {
+  address: string
+  key?: string
+}): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': userAgent,
@@ -26,7 +35,10 @@ export function viewHeaders({ address, key }: { address: string; key?: string })
 }
 
 /** POSTs of a slug a second, over 64 connections, each from another reader. */
-async function postThroughput({ url, slug, next = newReader }: Posted, seconds: number): Promise<number> {
+async function postThroughput(
+  { url, slug, next = newReader }: Posted,
+  seconds: number,
+): Promise<number> {
   const result = await autocannon({
     url,
     connections,
@@ -35,7 +47,8 @@ async function postThroughput({ url, slug, next = newReader }: Posted, seconds: 
     body: JSON.stringify({ slug }),
     requests: [{ setupRequest: (request) => ({ ...request, headers: viewHeaders(next()) }) }],
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
   return result.requests.average
 }
 

@@ -5,7 +5,13 @@ import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { measureStoredViews } from './stored-views'
 import { compareWrites, newReader, viewHeaders } from './view-load'
 
-export async function measureViews({ server, database }: { server: BenchServer; database: BenchDatabase }) {
+export async function measureViews({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
   await database.sql(
     `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL); INSERT INTO naive_views VALUES ('measured', 0)`,
   )
@@ -15,8 +21,12 @@ export async function measureViews({ server, database }: { server: BenchServer; 
   const asked = [...['empty', 'reading', 'naive'].map(post), views]
   const [empty = 0, reading = 0, naive = 0, distinct = 0] = await compareWrites(asked)
   console.log(`  ${(await countOf(database)) - before} views were counted`)
-  console.log(`  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`)
-  console.log(`  one that reads its body, and does nothing else, reaches ${times(reading, empty)} the empty one`)
+  console.log(
+    `  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`,
+  )
+  console.log(
+    `  one that reads its body, and does nothing else, reaches ${times(reading, empty)} the empty one`,
+  )
   const next = await countedReaders(server.url)
   const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...views, next }])
   const figures = [
@@ -55,7 +65,11 @@ async function countedReaders(url: string): Promise<() => { address: string; key
   for (let first = 0; first < readers.length; first += 100) {
     const some = readers.slice(first, first + 100)
     const send = (reader: ReturnType<typeof newReader>) =>
-      fetch(`${url}/api/views`, { method: 'POST', headers: viewHeaders(reader), body: '{"slug":"measured"}' })
+      fetch(`${url}/api/views`, {
+        method: 'POST',
+        headers: viewHeaders(reader),
+        body: '{"slug":"measured"}',
+      })
     await Promise.all(some.map(async (reader) => (await send(reader)).arrayBuffer()))
   }
   let turn = 0
@@ -63,7 +77,9 @@ async function countedReaders(url: string): Promise<() => { address: string; key
 }
 
 async function countOf(database: BenchDatabase): Promise<number> {
-  const { rows } = await database.sql('SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts')
+  const { rows } = await database.sql(
+    'SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts',
+  )
   return rows[0].views
 }
 

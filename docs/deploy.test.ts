@@ -1,20 +1,28 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { parseEnv } from '@/lib/env'
+import { freePort } from '@/scripts/embedded-postgres'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { createDatabase, ownDatabase } from '@/test/database/database'
 import { endProcess } from '@/test/servers/end-process'
 import { programPath } from '@/test/servers/find-program'
 import { startPgBouncer } from '@/test/servers/pgbouncer'
 import { startServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
-import { freePort } from '@/scripts/embedded-postgres'
 
 /** The fenced blocks of a page in one language, in their order. */
 function blocksOf(page: string, language: string): string[] {
@@ -57,11 +65,20 @@ test('every configuration block in docs is run by a test of this file', () => {
 test('the nginx block lets an image of 4 MB in, and tells the app who asks', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = await startServer({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', TRUSTED_PROXY_HOPS: '1', SITE_URL: url })
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXY_HOPS: '1',
+    SITE_URL: url,
+  })
   const home = mkdtempSync(path.join(tmpdir(), 'afterword-nginx-'))
   chmodSync(home, 0o755)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n')
-  const block = filledIn(blockWith('nginx', 'proxy_pass'), { '127.0.0.1:3000': new URL(server.url).host })
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${home}/${name};`)
+    .join('\n')
+  const block = filledIn(blockWith('nginx', 'proxy_pass'), {
+    '127.0.0.1:3000': new URL(server.url).host,
+  })
   writeFileSync(
     path.join(home, 'nginx.conf'),
     `daemon off;
@@ -77,9 +94,13 @@ http {
 }
 `,
   )
-  const nginx = spawn(programPath('nginx'), ['-c', path.join(home, 'nginx.conf'), '-p', home, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const nginx = spawn(
+    programPath('nginx'),
+    ['-c', path.join(home, 'nginx.conf'), '-p', home, '-e', 'stderr'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   onTestFinished(async () => {
     await endProcess(nginx, 'SIGTERM')
     rmSync(home, { recursive: true })
@@ -94,23 +115,39 @@ http {
   const session = await addSession(await addActor('owner'))
   const upload = async (bytes: Buffer) => {
     const headers = { Cookie: `session=${session.cookie}`, 'Content-Type': 'image/png' }
-    const response = await fetch(`${url}/admin/images/upload`, { method: 'POST', headers, body: new Uint8Array(bytes) })
+    const response = await fetch(`${url}/admin/images/upload`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(bytes),
+    })
     return { status: response.status, text: await response.text() }
   }
   /** Noise, which no format makes smaller: three bytes per pixel. */
   const noise = (side: number) =>
-    sharp({ create: { width: side, height: side, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: 'black' } })
+    sharp({
+      create: {
+        width: side,
+        height: side,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: 'black',
+      },
+    })
       .png({ compressionLevel: 0 })
       .toBuffer()
   const allowed = await noise(1_150)
   expect(allowed.length).toBeGreaterThan(3_900_000)
   expect((await upload(allowed)).status).toBe(201)
   // The app itself refuses a larger one, in its own words.
-  expect(JSON.parse((await upload(await noise(1_250))).text)).toMatchObject({ code: 'body-too-large' })
+  expect(JSON.parse((await upload(await noise(1_250))).text)).toMatchObject({
+    code: 'body-too-large',
+  })
 
   // A client that forges the header is counted under the address that nginx saw.
   const remaining = async (forged: string) => {
-    const response = await fetch(`${url}/api/comments?slug=none`, { headers: { 'X-Forwarded-For': forged } })
+    const response = await fetch(`${url}/api/comments?slug=none`, {
+      headers: { 'X-Forwarded-For': forged },
+    })
     return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
   }
   const first = await remaining('192.0.2.1')
@@ -128,11 +165,16 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
     '/etc/pgbouncer/userlist.txt': 'userlist.txt',
     'listen_port = 6432': `listen_port = ${port}`,
   })
-  const users = filledIn(/`("afterword" "password")`/.exec(readFileSync('docs/deploy.md', 'utf8'))?.[1] ?? '', {
-    afterword: username,
-    '"password"': `"${password}"`,
+  const users = filledIn(
+    /`("afterword" "password")`/.exec(readFileSync('docs/deploy.md', 'utf8'))?.[1] ?? '',
+    {
+      afterword: username,
+      '"password"': `"${password}"`,
+    },
+  )
+  const bouncer = await startPgBouncer(`${configuration}\nunix_socket_dir =\n`, {
+    'userlist.txt': users,
   })
-  const bouncer = await startPgBouncer(`${configuration}\nunix_socket_dir =\n`, { 'userlist.txt': users })
   onTestFinished(bouncer.stop)
   const environment = parseEnvFile(
     filledIn(blockWith('sh', ':6432/'), {
@@ -148,7 +190,9 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
   })
   expect(migrated).toBe('migrate: nothing to do\n')
   const server = await startServer({ DATABASE_URL, DIRECT_DATABASE_URL })
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => server.ask(`/api/views?slug=post-${n}`)))
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => server.ask(`/api/views?slug=post-${n}`)),
+  )
   expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]))
   expect((await server.ask('/api/health')).response.status).toBe(200)
   expect(server.output()).not.toContain('database away')
@@ -164,12 +208,21 @@ test('the .env block and the systemd unit start the app, and a stop ends it in t
       'the output of openssl rand -base64 32': 'a secret of the tests that is 32 long at least',
     }),
   )
-  expect(parseEnv(variables, ['DATABASE_URL', 'AUTH_SECRET'])).toMatchObject({ HOST: '127.0.0.1', TRUSTED_PROXY_HOPS: 1 })
+  expect(parseEnv(variables, ['DATABASE_URL', 'AUTH_SECRET'])).toMatchObject({
+    HOST: '127.0.0.1',
+    TRUSTED_PROXY_HOPS: 1,
+  })
   expect(setting('EnvironmentFile')).toBe(`${setting('WorkingDirectory')}/.env`)
   const [program = '', ...args] = setting('ExecStart').split(' ')
   expect(path.basename(program)).toBe('npm')
   const child = spawn('npm', args, {
-    env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', HOME: tmpdir(), ...variables, PORT: String(port) },
+    env: {
+      NODE_ENV: 'test',
+      PATH: process.env.PATH ?? '',
+      HOME: tmpdir(),
+      ...variables,
+      PORT: String(port),
+    },
     stdio: 'ignore',
     // systemd signals all processes of the unit.
     detached: true,
@@ -192,14 +245,28 @@ test('the .env block and the systemd unit start the app, and a stop ends it in t
   expect(performance.now() - begun).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
 })
 
-test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd accepts the unit', () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-unit-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  mkdirSync(path.join(directory, 'afterword'))
-  const unit = path.join(directory, 'afterword.service')
-  // The program and directories of this machine, and no unit that is not installed.
-  const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
-  writeFileSync(unit, filledIn(blockWith('ini', '[Service]'), { '/usr/bin/npm': npm, '/srv/afterword': path.join(directory, 'afterword') }))
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
-  expect({ status, stderr: stderr.split('\n').filter((line) => line.includes('afterword.service')) }).toEqual({ status: 0, stderr: [] })
-})
+test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
+  'systemd accepts the unit',
+  () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'afterword-unit-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    mkdirSync(path.join(directory, 'afterword'))
+    const unit = path.join(directory, 'afterword.service')
+    // The program and directories of this machine, and no unit that is not installed.
+    const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
+    writeFileSync(
+      unit,
+      filledIn(blockWith('ini', '[Service]'), {
+        '/usr/bin/npm': npm,
+        '/srv/afterword': path.join(directory, 'afterword'),
+      }),
+    )
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
+      encoding: 'utf8',
+    })
+    expect({
+      status,
+      stderr: stderr.split('\n').filter((line) => line.includes('afterword.service')),
+    }).toEqual({ status: 0, stderr: [] })
+  },
+)

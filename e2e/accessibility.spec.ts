@@ -21,14 +21,20 @@ async function send(page: Page, fields: Record<string, string>): Promise<void> {
   await page.evaluate((given) => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', action: '/api/comments' })
-    for (const [name, value] of Object.entries(given)) form.append(Object.assign(document.createElement('input'), { name, value }))
+    for (const [name, value] of Object.entries(given))
+      form.append(Object.assign(document.createElement('input'), { name, value }))
     document.body.append(form)
     form.submit()
   }, fields)
   await page.waitForURL((url) => !url.pathname.startsWith('/posts/'))
 }
 
-const sent = { slug: 'put-it-on-vercel', author_name: 'Ada', content: 'Words of one who may still change them.', website: '' }
+const sent = {
+  slug: 'put-it-on-vercel',
+  author_name: 'Ada',
+  content: 'Words of one who may still change them.',
+  website: '',
+}
 
 test('so are the forms for one’s own comment, where a plain form leads', async ({ page }) => {
   await send(page, sent)
@@ -44,7 +50,11 @@ test('so is what a plain form with faults is answered with', async ({ page }) =>
 
 test('so is a post in forced colours at twice its size', async ({ browser, baseURL }) => {
   // A zoom of 200 % is half the width, drawn twice as large.
-  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, forcedColors: 'active' })
+  const context = await browser.newContext({
+    viewport: { width: 640, height: 400 },
+    deviceScaleFactor: 2,
+    forcedColors: 'active',
+  })
   const page = await context.newPage()
   await page.goto(`${baseURL}/posts/how-a-thread-is-read`)
   await expectAccessible(page)

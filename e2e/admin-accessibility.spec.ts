@@ -1,11 +1,18 @@
-import { test as base, expect } from './blog'
 import { test } from './admin'
+import { test as base, expect } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
 /** Every room of the admin area that is shown by its address alone, and the words that it may be shown again with. */
 const rooms = [
-  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map((name) => `/admin/${name}`),
-  ...['/admin/readers', '/admin/readers?fault=not-found', '/admin/account?fault=new-password', '/admin/account?done=session-ended'],
+  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map(
+    (name) => `/admin/${name}`,
+  ),
+  ...[
+    '/admin/readers',
+    '/admin/readers?fault=not-found',
+    '/admin/account?fault=new-password',
+    '/admin/account?done=session-ended',
+  ],
   '/admin/nothing',
 ]
 

@@ -1,5 +1,5 @@
-import { expect } from './blog'
 import { card, expectPublic, openAdmin, publicWords, test, toast } from './admin'
+import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 
 for (const [colorScheme, width] of [
@@ -9,15 +9,24 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('the admin area is sound for assistive technology, within the page, and its buttons are large enough', async ({ blog, admin }) => {
+    test('the admin area is sound for assistive technology, within the page, and its buttons are large enough', async ({
+      blog,
+      admin,
+    }) => {
       test.setTimeout(60_000)
       await admin.add({ content: '> A quote\n\nhttps://very.long.example/'.padEnd(160, 'x') })
       await admin.add({ status: 'published', waiting: 'After' })
       await openAdmin(blog, `/admin/comments?search=${admin.word}`)
-      for (const path of [`/admin/comments?search=${admin.word}`, '/admin/blocks', '/admin/settings']) {
+      for (const path of [
+        `/admin/comments?search=${admin.word}`,
+        '/admin/blocks',
+        '/admin/settings',
+      ]) {
         await blog.goto(path)
         await expectAccessible(blog)
-        for (const button of await blog.locator('.admin button:visible, .admin summary:visible').all()) {
+        for (const button of await blog
+          .locator('.admin button:visible, .admin summary:visible')
+          .all()) {
           expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         }
       }
@@ -28,7 +37,10 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a comment is judged, undone, answered, and many at once, by plain forms', async ({ blog, admin }) => {
+  test('a comment is judged, undone, answered, and many at once, by plain forms', async ({
+    blog,
+    admin,
+  }) => {
     const [first, second] = [await admin.add(), await admin.add({ author: 'Ben' })]
     await openAdmin(blog, `/admin/comments?search=${admin.word}`)
     await card(blog, first).getByRole('button', { name: 'Approve' }).click()
@@ -52,14 +64,17 @@ test.describe('without JavaScript', () => {
   test('words are blocked by pasting many, and let be', async ({ blog, admin }) => {
     await openAdmin(blog, '/admin/comments')
     await blog.goto('/admin/blocks')
-    await blog.getByLabel('One per line').fill(`${admin.word}one, ${admin.word}two\n"${admin.word}three"`)
+    await blog
+      .getByLabel('One per line')
+      .fill(`${admin.word}one, ${admin.word}two\n"${admin.word}three"`)
     await blog.getByRole('button', { name: 'Block', exact: true }).click()
     await expect(blog.getByText('Blocked from now on.')).toBeVisible()
     await blog.getByRole('button', { name: `Remove ${admin.word}two` }).click()
-    expect(await admin.sql(`SELECT value FROM comment_blocks WHERE value LIKE $1 ORDER BY id`, [`${admin.word}%`])).toEqual([
-      { value: `${admin.word}one` },
-      { value: `${admin.word}three` },
-    ])
+    expect(
+      await admin.sql(`SELECT value FROM comment_blocks WHERE value LIKE $1 ORDER BY id`, [
+        `${admin.word}%`,
+      ]),
+    ).toEqual([{ value: `${admin.word}one` }, { value: `${admin.word}three` }])
   })
 })
 
@@ -69,5 +84,8 @@ test('no script and no style of the admin area is on a public page', async ({ bl
   const html = (await page?.text()) ?? ''
   const files = [...new Set(html.match(/\/_next\/static\/[^"'\\]+\.(?:js|css)/g))]
   expect(files.length).toBeGreaterThan(2)
-  for (const file of files) expect(await (await blog.request.get(file)).text(), file).not.toMatch(/admin-(?:comment|toast|live|bar|keys)/)
+  for (const file of files)
+    expect(await (await blog.request.get(file)).text(), file).not.toMatch(
+      /admin-(?:comment|toast|live|bar|keys)/,
+    )
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './blog'
 import { readerOf, test } from './admin'
+import { expect } from './blog'
 import { textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
@@ -10,7 +10,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** What the form would send as the text, with an editor in it or without. */
 function contentOf(page: Page): Promise<string> {
-  return page.locator('.post-form').evaluate((form) => (form instanceof HTMLFormElement ? String(new FormData(form).get('content')) : ''))
+  return page
+    .locator('.post-form')
+    .evaluate((form) =>
+      form instanceof HTMLFormElement ? String(new FormData(form).get('content')) : '',
+    )
 }
 
 async function newPost(page: Page, title: string, content: string): Promise<number> {
@@ -87,18 +91,27 @@ for (const [name, javaScriptEnabled] of [
       // Readers have the post: restoring it has to be confirmed.
       await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
       await expect(blog.getByText('Readers will see')).toBeVisible()
-      expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: 'Worse words.' }])
+      expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([
+        { content: 'Worse words.' },
+      ])
       await press(blog, `Yes, restore version ${first?.revision}`)
       await expect(notice(blog)).toContainText('says again')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
-      if (!javaScriptEnabled) expect(await admin.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([{ revision: 5 }])
+      if (!javaScriptEnabled)
+        expect(await admin.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([
+          { revision: 5 },
+        ])
     })
 
     // With a script the editor tells it while one writes: editor-saving.spec.ts.
     if (!javaScriptEnabled)
-      test('of two windows the later is shown the difference, and loses nothing', async ({ blog, admin, context }) => {
+      test('of two windows the later is shown the difference, and loses nothing', async ({
+        blog,
+        admin,
+        context,
+      }) => {
         const id = await newPost(blog, `Two ${admin.word}`, 'A line.\n\nThe cat sat.')
         const other = await context.newPage()
         await other.goto(`/admin/posts/${id}`)
@@ -119,7 +132,10 @@ for (const [name, javaScriptEnabled] of [
 
     // A browser notes each refusal as a fault of the page.
 
-    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({ page: blog, admin }) => {
+    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({
+      page: blog,
+      admin,
+    }) => {
       await newPost(blog, `Slug ${admin.word}`, 'Words.')
       await blog.getByLabel('Slug').fill(admin.slug)
       await textOf(blog).fill('New words.')
@@ -131,7 +147,10 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('a past date schedules nothing, and the date and the text stay', async ({ page: blog, admin }) => {
+    test('a past date schedules nothing, and the date and the text stay', async ({
+      page: blog,
+      admin,
+    }) => {
       const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')
       await textOf(blog).fill('Typed before scheduling.')
       await blog.locator('summary', { hasText: 'Schedule' }).click()
@@ -147,15 +166,24 @@ for (const [name, javaScriptEnabled] of [
       if (javaScriptEnabled) await blog.getByLabel('By the clock of').press('Enter')
       else await press(blog, 'Schedule')
       await expect(notice(blog)).toContainText('by itself')
-      expect(await admin.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([{ draft: false }])
+      expect(await admin.sql('SELECT draft FROM posts WHERE id = $1', [id])).toEqual([
+        { draft: false },
+      ])
     })
 
-    test('a post is scheduled, read by a secret link, and the link ends', async ({ blog, admin, browser }) => {
+    test('a post is scheduled, read by a secret link, and the link ends', async ({
+      blog,
+      admin,
+      browser,
+    }) => {
       const reader = await readerOf(browser)
       const id = await newPost(blog, `Later ${admin.word}`, 'In time.')
       await press(blog, 'Make a secret link')
       await expect(notice(blog)).toContainText('secret link')
-      const link = (await blog.getByRole('link', { name: 'The post as its readers will see it' }).getAttribute('href')) ?? ''
+      const link =
+        (await blog
+          .getByRole('link', { name: 'The post as its readers will see it' })
+          .getAttribute('href')) ?? ''
       await reader.goto(link)
       await expect(reader.getByText('In time.')).toBeVisible()
       await blog.locator('summary', { hasText: 'Schedule' }).click()
@@ -193,12 +221,21 @@ for (const [colorScheme, width] of [
       await textOf(blog).fill('Other words.')
       await press(blog, 'Make a secret link')
       await expect(notice(blog)).toContainText('secret link')
-      for (const path of [`/admin/posts?search=${admin.word}`, `/admin/posts/${id}`, `/admin/posts/${id}/history`]) {
+      for (const path of [
+        `/admin/posts?search=${admin.word}`,
+        `/admin/posts/${id}`,
+        `/admin/posts/${id}/history`,
+      ]) {
         await blog.goto(path)
         if (process.env.SHOTS)
-          await blog.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
+          await blog.screenshot({
+            path: `${process.env.SHOTS}/${path.replaceAll(/\W+/g, '-')}-${width}.png`,
+            fullPage: true,
+          })
         await expectAccessible(blog)
-        for (const button of await blog.locator('.admin button:visible, .admin summary:visible').all()) {
+        for (const button of await blog
+          .locator('.admin button:visible, .admin summary:visible')
+          .all()) {
           expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         }
       }

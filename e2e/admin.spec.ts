@@ -1,5 +1,5 @@
-import { expect } from './blog'
 import { card, expectPublic, openAdmin, publicWords, readerOf, signIn, test, toast } from './admin'
+import { expect } from './blog'
 
 test.describe('signed in by hand', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -11,7 +11,8 @@ test.describe('signed in by hand', () => {
   }) => {
     test.setTimeout(90_000)
     const ids: number[] = []
-    for (let n = 0; n < 20; n++) ids.push(await admin.add({ author: `Reader ${n}`, content: `Number ${n}` }))
+    for (let n = 0; n < 20; n++)
+      ids.push(await admin.add({ author: `Reader ${n}`, content: `Number ${n}` }))
     const newestFirst = ids.toReversed()
     const reader = await readerOf(browser)
     const published = new Set<number>()
@@ -31,7 +32,12 @@ test.describe('signed in by hand', () => {
       const key = keys[at % keys.length] ?? 'a'
       await blog.keyboard.press(key)
       await expect(card(blog, id)).toBeHidden()
-      await expect.poll(async () => (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).not.toBe('pending')
+      await expect
+        .poll(
+          async () =>
+            (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status,
+        )
+        .not.toBe('pending')
       if (key === 'a') published.add(id)
       await expectSeen()
     }
@@ -41,7 +47,12 @@ test.describe('signed in by hand', () => {
       await blog.keyboard.press('u')
       await expect(card(blog, id)).toBeVisible()
       published.delete(id)
-      await expect.poll(async () => (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status).toBe('pending')
+      await expect
+        .poll(
+          async () =>
+            (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status,
+        )
+        .toBe('pending')
       await expectSeen()
     }
 
@@ -62,9 +73,11 @@ test.describe('signed in by hand', () => {
     await card(blog, blocked).getByRole('combobox', { name: 'Known by' }).selectOption('network')
     await card(blog, blocked).getByRole('button', { name: 'Block', exact: true }).click()
     await expect(toast(blog).filter({ hasText: 'The author is blocked.' })).toBeVisible()
-    expect(await admin.sql(`SELECT kind, note FROM comment_blocks WHERE value = $1`, [`network of ${admin.word}`])).toEqual([
-      { kind: 'network', note: `comment ${blocked}` },
-    ])
+    expect(
+      await admin.sql(`SELECT kind, note FROM comment_blocks WHERE value = $1`, [
+        `network of ${admin.word}`,
+      ]),
+    ).toEqual([{ kind: 'network', note: `comment ${blocked}` }])
 
     await expect(reader.locator('#comments > form')).toBeVisible()
     await card(blog, blocked)
@@ -72,13 +85,19 @@ test.describe('signed in by hand', () => {
       .click()
     const closed = toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are closed.` })
     await closed.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are open.` })).toBeVisible()
+    await expect(
+      toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are open.` }),
+    ).toBeVisible()
     await card(blog, blocked).getByRole('button', { name: 'Close comments' }).click()
     await expect(closed).toBeVisible()
     await reader.reload()
-    await expect(reader.getByRole('heading', { name: 'This post takes no more comments' })).toBeVisible()
+    await expect(
+      reader.getByRole('heading', { name: 'This post takes no more comments' }),
+    ).toBeVisible()
     await expect(reader.locator('#comments > form')).toHaveCount(0)
-    const refused = await reader.request.post('/api/comments', { data: { slug: admin.slug, content: 'Late', author_name: 'Ada' } })
+    const refused = await reader.request.post('/api/comments', {
+      data: { slug: admin.slug, content: 'Late', author_name: 'Ada' },
+    })
     expect(refused.status()).toBe(403)
     await reader.context().close()
   })
@@ -96,10 +115,15 @@ test('many are chosen and judged at once, and come back with one undo', async ({
   await expect(blog.locator('.admin-comment')).toHaveCount(1)
   await blog.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(blog.locator('.admin-comment')).toHaveCount(3)
-  expect(await admin.sql(`SELECT DISTINCT status FROM comments WHERE id = ANY($1)`, [ids])).toEqual([{ status: 'pending' }])
+  expect(await admin.sql(`SELECT DISTINCT status FROM comments WHERE id = ANY($1)`, [ids])).toEqual(
+    [{ status: 'pending' }],
+  )
 })
 
-test('who is second is told who was first, and sees the comment as it is', async ({ blog, admin }) => {
+test('who is second is told who was first, and sees the comment as it is', async ({
+  blog,
+  admin,
+}) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await admin.sql(
@@ -126,7 +150,10 @@ test('a verdict that does not arrive is taken back', async ({ page, admin }) => 
   await expect(card(page, id)).toBeFocused()
 })
 
-test('new comments join the list without a reload, and wait for a word where somebody is at work', async ({ blog, admin }) => {
+test('new comments join the list without a reload, and wait for a word where somebody is at work', async ({
+  blog,
+  admin,
+}) => {
   await blog.clock.install()
   const first = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
@@ -142,18 +169,30 @@ test('new comments join the list without a reload, and wait for a word where som
 })
 
 test('an edit that waits is judged beside what stands in public', async ({ blog, admin }) => {
-  const id = await admin.add({ status: 'published', content: 'Before', waiting: `After ${admin.word}` })
+  const id = await admin.add({
+    status: 'published',
+    content: 'Before',
+    waiting: `After ${admin.word}`,
+  })
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await expect(card(blog, id)).toContainText('Before')
   await expect(card(blog, id)).toContainText('After')
   expect((await publicWords(blog.request, admin.slug)).page).not.toContain(`After ${admin.word}`)
   await card(blog, id).getByRole('button', { name: 'Approve the edit' }).click()
   await expect(card(blog, id)).toHaveCount(0)
-  await expect.poll(async () => (await publicWords(blog.request, admin.slug)).page).toContain(`After ${admin.word}`)
+  await expect
+    .poll(async () => (await publicWords(blog.request, admin.slug)).page)
+    .toContain(`After ${admin.word}`)
 })
 
-test('the owner edits with a visible mark, and pins one comment on top', async ({ blog, admin }) => {
-  const [first, second] = [await admin.add({ status: 'published', author: 'Ada' }), await admin.add({ status: 'published', author: 'Ben' })]
+test('the owner edits with a visible mark, and pins one comment on top', async ({
+  blog,
+  admin,
+}) => {
+  const [first, second] = [
+    await admin.add({ status: 'published', author: 'Ada' }),
+    await admin.add({ status: 'published', author: 'Ben' }),
+  ]
   await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
   await card(blog, first).focus()
   await blog.keyboard.press('e')

@@ -9,13 +9,25 @@ import { owner } from './owner'
 type Admin = {
   slug: string
   word: string
-  add: (fields?: { status?: string; author?: string; content?: string; waiting?: string }) => Promise<number>
+  add: (fields?: {
+    status?: string
+    author?: string
+    content?: string
+    waiting?: string
+  }) => Promise<number>
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-const browserCookie = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+const browserCookie = {
+  domain: '127.0.0.1',
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
+}
 
 export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
   // By a row of their own: sign-ins are throttled.
@@ -40,7 +52,12 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
       `INSERT INTO posts (slug, title, content, tags, published_at, shown_at) VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
       [slug, `On ${word}`],
     )
-    const add: Admin['add'] = async ({ status = 'pending', author = 'Ada', content = 'Some words', waiting } = {}) => {
+    const add: Admin['add'] = async ({
+      status = 'pending',
+      author = 'Ada',
+      content = 'Some words',
+      waiting,
+    } = {}) => {
       const { rows } = await client.query(
         `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)
          SELECT id, $2::comment_status, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6, '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
@@ -49,7 +66,12 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
       )
       return rows[0].id
     }
-    await use({ slug, word, add, sql: async (text, values) => (await client.query(text, values)).rows })
+    await use({
+      slug,
+      word,
+      add,
+      sql: async (text, values) => (await client.query(text, values)).rows,
+    })
     await client.end()
   },
 })
@@ -59,7 +81,9 @@ export async function signIn(page: Page, next: string): Promise<void> {
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('navigation', { name: 'Comments by status' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('navigation', { name: 'Comments by status' })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 /** The page with its script at work, where there is one. */
@@ -68,7 +92,8 @@ export async function openAdmin(page: Page, path: string): Promise<void> {
 }
 
 export const card = (page: Page, id: number) => page.locator(`.admin-comment[data-id="${id}"]`)
-export const toast = (page: Page) => page.locator('.admin-toast, .admin-notice').filter({ hasText: /\S/ })
+export const toast = (page: Page) =>
+  page.locator('.admin-toast, .admin-notice').filter({ hasText: /\S/ })
 
 /** What the public is told of a post’s comments: by the API, on the page, in the feed, and by the count. */
 export async function publicWords(request: APIRequestContext, slug: string) {
@@ -76,16 +101,34 @@ export async function publicWords(request: APIRequestContext, slug: string) {
   const page = await (await request.get(`/posts/${slug}`)).text()
   const feed = await (await request.get(`/posts/${slug}/comments.xml`)).text()
   const heading = /id="comments-heading"[^>]*>([^<]*)</.exec(page)?.[1]
-  return { ids: comments.map(({ id }: { id: number }) => id) as number[], count: Number(count), page, feed, heading }
+  return {
+    ids: comments.map(({ id }: { id: number }) => id) as number[],
+    count: Number(count),
+    page,
+    feed,
+    heading,
+  }
 }
 
-export async function expectPublic(request: APIRequestContext, slug: string, ids: number[]): Promise<void> {
+export async function expectPublic(
+  request: APIRequestContext,
+  slug: string,
+  ids: number[],
+): Promise<void> {
   const told = await publicWords(request, slug)
   expect(told.ids).toEqual(ids)
   expect(told.count).toBe(ids.length)
-  expect([...told.page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id))).toEqual(ids)
+  expect(
+    [...told.page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id)),
+  ).toEqual(ids)
   expect(told.feed.split('<entry>').length - 1).toBe(ids.length)
-  expect(told.heading).toBe(ids.length === 0 ? 'No comments yet' : ids.length === 1 ? 'One comment' : `${ids.length} comments`)
+  expect(told.heading).toBe(
+    ids.length === 0
+      ? 'No comments yet'
+      : ids.length === 1
+        ? 'One comment'
+        : `${ids.length} comments`,
+  )
 }
 
 export async function readerOf(browser: Browser): Promise<Page> {

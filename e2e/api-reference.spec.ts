@@ -8,9 +8,14 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('the reference is read: from its contents to an operation, its example and its faults', async ({ blog }) => {
+    test('the reference is read: from its contents to an operation, its example and its faults', async ({
+      blog,
+    }) => {
       await blog.goto('/docs/api')
-      await blog.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'GET /api/comments' }).click()
+      await blog
+        .getByRole('navigation', { name: 'Contents' })
+        .getByRole('link', { name: 'GET /api/comments' })
+        .click()
       const own = blog.locator(operation('listComments'))
       await expect(own.getByRole('heading')).toBeInViewport()
       await expect(own.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
@@ -43,7 +48,9 @@ test.describe('with JavaScript', () => {
     await expect(own.getByRole('status')).toContainText(/20[01]/)
   })
 
-  test('a request that was changed is sent as it was changed, and a fault is shown as one', async ({ page }) => {
+  test('a request that was changed is sent as it was changed, and a fault is shown as one', async ({
+    page,
+  }) => {
     await page.goto('/docs/api', { waitUntil: 'networkidle' })
     const own = page.locator(operation('getViews'))
     await own.getByLabel('GET on this blog').fill('/api/views')
@@ -68,7 +75,9 @@ test.describe('with JavaScript', () => {
     const block = blog.locator(operation('getViews')).locator('.code-block').first()
     await block.hover()
     await block.getByRole('button', { name: 'Copy' }).click()
-    await expect.poll(() => blog.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl 'http.*\/api\/views\?slug=/)
+    await expect
+      .poll(() => blog.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^curl 'http.*\/api\/views\?slug=/)
   })
 
   test('nothing moves once it is drawn', async ({ blog }) => {
@@ -90,7 +99,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } })
 
-      test('it is sound for assistive technology, opened and tried, and nothing leaves its edge', async ({ page }) => {
+      test('it is sound for assistive technology, opened and tried, and nothing leaves its edge', async ({
+        page,
+      }) => {
         await page.goto('/docs/api', { waitUntil: 'networkidle' })
         const own = page.locator(operation('listComments'))
         await own.locator('.api-faults summary').click()

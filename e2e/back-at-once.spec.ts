@@ -14,14 +14,22 @@ test.use({
 })
 
 for (const listed of publicPages.filter(({ isMissing, isSecret }) => !isMissing && !isSecret)) {
-  test(`${listed.name} is there at once for who comes back to it`, async ({ page, context, find }) => {
+  test(`${listed.name} is there at once for who comes back to it`, async ({
+    page,
+    context,
+    find,
+  }) => {
     // Playwright loses sight of a page that comes out of that cache: it leaves a word where another page reads it.
     await page.addInitScript(() => {
       addEventListener('pageshow', ({ persisted }) => {
         const [navigation] = performance.getEntriesByType('navigation')
         const isReloaded = navigation && Reflect.get(navigation, 'type') === 'back_forward'
         if (persisted) localStorage.setItem('back', 'at once')
-        else if (isReloaded) localStorage.setItem('back', JSON.stringify(Reflect.get(navigation, 'notRestoredReasons')))
+        else if (isReloaded)
+          localStorage.setItem(
+            'back',
+            JSON.stringify(Reflect.get(navigation, 'notRestoredReasons')),
+          )
       })
     })
     const response = await page.goto(find(listed), { waitUntil: 'networkidle' })

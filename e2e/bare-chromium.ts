@@ -10,7 +10,10 @@ import { findProgram } from '@/test/servers/find-program'
  * Chromium with a page in it and nothing attached: where DevTools look on, a prerendered page runs no script.
  * @param userAgent without one it says that it is headless
  */
-export async function openBareChromium(url: string, userAgent?: string): Promise<{ close: () => Promise<void> }> {
+export async function openBareChromium(
+  url: string,
+  userAgent?: string,
+): Promise<{ close: () => Promise<void> }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'afterword-chromium-'))
   const browser = spawn(
     findProgram('chromium') ?? chromium.executablePath(),

@@ -23,20 +23,27 @@ export const stampPath = '**/api/comment-stamp'
 
 /** As the server stamps a form, a minute ago: no hand types as quickly as the tests do. */
 function stampOfAMinuteAgo(): string {
-  return signed('form-stamp', `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`)
+  return signed(
+    'form-stamp',
+    `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`,
+  )
 }
 
 /** Lets a page send its forms at once: it is told that it was opened a minute ago. */
-export const openedAMinuteAgo = (page: Page) => page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
+export const openedAMinuteAgo = (page: Page) =>
+  page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
 
 /** As a page is where our fonts do not come: whether they come in time is chance. */
-export const withoutFonts = (page: Page) => page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
+export const withoutFonts = (page: Page) =>
+  page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
 
 /** What a page says is wrong. Next announces each soft navigation in an alert of its own, which is none of the page's. */
-export const alerts = (page: Page): Locator => page.locator('[role=alert]:not(#__next-route-announcer__)')
+export const alerts = (page: Page): Locator =>
+  page.locator('[role=alert]:not(#__next-route-announcer__)')
 
 /** Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it. */
-export const isUnfinishedTransition = (error: Error) => /ViewTransition|Transition was aborted/.test(String(error))
+export const isUnfinishedTransition = (error: Error) =>
+  /ViewTransition|Transition was aborted/.test(String(error))
 
 /** The blog's own pages and nothing else: whatever leaves the machine is noted, refused, and fails the test. */
 export const test = base.extend<{ blog: Page }>({
@@ -58,7 +65,10 @@ export const test = base.extend<{ blog: Page }>({
     page.on('console', (message) => {
       // The sites whose pictures the cards show are away.
       const { pathname, searchParams } = new URL(message.location().url, baseURL)
-      const isPicture = message.text().includes('404') && pathname === '/api/og-image' && searchParams.get('use') === 'card'
+      const isPicture =
+        message.text().includes('404') &&
+        pathname === '/api/og-image' &&
+        searchParams.get('use') === 'card'
       if (message.type() === 'error' && !isPicture) faults.push(message.text())
     })
     page.on('pageerror', (error) => {

@@ -13,7 +13,8 @@ export const cardShapes = {
   'broken-image': { image: 'PICTURES/gone.png', favicon: 'PICTURES/gone.ico' },
   'late-image': { image: 'PICTURES/late.png' },
   'long-words': {
-    title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3),
+    title:
+      'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3),
     description: 'https://example.org/'.padEnd(600, 'abcdefghijklmnop'),
     site_name: 'a-host-with-a-very-long-name.'.repeat(8),
   },
@@ -55,11 +56,15 @@ export async function servePictures(): Promise<PageServer> {
     '/tall.png': await picture(300, 3_000),
     '/tiny.png': await picture(8, 8),
     '/late.png': await picture(1_200, 630),
-    '/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>',
+    '/icon.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>',
   }
   return servePages(({ url = '' }, response) => {
     const bytes = pictures[url]
-    setTimeout(() => response.writeHead(bytes === undefined ? 404 : 200).end(bytes), url === '/late.png' ? 1_500 : 0)
+    setTimeout(
+      () => response.writeHead(bytes === undefined ? 404 : 200).end(bytes),
+      url === '/late.png' ? 1_500 : 0,
+    )
   })
 }
 
@@ -72,10 +77,18 @@ export async function addCardShapes(databaseUrl: string, pictures: string): Prom
     await client.query(
       `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon, fetched_at, fresh_until)
        VALUES ($1, $2, $3, $4, $1, $5, $6, now(), now() + interval '1 day')`,
-      [`https://example.org/${shape}`, title, description, site_name, ...[image, favicon].map((url) => url.replace('PICTURES', pictures))],
+      [
+        `https://example.org/${shape}`,
+        title,
+        description,
+        site_name,
+        ...[image, favicon].map((url) => url.replace('PICTURES', pictures)),
+      ],
     )
   }
-  const content = Object.keys(cardShapes).map((shape) => `Shape: ${shape}.\n\nhttps://example.org/${shape}\n`)
+  const content = Object.keys(cardShapes).map(
+    (shape) => `Shape: ${shape}.\n\nhttps://example.org/${shape}\n`,
+  )
   await client.query(
     `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
     [content.join('\n')],

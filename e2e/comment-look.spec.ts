@@ -21,7 +21,9 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a high comment is folded, and unfolds and folds again without a script', async ({ blog }) => {
+    test('a high comment is folded, and unfolds and folds again without a script', async ({
+      blog,
+    }) => {
       await blog.goto(await addComment(wall))
       const comment = blog.locator('article.comment')
       const height = async () => (await comment.boundingBox())?.height ?? 0
@@ -62,21 +64,32 @@ test('code in a comment that is written from the right keeps its order', async (
   }
 })
 
-test('what is drawn above a comment’s text, such as stacked marks, does not cover the comment’s name', async ({ blog }) => {
+test('what is drawn above a comment’s text, such as stacked marks, does not cover the comment’s name', async ({
+  blog,
+}) => {
   await blog.goto(await addComment('Words.'))
   const drawn = async () => (await blog.locator('.comment header').screenshot()).toString('base64')
   const prose = blog.locator('.comment .prose')
   const name = await drawn()
   // Fonts differ in how they stack marks: the text itself is moved up instead.
-  await prose.locator('p').evaluate((paragraph) => paragraph.style.setProperty('transform', 'translateY(-2.5rem)'))
+  await prose
+    .locator('p')
+    .evaluate((paragraph) => paragraph.style.setProperty('transform', 'translateY(-2.5rem)'))
   expect(await drawn()).toBe(name)
   await prose.evaluate((element) => element.style.setProperty('overflow', 'visible'))
   expect(await drawn()).not.toBe(name)
 })
 
 test('a post shows the alignment of its table, and headings of every level', async ({ blog }) => {
-  const levels = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} Level ${level}`).join('\n\n')
-  await blog.goto(await addComment('Words.', `| a | b | c |\n|---:|:---:|:---|\n| 1 | 2 | 3 |\n\n${levels}\n\nWords.`))
+  const levels = [1, 2, 3, 4, 5, 6]
+    .map((level) => `${'#'.repeat(level)} Level ${level}`)
+    .join('\n\n')
+  await blog.goto(
+    await addComment(
+      'Words.',
+      `| a | b | c |\n|---:|:---:|:---|\n| 1 | 2 | 3 |\n\n${levels}\n\nWords.`,
+    ),
+  )
   for (const [cell, alignment] of [
     ['1', 'right'],
     ['2', 'center'],
@@ -84,9 +97,13 @@ test('a post shows the alignment of its table, and headings of every level', asy
   ] as const) {
     await expect(blog.getByRole('cell', { name: cell })).toHaveCSS('text-align', alignment)
   }
-  const weight = (locator: ReturnType<typeof blog.locator>) => locator.evaluate((element) => Number(getComputedStyle(element).fontWeight))
+  const weight = (locator: ReturnType<typeof blog.locator>) =>
+    locator.evaluate((element) => Number(getComputedStyle(element).fontWeight))
   const body = await weight(blog.locator('.post-text p').last())
   for (const level of [1, 2, 3, 4, 5, 6]) {
-    expect(await weight(blog.getByRole('heading', { name: `Level ${level}`, exact: true })), `level ${level}`).toBeGreaterThan(body)
+    expect(
+      await weight(blog.getByRole('heading', { name: `Level ${level}`, exact: true })),
+      `level ${level}`,
+    ).toBeGreaterThan(body)
   }
 })

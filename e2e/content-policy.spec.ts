@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './blog'
 import { openAdmin, test } from './admin'
+import { expect } from './blog'
 
 /** What a page’s policy kept from it, as the browser says. */
 async function violations(page: Page, path: string): Promise<string[]> {
@@ -14,9 +14,18 @@ async function violations(page: Page, path: string): Promise<string[]> {
   return page.evaluate(() => Reflect.get(window, 'refused'))
 }
 
-const adminPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings'].map((name) => `/admin/${name}`)
+const adminPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account', 'settings'].map(
+  (name) => `/admin/${name}`,
+)
 const publicPages = [
-  ...['/', '/posts/how-a-thread-is-read', '/posts/what-happens-to-a-pasted-link', '/posts/put-it-on-vercel', '/docs/errors', '/privacy'],
+  ...[
+    '/',
+    '/posts/how-a-thread-is-read',
+    '/posts/what-happens-to-a-pasted-link',
+    '/posts/put-it-on-vercel',
+    '/docs/errors',
+    '/privacy',
+  ],
   ...[
     '/posts/how-a-thread-is-read/comments/newest',
     '/nothing',
@@ -44,7 +53,9 @@ test('the admin area’s scripts work under their nonce', async ({ blog, admin }
 })
 
 for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
-  test(`on ${path} no handler in an attribute runs, no text becomes a page, and nothing is asked of elsewhere`, async ({ page }) => {
+  test(`on ${path} no handler in an attribute runs, no text becomes a page, and nothing is asked of elsewhere`, async ({
+    page,
+  }) => {
     await violations(page, path)
     const ran = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
@@ -90,14 +101,23 @@ for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
       }
       return became
     })
-    expect(ran).toEqual({ handler: false, html: false, eval: false, elsewhere: false, foreign: false })
+    expect(ran).toEqual({
+      handler: false,
+      html: false,
+      eval: false,
+      elsewhere: false,
+      foreign: false,
+    })
   })
 }
 
 test('in the admin area an injected script does not run', async ({ page }) => {
   await page.route('**/admin/settings', async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace('</body>', '<script>window.injected = true</script></body>')
+    const body = (await response.text()).replace(
+      '</body>',
+      '<script>window.injected = true</script></body>',
+    )
     await route.fulfill({ response, body })
   })
   expect((await violations(page, '/admin/settings')).join()).toContain('script-src-elem inline')

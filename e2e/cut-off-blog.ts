@@ -4,7 +4,10 @@ import { test as base } from './blog'
 import { createDatabase, serveBlog } from './separate-blog'
 
 /** Stands before the database, as long as that is not to be away. */
-async function openWay({ port, hostname }: URL): Promise<{ port: number; cut: () => Promise<void> }> {
+async function openWay({
+  port,
+  hostname,
+}: URL): Promise<{ port: number; cut: () => Promise<void> }> {
   const open = new Set<Socket>()
   const way = createServer((near) => {
     const far = connect(Number(port), hostname)

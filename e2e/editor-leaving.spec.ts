@@ -1,6 +1,10 @@
 import { expect, openEditor, statusOf, test, textOf, write } from './editor'
 
-test('a slug that is still being typed when the page is left is saved, too', async ({ blog, admin, editor }) => {
+test('a slug that is still being typed when the page is left is saved, too', async ({
+  blog,
+  admin,
+  editor,
+}) => {
   await admin.sql('UPDATE posts SET draft = true WHERE slug = $1', [admin.slug])
   await openEditor(blog, editor.path)
   const slug = `${admin.slug}-anew`
@@ -9,10 +13,15 @@ test('a slug that is still being typed when the page is left is saved, too', asy
   // What was typed before it counts as saved.
   await expect(statusOf(blog)).toHaveText('Saved')
   await blog.goto('/admin/posts')
-  await expect.poll(async () => (await admin.sql('SELECT slug FROM posts WHERE slug = $1', [slug])).length).toBe(1)
+  await expect
+    .poll(async () => (await admin.sql('SELECT slug FROM posts WHERE slug = $1', [slug])).length)
+    .toBe(1)
 })
 
-test('a button that is pressed without a connection says so, and leaves the editor where it is', async ({ page, editor }) => {
+test('a button that is pressed without a connection says so, and leaves the editor where it is', async ({
+  page,
+  editor,
+}) => {
   await openEditor(page, editor.path)
   await expect(statusOf(page)).toHaveText('Saved')
   await page.context().setOffline(true)
@@ -27,7 +36,10 @@ test('a button that is pressed without a connection says so, and leaves the edit
   await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
 })
 
-test('a notice that a form was not sent disappears once the editor has saved by itself', async ({ page, editor }) => {
+test('a notice that a form was not sent disappears once the editor has saved by itself', async ({
+  page,
+  editor,
+}) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
@@ -39,7 +51,10 @@ test('a notice that a form was not sent disappears once the editor has saved by 
 })
 
 for (const width of [360, 1280]) {
-  test(`a notice does not cover the line that is being typed, ${width} px`, async ({ page, editor }) => {
+  test(`a notice does not cover the line that is being typed, ${width} px`, async ({
+    page,
+    editor,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await openEditor(page, editor.path)
     await write(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n'))
@@ -50,7 +65,8 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const notice = page.locator('.editor-notice')
     await expect(notice).toBeVisible()
-    const bottomOf = async (what: typeof caret) => what.evaluate((element) => element.getBoundingClientRect().bottom)
+    const bottomOf = async (what: typeof caret) =>
+      what.evaluate((element) => element.getBoundingClientRect().bottom)
     const top = await notice.evaluate((element) => element.getBoundingClientRect().top)
     expect(await bottomOf(page.locator('.cm-scroller'))).toBeLessThanOrEqual(top)
     await expect.poll(() => bottomOf(caret)).toBeLessThanOrEqual(top)
@@ -58,16 +74,30 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('words that were kept are looked at, in what the post says now, before they are put back', async ({ page, editor }) => {
+test('words that were kept are looked at, in what the post says now, before they are put back', async ({
+  page,
+  editor,
+}) => {
   await page.goto(editor.path)
   const id = editor.path.split('/').at(-1)
-  const draft = { slug: '', title: 'Kept title', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words, and more.' }
+  const draft = {
+    slug: '',
+    title: 'Kept title',
+    summary: '',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    content: 'Words, and more.',
+  }
   await page.evaluate(
     ([name, kept]) => localStorage.setItem(String(name), String(kept)),
     [`afterword-draft-${id}.1-1`, JSON.stringify({ base: 1, draft })],
   )
   await openEditor(page, editor.path)
-  await page.getByRole('region', { name: 'Words that were not saved' }).getByRole('button', { name: 'Compare' }).click()
+  await page
+    .getByRole('region', { name: 'Words that were not saved' })
+    .getByRole('button', { name: 'Compare' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Words that were not saved' })
   await expect(dialog.locator('.cm-content')).toContainText('Words, and more.')
   await expect(dialog.locator('.cm-deletedChunk')).toContainText('Words.')

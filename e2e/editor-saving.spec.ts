@@ -13,7 +13,10 @@ async function leaveUnsaved(page: Page, path: string, words: string): Promise<vo
   await context.addCookies(cookies)
 }
 
-test('what is typed is saved by itself, beside what stands in the form, and said so', async ({ blog, editor }) => {
+test('what is typed is saved by itself, beside what stands in the form, and said so', async ({
+  blog,
+  editor,
+}) => {
   await openEditor(blog, editor.path)
   await expect(editor.status).toHaveText('Saved')
   await write(blog, 'First words.')
@@ -30,7 +33,9 @@ test('every byte of a post stays, whatever parts its lines', async ({ blog, edit
   await editor.text.click()
   await blog.keyboard.press('ControlOrMeta+End')
   await blog.keyboard.type('four\nfive')
-  await expect.poll(async () => (await editor.saved()).content).toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\nfive')
+  await expect
+    .poll(async () => (await editor.saved()).content)
+    .toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\nfive')
 })
 
 test('what is typed before the script has come goes on in the editor', async ({ blog, editor }) => {
@@ -42,13 +47,18 @@ test('what is typed before the script has come goes on in the editor', async ({ 
   await blog.locator('textarea[name="content"]').click()
   await blog.keyboard.press('ControlOrMeta+a')
   await blog.keyboard.type('Early words')
-  await expect(blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first()).toBeVisible({ timeout: 15_000 })
+  await expect(
+    blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first(),
+  ).toBeVisible({ timeout: 15_000 })
   await blog.keyboard.type(' and later ones')
   await expect(editor.text).toHaveText('Early words and later ones')
   await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
 })
 
-test('without a connection typing goes on, is kept here, and is sent when it is back', async ({ page, editor }) => {
+test('without a connection typing goes on, is kept here, and is sent when it is back', async ({
+  page,
+  editor,
+}) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
@@ -60,7 +70,10 @@ test('without a connection typing goes on, is kept here, and is sent when it is 
   expect((await editor.saved()).content).toBe('Written in a tunnel. And on.')
 })
 
-test('words that were never saved are offered when the post is opened again', async ({ page, editor }) => {
+test('words that were never saved are offered when the post is opened again', async ({
+  page,
+  editor,
+}) => {
   await leaveUnsaved(page, editor.path, 'Lost with the page?')
   const again = await page.context().newPage()
   await openEditor(again, editor.path)
@@ -70,10 +83,17 @@ test('words that were never saved are offered when the post is opened again', as
   expect((await editor.saved()).content).toBe('Lost with the page?')
   await again.reload()
   await expect(again.getByRole('button', { name: 'Put them back' })).toHaveCount(0)
-  expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('afterword-draft-')))).toEqual([])
+  expect(
+    await again.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('afterword-draft-')),
+    ),
+  ).toEqual([])
 })
 
-test('kept words of a post that has gone on since are compared, and overwrite nothing', async ({ page, editor }) => {
+test('kept words of a post that has gone on since are compared, and overwrite nothing', async ({
+  page,
+  editor,
+}) => {
   await leaveUnsaved(page, editor.path, 'Kept here')
   await editor.saveElsewhere('Gone on')
 
@@ -85,7 +105,9 @@ test('kept words of a post that has gone on since are compared, and overwrite no
   expect((await editor.saved()).content).toBe('Gone on')
   // Nor does the form around them.
   await again.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(again.getByRole('alert', { name: 'Saved by somebody else meanwhile' })).toContainText('Gone on')
+  await expect(
+    again.getByRole('alert', { name: 'Saved by somebody else meanwhile' }),
+  ).toContainText('Gone on')
   expect((await editor.saved()).content).toBe('Gone on')
 })
 
@@ -97,7 +119,9 @@ test.describe('a post that somebody else has saved meanwhile', () => {
     await expect(statusOf(page)).toHaveText('Changed elsewhere')
     expect((await editor.saved()).content).toContain('Their words')
     await page.getByRole('button', { name: 'Compare' }).click()
-    await expect(page.getByRole('dialog', { name: 'Changed elsewhere' })).toContainText('Their words')
+    await expect(page.getByRole('dialog', { name: 'Changed elsewhere' })).toContainText(
+      'Their words',
+    )
   })
 
   test('is overwritten knowingly', async ({ page, editor }) => {
@@ -106,7 +130,10 @@ test.describe('a post that somebody else has saved meanwhile', () => {
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
 
-  test('takes the place of what was written, and undo brings that back', async ({ page, editor }) => {
+  test('takes the place of what was written, and undo brings that back', async ({
+    page,
+    editor,
+  }) => {
     await page.getByRole('button', { name: 'Take theirs' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
@@ -132,13 +159,19 @@ for (const { clocks, offMs } of [
   { clocks: 'a day behind', offMs: -86_400_000 },
   { clocks: 'a day ahead', offMs: 86_400_000 },
 ]) {
-  test(`a second tab, ${clocks}, is told that it is one, and at once when the first has saved`, async ({ page, editor }) => {
+  test(`a second tab, ${clocks}, is told that it is one, and at once when the first has saved`, async ({
+    page,
+    editor,
+  }) => {
     await openEditor(page, editor.path)
     const second = await page.context().newPage()
     if (offMs !== 0) await second.clock.install({ time: Date.now() + offMs })
     await openEditor(second, editor.path)
-    expect(Math.abs((await second.evaluate(() => Date.now())) - Date.now() - offMs)).toBeLessThan(60_000)
-    for (const tab of [page, second]) await expect(tab.getByText('This post is open in another tab, too.')).toBeVisible()
+    expect(Math.abs((await second.evaluate(() => Date.now())) - Date.now() - offMs)).toBeLessThan(
+      60_000,
+    )
+    for (const tab of [page, second])
+      await expect(tab.getByText('This post is open in another tab, too.')).toBeVisible()
     await write(page, 'From the first tab')
     await expect(statusOf(page)).toHaveText('Saved')
     await expect(statusOf(second)).toHaveText('Changed elsewhere')
@@ -149,12 +182,19 @@ for (const { clocks, offMs } of [
   })
 }
 
-test('a session that ends mid-sentence loses nothing: sign in, go on', async ({ page, editor, signedIn }) => {
+test('a session that ends mid-sentence loses nothing: sign in, go on', async ({
+  page,
+  editor,
+  signedIn,
+}) => {
   await openEditor(page, editor.path)
   await page.context().clearCookies()
   await write(page, 'Mid-sentence')
   await expect(statusOf(page)).toHaveText('Signed out – kept here')
-  await expect(page.getByRole('link', { name: 'Sign in, then go on here' })).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('link', { name: 'Sign in, then go on here' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
   await page.keyboard.type(' and beyond')
   await page.context().addCookies(signedIn.cookies)
   await page.evaluate(() => dispatchEvent(new Event('focus')))

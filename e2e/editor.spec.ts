@@ -23,18 +23,27 @@ test.describe('with the keyboard', () => {
     await blog.keyboard.press('Enter')
     await blog.keyboard.press('Enter')
     await blog.keyboard.type('after')
-    await expect.poll(async () => (await editor.saved()).content).toMatch(/^- one\n {2}- two\n\s*after$/)
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toMatch(/^- one\n {2}- two\n\s*after$/)
   })
 
-  test('“/” on an empty line offers blocks, and the chosen one takes its place', async ({ blog, editor }) => {
+  test('“/” on an empty line offers blocks, and the chosen one takes its place', async ({
+    blog,
+    editor,
+  }) => {
     await blog.keyboard.type('words\n\n/tab')
     await blog.getByRole('option', { name: 'Table' }).click()
     await blog.keyboard.type('name')
     await blog.keyboard.press('Tab')
     await blog.keyboard.type('number')
-    await expect.poll(async () => (await editor.saved()).content).toContain('words\n\n| name    | number')
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toContain('words\n\n| name    | number')
     await blog.keyboard.press('Tab')
-    await expect.poll(async () => (await editor.saved()).content).toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
   })
 
   test('Tab is taken in a list, and after Escape leads out of it', async ({ blog, editor }) => {
@@ -52,7 +61,9 @@ test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, e
   const buttons = blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
   await buttons.first().focus()
   // What the page would scroll by.
-  await blog.evaluate(() => addEventListener('keydown', (event) => Reflect.set(window, 'isTaken', event.defaultPrevented)))
+  await blog.evaluate(() =>
+    addEventListener('keydown', (event) => Reflect.set(window, 'isTaken', event.defaultPrevented)),
+  )
   await blog.keyboard.press('ArrowRight')
   await expect(buttons.nth(1)).toBeFocused()
   expect(await blog.evaluate(() => Reflect.get(window, 'isTaken'))).toBe(true)
@@ -65,7 +76,10 @@ test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, e
   await expect(buttons.last()).toBeFocused()
 })
 
-test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({ blog, admin }) => {
+test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({
+  blog,
+  admin,
+}) => {
   await blog.setViewportSize({ width: 1_280, height: 800 })
   const [post] = await admin.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)
   await openEditor(blog, `/admin/posts/${post?.id}`)
@@ -80,24 +94,34 @@ test('the preview is what the page shows, follows what is typed, and is scrolled
       .replaceAll('<!-- -->', '')
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
-  expect(words(drawn)).toBe(words(await reader.locator('.prose:not(.prose-comment)').first().innerHTML()))
+  expect(words(drawn)).toBe(
+    words(await reader.locator('.prose:not(.prose-comment)').first().innerHTML()),
+  )
   await reader.close()
 
   const heading = preview.getByRole('heading', { name: 'What runs today' })
   // The heights of lines that were never drawn are guesses: on to the line, not to a number.
   await expect(async () => {
     await blog.locator('.cm-scroller').evaluate((scroller) => {
-      const line = [...scroller.querySelectorAll('.cm-line')].find(({ textContent }) => textContent.includes('What runs today'))
-      const ahead = line ? line.getBoundingClientRect().top - scroller.getBoundingClientRect().top : scroller.clientHeight
+      const line = [...scroller.querySelectorAll('.cm-line')].find(({ textContent }) =>
+        textContent.includes('What runs today'),
+      )
+      const ahead = line
+        ? line.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+        : scroller.clientHeight
       scroller.scrollTop += ahead - 20
     })
-    await expect(blog.locator('.cm-line', { hasText: 'What runs today' })).toBeInViewport({ timeout: 100 })
+    await expect(blog.locator('.cm-line', { hasText: 'What runs today' })).toBeInViewport({
+      timeout: 100,
+    })
   }).toPass()
   await expect(heading).toBeInViewport()
   await preview.evaluate((pane) => {
     pane.scrollTop = 0
   })
-  await expect.poll(() => blog.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTop)).toBeLessThan(40)
+  await expect
+    .poll(() => blog.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTop))
+    .toBeLessThan(40)
 })
 
 test('the form around the editor goes out with the text', async ({ blog, editor }) => {
@@ -130,7 +154,10 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the text can be written, nothing is wider than the screen, and everything has a name', async ({ blog, editor }) => {
+    test('the text can be written, nothing is wider than the screen, and everything has a name', async ({
+      blog,
+      editor,
+    }) => {
       await (use.javaScriptEnabled ? openEditor(blog, editor.path) : blog.goto(editor.path))
       if (use.javaScriptEnabled) {
         await expect(editor.text).toHaveAttribute('spellcheck', 'true')
@@ -140,7 +167,9 @@ for (const { name, use } of settings) {
         }
         await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('Words.')
       } else await expect(blog.locator('textarea[name="content"]')).toHaveValue('Words.')
-      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(
+        await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
       // It needs a script of its own.
       if (!use.javaScriptEnabled) return
       await expectAccessible(blog)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './blog'
 import { test as admin } from './admin'
+import { expect } from './blog'
 
 /** A post that lies open in the editor, and what the server has of it. */
 type Editor = {
@@ -22,11 +22,20 @@ export const test = admin.extend<{ editor: Editor }>({
       text: textOf(page),
       status: statusOf(page),
       saved: async () => {
-        const [post] = await admin.sql('SELECT content, title, revision FROM posts WHERE id = $1', [id])
-        return { content: String(post?.content), title: String(post?.title), revision: Number(post?.revision) }
+        const [post] = await admin.sql('SELECT content, title, revision FROM posts WHERE id = $1', [
+          id,
+        ])
+        return {
+          content: String(post?.content),
+          title: String(post?.title),
+          revision: Number(post?.revision),
+        }
       },
       saveElsewhere: async (content) => {
-        await admin.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [id, content])
+        await admin.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [
+          id,
+          content,
+        ])
       },
     })
   },
@@ -38,7 +47,9 @@ export const statusOf = (page: Page) => page.locator('.editor-saving').getByRole
 /** The editor with its script at work. */
 export async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first()).toBeVisible({ timeout: 15_000 })
+  await expect(
+    page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first(),
+  ).toBeVisible({ timeout: 15_000 })
 }
 
 /** The text in the place of what is there. */

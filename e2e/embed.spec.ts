@@ -11,7 +11,10 @@ import { authSecret } from './sign'
 /** Serves the example page from an origin of its own, with this blog's address in it. */
 async function serveExample(blog: () => string): Promise<{ server: Server; origin: string }> {
   const server = createServer((_, response) => {
-    const page = readFileSync('docs/examples/embed.html', 'utf8').replaceAll('http://localhost:3000', blog())
+    const page = readFileSync('docs/examples/embed.html', 'utf8').replaceAll(
+      'http://localhost:3000',
+      blog(),
+    )
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,7 +64,10 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
   },
 })
 
-test('a page elsewhere shows the thread, with its replies, and the number', async ({ page, elsewhere }) => {
+test('a page elsewhere shows the thread, with its replies, and the number', async ({
+  page,
+  elsewhere,
+}) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   await page.goto(elsewhere.stranger)
@@ -71,7 +77,10 @@ test('a page elsewhere shows the thread, with its replies, and the number', asyn
   expect(faults).toEqual([])
 })
 
-test('one whose origin is allowed can write, and sees its comment at once', async ({ page, elsewhere }) => {
+test('one whose origin is allowed can write, and sees its comment at once', async ({
+  page,
+  elsewhere,
+}) => {
   await page.goto(elsewhere.friend)
   await page.getByLabel('Name').fill('Ada Elsewhere')
   const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
@@ -83,12 +92,18 @@ test('one whose origin is allowed can write, and sees its comment at once', asyn
   await expect(page.locator('.afterword-comment img')).toHaveCount(0)
 })
 
-test('one whose origin is not is led to the post, and its words stay', async ({ page, elsewhere }) => {
+test('one whose origin is not is led to the post, and its words stay', async ({
+  page,
+  elsewhere,
+}) => {
   await page.goto(elsewhere.stranger)
   await page.getByLabel('Name').fill('A stranger')
   await page.getByLabel('Comment').fill('Words that stay.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('link', { name: 'Write it at the post' })).toHaveAttribute('href', /\/posts\/how-a-thread-is-read#comments$/)
+  await expect(page.getByRole('link', { name: 'Write it at the post' })).toHaveAttribute(
+    'href',
+    /\/posts\/how-a-thread-is-read#comments$/,
+  )
   await expect(page.getByLabel('Comment')).toHaveValue('Words that stay.')
 })
 

@@ -22,13 +22,25 @@ for (const { path, title, words } of [
 test.describe('while the database is away', () => {
   test.beforeAll(async ({ bare }) => bare.cut())
 
-  for (const path of ['/posts/never-asked-for', '/archive/2020', '/preview/abcdefghijklmnopqrstuvwxyz012345', '/search?q=thread']) {
-    test(`${path} says so, in words and by its status, with a way on, soundly`, async ({ page }) => {
+  for (const path of [
+    '/posts/never-asked-for',
+    '/archive/2020',
+    '/preview/abcdefghijklmnopqrstuvwxyz012345',
+    '/search?q=thread',
+  ]) {
+    test(`${path} says so, in words and by its status, with a way on, soundly`, async ({
+      page,
+    }) => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be made')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'This page could not be made',
+      )
       await expect(page.getByRole('main')).toContainText('most likely for a moment')
-      await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute(
+        'href',
+        '',
+      )
       await expectAccessibleInEveryLook(page)
     })
   }

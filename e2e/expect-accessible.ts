@@ -13,12 +13,16 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
   // The other mode opens a page of its own for each look; no page here shows another site.
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`),
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
+    ),
     state,
   ).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${state}, px beyond the edge`).toBeLessThanOrEqual(
-    0,
-  )
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${state}, px beyond the edge`,
+  ).toBeLessThanOrEqual(0)
 }
 
 /** The same light and dark, on the narrowest screen and on a wide one. The page is asked for once: how it looks is up to CSS alone. */

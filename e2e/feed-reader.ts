@@ -7,16 +7,20 @@ export async function openFeedReader(context: BrowserContext) {
     /** What is wrong with the XML; empty where it is well-formed. */
     findFault: (xml: string) =>
       page.evaluate(
-        (text) => new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror')?.textContent ?? '',
+        (text) =>
+          new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror')
+            ?.textContent ?? '',
         xml,
       ),
     /** Where the items of an RSS feed lead. */
     readLinks: (xml: string) =>
       page.evaluate(
         (text) =>
-          [...new DOMParser().parseFromString(text, 'application/xml').querySelectorAll('item > link')].map(
-            (link) => link.textContent ?? '',
-          ),
+          [
+            ...new DOMParser()
+              .parseFromString(text, 'application/xml')
+              .querySelectorAll('item > link'),
+          ].map((link) => link.textContent ?? ''),
         xml,
       ),
   }

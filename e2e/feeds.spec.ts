@@ -15,7 +15,14 @@ test('what programs read is well-formed, whatever a post holds', async ({ reques
   )
   await database.end()
   const reader = await openFeedReader(context)
-  for (const path of ['/feed.xml', '/atom.xml', '/comments.xml', '/tags/nasty/feed.xml', '/sitemap.xml', '/opensearch.xml']) {
+  for (const path of [
+    '/feed.xml',
+    '/atom.xml',
+    '/comments.xml',
+    '/tags/nasty/feed.xml',
+    '/sitemap.xml',
+    '/opensearch.xml',
+  ]) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
     expect(await reader.findFault(await response.text()), path).toBe('')
@@ -23,9 +30,14 @@ test('what programs read is well-formed, whatever a post holds', async ({ reques
   expect((await (await request.get('/feed.json')).json()).items.length).toBeGreaterThan(0)
 })
 
-test('a reader’s program finds the feed from the page, and the post from the feed', async ({ blog, context }) => {
+test('a reader’s program finds the feed from the page, and the post from the feed', async ({
+  blog,
+  context,
+}) => {
   await blog.goto('/posts/how-a-thread-is-read')
-  const path = await blog.locator('link[rel=alternate][type="application/rss+xml"]').getAttribute('href')
+  const path = await blog
+    .locator('link[rel=alternate][type="application/rss+xml"]')
+    .getAttribute('href')
   const feed = await (await blog.request.get(path ?? '')).text()
   const links = await (await openFeedReader(context)).readLinks(feed)
   const found = links.map((link) => new URL(link).pathname)

@@ -14,7 +14,9 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
     await page.keyboard.press(key)
     if (!(await place.evaluate((element) => element === document.activeElement))) continue
     await expect(place).toBeInViewport()
-    const { outlineStyle, outlineWidth } = await place.evaluate((element) => getComputedStyle(element))
+    const { outlineStyle, outlineWidth } = await place.evaluate((element) =>
+      getComputedStyle(element),
+    )
     expect(`${outlineStyle} ${outlineWidth}`).toMatch(/^(?:auto|solid) [1-9]/)
     return
   }
@@ -24,7 +26,9 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
 /** A post with all that one can have: contents, a card, tags that it shares with others. */
 async function addPost(): Promise<{ path: string; title: string }> {
   const [slug, title] = [`first-visit-${randomUUID().slice(0, 8)}`, words('A first visit')]
-  const parts = ['Arriving', 'Reading', 'Answering'].map((name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`)
+  const parts = ['Arriving', 'Reading', 'Answering'].map(
+    (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
+  )
   await onDatabase(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
     [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],
@@ -37,10 +41,18 @@ const visits = [
   {
     // A zoom of 200 % is half the width, drawn twice as large.
     name: 'keyboard alone, at 200 % in forced colours',
-    use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, contextOptions: { forcedColors: 'active' as const } },
+    use: {
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+      contextOptions: { forcedColors: 'active' as const },
+    },
     hasScript: true,
   },
-  { name: 'keyboard alone, without JavaScript', use: { javaScriptEnabled: false }, hasScript: false },
+  {
+    name: 'keyboard alone, without JavaScript',
+    use: { javaScriptEnabled: false },
+    hasScript: false,
+  },
 ]
 
 for (const { name, use, hasScript } of visits) {
@@ -57,7 +69,10 @@ for (const { name, use, hasScript } of visits) {
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText(post.title)
       if (hasScript) await expectAccessible(blog)
 
-      await tabTo(blog, blog.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Answering' }))
+      await tabTo(
+        blog,
+        blog.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Answering' }),
+      )
       await blog.keyboard.press('Enter')
       await expect(blog.getByRole('heading', { name: 'Answering', exact: true })).toBeInViewport()
 
@@ -74,15 +89,23 @@ for (const { name, use, hasScript } of visits) {
       await tabTo(blog, form.getByRole('button', { name: /^Post/ }))
       await blog.keyboard.press('Enter')
       if (hasScript) {
-        await expect(blog.locator('article.comment:not([aria-busy])').filter({ hasText: said })).toBeFocused()
+        await expect(
+          blog.locator('article.comment:not([aria-busy])').filter({ hasText: said }),
+        ).toBeFocused()
       } else {
-        await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
+        await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
+          'Your comment is published',
+        )
         await tabTo(blog, blog.getByRole('main').getByRole('link', { name: post.title }))
         await blog.keyboard.press('Enter')
         await expect(blog).toHaveURL(/#comment-\d+$/)
         await expect(blog.getByRole('article').filter({ hasText: said })).toBeInViewport()
         // The page of one comment: the post it stands under is a link further.
-        await tabTo(blog, blog.getByRole('heading', { level: 1 }).getByRole('link', { name: post.title }), 'Shift+Tab')
+        await tabTo(
+          blog,
+          blog.getByRole('heading', { level: 1 }).getByRole('link', { name: post.title }),
+          'Shift+Tab',
+        )
         await blog.keyboard.press('Enter')
         await expect(blog).toHaveURL(post.path)
       }
@@ -97,7 +120,9 @@ for (const { name, use, hasScript } of visits) {
       await tabTo(blog, feed)
       const answer = await blog.request.get((await feed.getAttribute('href')) ?? '')
       expect(answer.headers()['content-type']).toContain('application/rss+xml')
-      expect(await (await openFeedReader(context)).readLinks(await answer.text())).toContainEqual(expect.stringContaining('/posts/'))
+      expect(await (await openFeedReader(context)).readLinks(await answer.text())).toContainEqual(
+        expect.stringContaining('/posts/'),
+      )
     })
   })
 }

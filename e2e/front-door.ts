@@ -7,20 +7,30 @@ export type Passed = { method: string; path: string; headers: IncomingHttpHeader
  * A proxy before the blog, for browsers that nothing is attached to: it notes what they send, names them to the blog as
  * a client of their own, and has pages of its own on the blog's origin, each sent when it is there.
  */
-export async function openFrontDoor(blog: string, client: string, pages: Record<string, string | Promise<string>>) {
+export async function openFrontDoor(
+  blog: string,
+  client: string,
+  pages: Record<string, string | Promise<string>>,
+) {
   const passed: Passed[] = []
   const server = createServer((incoming, response) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const page = pages[path]
     if (page !== undefined) {
-      void Promise.resolve(page).then((html) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html))
+      void Promise.resolve(page).then((html) =>
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end(html),
+      )
       return
     }
     passed.push({ method, path, headers })
-    const onward = request(blog + path, { method, headers: { ...headers, 'x-forwarded-for': client } }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = request(
+      blog + path,
+      { method, headers: { ...headers, 'x-forwarded-for': client } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.destroy())
     incoming.pipe(onward)
   })

@@ -13,7 +13,9 @@ const page = `
   }
   createRoot(document.body).render(<Page />)`
 
-test('a page that an Activity hides is not watched; once it is shown, it is, and hidden again no more', async ({ page: tab }) => {
+test('a page that an Activity hides is not watched; once it is shown, it is, and hidden again no more', async ({
+  page: tab,
+}) => {
   const { outputFiles } = await build({
     stdin: { contents: page, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
@@ -28,7 +30,10 @@ test('a page that an Activity hides is not watched; once it is shown, it is, and
       reports.push(route.request().postData() ?? '')
       return route.fulfill({ status: 201, json: { views: 5, counted: true } })
     }
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title><body></body>' })
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Kept</title><body></body>',
+    })
   })
   await stopTime(tab)
   await tab.goto('http://kept.example/')

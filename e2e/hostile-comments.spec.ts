@@ -23,7 +23,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [index, { fields }] of taken.entries()) {
         const response = await blog.request.post('/api/comments', {
           data: { content: 'Words.', author_name: 'Ada', ...fields, slug },
-          headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': `10.66.${colorScheme === 'light' ? 1 : 2}.${index}` },
+          headers: {
+            'Idempotency-Key': randomUUID(),
+            'X-Forwarded-For': `10.66.${colorScheme === 'light' ? 1 : 2}.${index}`,
+          },
         })
         expect(response.status()).toBe(201)
       }
@@ -50,7 +53,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }))
         expect(width, next).toBeLessThanOrEqual(viewport)
         expect(
-          await blog.locator('.comment :is(script, img, iframe, style, form, base, meta, [onload], [onerror], [onmouseover])').count(),
+          await blog
+            .locator(
+              '.comment :is(script, img, iframe, style, form, base, meta, [onload], [onerror], [onmouseover])',
+            )
+            .count(),
         ).toBe(0)
         const later = blog.getByRole('link', { name: 'Later comments' })
         next = (await later.count()) > 0 ? await later.getAttribute('href') : null
@@ -63,7 +70,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // The blog's own pages may parse nothing.
       await blog.goto('about:blank')
       const faults = await blog.evaluate(
-        (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('parsererror').length,
+        (xml) =>
+          new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('parsererror')
+            .length,
         feed,
       )
       expect(faults).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { alerts, expect } from './blog'
 import { test } from './admin'
+import { alerts, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 import { newDraft } from './new-draft'
@@ -39,7 +39,9 @@ async function holdUploads(page: Page): Promise<() => void> {
   return letGo
 }
 
-test('a pasted image is sent while typing goes on, asks what it shows, and is undone and brought back', async ({ blog }) => {
+test('a pasted image is sent while typing goes on, asks what it shows, and is undone and brought back', async ({
+  blog,
+}) => {
   await openEditor(blog)
   await blog.keyboard.type('Before ')
   const letGo = await holdUploads(blog)
@@ -64,7 +66,9 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await expect(content(blog)).toContainText(image())
 })
 
-test('at the end of a long text, what asks for the words of an image is in view', async ({ blog }) => {
+test('at the end of a long text, what asks for the words of an image is in view', async ({
+  blog,
+}) => {
   await openEditor(blog)
   await blog.keyboard.insertText('Words\n\n'.repeat(60))
   await paste(blog, await newPicture())
@@ -74,16 +78,33 @@ test('at the end of a long text, what asks for the words of an image is in view'
 test('several dropped images stand one beneath the other, in their order', async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.type('Words')
-  await drop(blog, [await newPicture('one.png'), await newPicture('two.png'), await newPicture('three.png')])
+  await drop(blog, [
+    await newPicture('one.png'),
+    await newPicture('two.png'),
+    await newPicture('three.png'),
+  ])
   // Three processes draw, one after the other.
-  await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'), { timeout: 30_000 })
+  await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'), {
+    timeout: 30_000,
+  })
   await expect(content(blog).getByRole('status')).toHaveCount(0)
-  expect((await words(blog)).map((line) => line.includes('![]('))).toEqual([true, false, true, false, true])
+  expect((await words(blog)).map((line) => line.includes('![]('))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ])
 })
 
-test('a button asks for images, and who skips the words sees that they are missing', async ({ blog }) => {
+test('a button asks for images, and who skips the words sees that they are missing', async ({
+  blog,
+}) => {
   await openEditor(blog)
-  const [chooser] = await Promise.all([blog.waitForEvent('filechooser'), blog.getByRole('button', { name: 'Image' }).click()])
+  const [chooser] = await Promise.all([
+    blog.waitForEvent('filechooser'),
+    blog.getByRole('button', { name: 'Image' }).click(),
+  ])
   await chooser.setFiles(await newPicture())
   await expect(content(blog)).toContainText(image())
   await blog.getByRole('button', { name: 'Skip' }).click()
@@ -95,7 +116,9 @@ test('a button asks for images, and who skips the words sees that they are missi
   await expect(content(blog)).toContainText(image('A field'))
 })
 
-test('an image that fails waits with its file, and loses nothing; what is none says so', async ({ page }) => {
+test('an image that fails waits with its file, and loses nothing; what is none says so', async ({
+  page,
+}) => {
   await openEditor(page)
   await page.keyboard.type('Words')
   await page.route('**/admin/images/upload', (route) => route.abort(), { times: 1 })
@@ -104,14 +127,20 @@ test('an image that fails waits with its file, and loses nothing; what is none s
   await page.keyboard.type(' go on')
   await page.getByRole('button', { name: /^Retry/ }).click()
   await expect(content(page)).toContainText(image())
-  await drop(page, [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
-  await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf: An image must be a JPEG' })).toBeVisible()
+  await drop(page, [
+    { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+  ])
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'letter.pdf: An image must be a JPEG' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf' })).toHaveCount(0)
   expect((await words(page)).join('')).toContain('go on')
 })
 
-test('an image that hangs stops none of those behind it, and can be sent again', async ({ page }) => {
+test('an image that hangs stops none of those behind it, and can be sent again', async ({
+  page,
+}) => {
   await page.clock.install()
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })
@@ -120,7 +149,9 @@ test('an image that hangs stops none of those behind it, and can be sent again',
   await asked
   await expect(content(page).getByRole('alert')).toHaveCount(0)
   await page.clock.fastForward(31_000)
-  await expect(page.getByRole('alert').filter({ hasText: 'hangs.png: The connection has stalled.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'hangs.png: The connection has stalled.' }),
+  ).toBeVisible()
   await expect(content(page)).toContainText(image())
   await page.getByRole('button', { name: 'Retry hangs.png' }).click()
   await expect(content(page)).toContainText(new RegExp(`(?:${image().source}.*){2}`, 's'))
@@ -134,7 +165,11 @@ test('a picture beside words on the clipboard is not what is pasted', async ({ b
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File([new Uint8Array(bytes)], 'page.png', { type: 'image/png' }))
       clipboardData.setData('text/plain', 'Words of a document')
-      document.querySelector('.cm-content')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      document
+        .querySelector('.cm-content')
+        ?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
     },
     [...picture.buffer],
   )
@@ -148,7 +183,10 @@ for (const [javaScriptEnabled, colorScheme, width] of [
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
 
-    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({ blog, admin }) => {
+    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({
+      blog,
+      admin,
+    }) => {
       await blog.goto('/admin/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -178,7 +216,11 @@ for (const [javaScriptEnabled, colorScheme, width] of [
 
     test('what is no picture is refused in words', async ({ blog }) => {
       await blog.goto('/admin/images')
-      const letter = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+      const letter = {
+        name: 'letter.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no picture'),
+      }
       await blog.getByLabel('Add an image').setInputFiles(letter)
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(alerts(blog)).toContainText('That is no picture to be shown')

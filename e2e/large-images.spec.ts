@@ -40,7 +40,10 @@ test('a picture that is too large for the server goes from the browser to the st
 }) => {
   const sent: string[] = []
   const faults: string[] = []
-  const originOf = (url: string) => (new URL(url).origin === store.endpoint ? 'store' : new URL(url).pathname.replace(/[\w-]{20,}/, 'ID'))
+  const originOf = (url: string) =>
+    new URL(url).origin === store.endpoint
+      ? 'store'
+      : new URL(url).pathname.replace(/[\w-]{20,}/, 'ID')
   page.on('requestfinished', (request) => {
     if (request.method() === 'PUT' || request.url().includes('/admin/images/upload'))
       sent.push(`${request.method()} ${originOf(request.url())}`)
@@ -51,7 +54,9 @@ test('a picture that is too large for the server goes from the browser to the st
   const picture = await largePicture()
   expect(picture.buffer.length).toBeGreaterThan(imageLimits.throughServerBytesMax)
   await drop(page, [picture])
-  await expect(textOf(page)).toContainText(/!\[\]\(\/images\/[0-9a-f]{32}-1400x1300\.webp\)/, { timeout: 30_000 })
+  await expect(textOf(page)).toContainText(/!\[\]\(\/images\/[0-9a-f]{32}-1400x1300\.webp\)/, {
+    timeout: 30_000,
+  })
   expect(faults).toEqual([])
   expect(sent.filter((one) => one.includes('upload') || one.includes('store'))).toEqual([
     'POST /admin/images/upload/to-store',
@@ -63,7 +68,11 @@ test('a picture that is too large for the server goes from the browser to the st
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('a store that refuses it says so beside a Retry, which brings it', async ({ own, store, page }) => {
+test('a store that refuses it says so beside a Retry, which brings it', async ({
+  own,
+  store,
+  page,
+}) => {
   await openEditor(page, await addDraft(own.databaseUrl))
   test.slow()
   store.refuseAll(true)

@@ -2,7 +2,20 @@
 import type { Page } from '@playwright/test'
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
-import { expect, heard, look, open, passTime, reported, settled, slugs, stopTime, test, userAgent, watched } from './view-reader'
+import {
+  expect,
+  heard,
+  look,
+  open,
+  passTime,
+  reported,
+  settled,
+  slugs,
+  stopTime,
+  test,
+  userAgent,
+  watched,
+} from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
 const otherPath = `/posts/${otherSlug}`
@@ -17,7 +30,11 @@ async function leave(page: Page) {
   await look(page)
 }
 
-test('a link to words on the page scrolls it, and its reader did not', async ({ page, post, sent }) => {
+test('a link to words on the page scrolls it, and its reader did not', async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   // The page is watched when it scrolls.
   await open(page, post.path)
@@ -30,7 +47,11 @@ test('a link to words on the page scrolls it, and its reader did not', async ({ 
   expect(await post.views()).toBe(0)
 })
 
-test('a reload scrolls the page to where it was, and its reader did not', async ({ page, post, sent }) => {
+test('a reload scrolls the page to where it was, and its reader did not', async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, post.path)
   // At once: the theme scrolls smoothly, and a reload may find the page where it began.
@@ -44,7 +65,11 @@ test('a reload scrolls the page to where it was, and its reader did not', async 
   expect(await post.views()).toBe(0)
 })
 
-test('a soft navigation from the middle of a page scrolls to its beginning, and its reader did not', async ({ page, post, sent }) => {
+test('a soft navigation from the middle of a page scrolls to its beginning, and its reader did not', async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, otherPath)
   const first = reported(page)
@@ -73,7 +98,17 @@ test('keys that a page is left with are not reading', async ({ page, post, sent 
   await stopTime(page)
   await open(page, post.path)
   await page.evaluate(`addEventListener('keydown', (event) => (window.lastKey = event.key))`)
-  for (const keys of ['Control', 'Alt', 'Meta', 'Shift', 'Escape', 'Control+Tab', 'Alt+ArrowUp', 'Meta+k']) await page.keyboard.press(keys)
+  for (const keys of [
+    'Control',
+    'Alt',
+    'Meta',
+    'Shift',
+    'Escape',
+    'Control+Tab',
+    'Alt+ArrowUp',
+    'Meta+k',
+  ])
+    await page.keyboard.press(keys)
   expect(await page.evaluate('window.lastKey')).toBe('k')
   await leave(page)
   expect(slugs(sent)).toEqual([otherSlug])

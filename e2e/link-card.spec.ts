@@ -21,7 +21,9 @@ test('its pictures come late, from the blog itself, and keep their place', async
     await expect(image).toHaveAttribute('src', /^\/api\/og-image\?/)
     const before = await image.evaluate((element) => element.getBoundingClientRect().height)
     await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true)
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.complete))
+      .toBe(true)
     expect(before).toBeGreaterThan(0)
     expect(await image.evaluate((element) => element.getBoundingClientRect().height)).toBe(before)
   }
@@ -44,7 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`a card of any shape, ${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      test('is as high with its picture as without, and nothing leaves its edge', async ({ blog }) => {
+      test('is as high with its picture as without, and nothing leaves its edge', async ({
+        blog,
+      }) => {
         // Neither time: fonts that come late once are left away, and lines break otherwise.
         await withoutFonts(blog)
         const heights = async () => {
@@ -52,9 +56,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(blog.locator('.link-card')).toHaveCount(Object.keys(cardShapes).length)
           for (const image of await blog.locator('.link-card img').all()) {
             await image.scrollIntoViewIfNeeded()
-            await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true)
+            await expect
+              .poll(() => image.evaluate((element: HTMLImageElement) => element.complete))
+              .toBe(true)
           }
-          return blog.locator('.link-card').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+          return blog
+            .locator('.link-card')
+            .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
         }
         const pictures = '**/api/og-image?*use=card*'
         await blog.route(pictures, (route) => route.fulfill({ status: 404 }))
@@ -67,25 +75,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
             const edge = card.getBoundingClientRect()
             return [...card.querySelectorAll('*')].filter((part) => {
               const { left, right, top, bottom, width } = part.getBoundingClientRect()
-              return width > 0 && (left < edge.left || right > edge.right || top < edge.top || bottom > edge.bottom)
+              return (
+                width > 0 &&
+                (left < edge.left || right > edge.right || top < edge.top || bottom > edge.bottom)
+              )
             })
           }),
         )
         expect(beyond).toEqual([])
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+        expect(
+          await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0)
       })
     })
   }
 }
 
-test('a picture that does not come leaves its place as it was, without a sign of a fault', async ({ blog }) => {
+test('a picture that does not come leaves its place as it was, without a sign of a fault', async ({
+  blog,
+}) => {
   await blog.goto(cardShapesPost)
   const of = (shape: string) =>
-    blog.locator('.link-card', { has: blog.locator(`a[href="https://example.org/${shape}"]`) }).locator('.link-card-image img')
+    blog
+      .locator('.link-card', { has: blog.locator(`a[href="https://example.org/${shape}"]`) })
+      .locator('.link-card-image img')
   const [broken, whole] = [of('broken-image'), of('ordinary')]
   await whole.scrollIntoViewIfNeeded()
   await broken.scrollIntoViewIfNeeded()
-  await expect.poll(() => broken.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0)).toBe(true)
+  await expect
+    .poll(() =>
+      broken.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0),
+    )
+    .toBe(true)
   expect(await broken.boundingBox()).toMatchObject({
     width: (await whole.boundingBox())?.width,
     height: (await whole.boundingBox())?.height,
@@ -95,7 +116,11 @@ test('a picture that does not come leaves its place as it was, without a sign of
 
 test('words from right to left begin on the right', async ({ blog }) => {
   await blog.goto(cardShapesPost)
-  const card = blog.locator('.link-card', { has: blog.locator('a[href="https://example.org/right-to-left"]') })
-  expect(await card.locator('.link-card-title').evaluate((title) => getComputedStyle(title).direction)).toBe('rtl')
+  const card = blog.locator('.link-card', {
+    has: blog.locator('a[href="https://example.org/right-to-left"]'),
+  })
+  expect(
+    await card.locator('.link-card-title').evaluate((title) => getComputedStyle(title).direction),
+  ).toBe('rtl')
   expect(await card.locator('bdi').evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
 })

@@ -50,11 +50,18 @@ async function addComments(database: pg.Client, postId: number): Promise<void> {
   )
   await database.query('SET LOCAL session_replication_role = origin')
   let parentId: number | null = null
-  for (let level = 1; level <= 5; level++) parentId = await addComment(database, postId, parentId, `Level ${level}`)
-  for (let i = 1; i <= 45; i++) await addComment(database, postId, parentId, `Level 6, comment ${i}`)
+  for (let level = 1; level <= 5; level++)
+    parentId = await addComment(database, postId, parentId, `Level ${level}`)
+  for (let i = 1; i <= 45; i++)
+    await addComment(database, postId, parentId, `Level 6, comment ${i}`)
 }
 
-async function addComment(database: pg.Client, postId: number, parentId: number | null, content: string): Promise<number> {
+async function addComment(
+  database: pg.Client,
+  postId: number,
+  parentId: number | null,
+  content: string,
+): Promise<number> {
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
      VALUES ($1, $2, 'published', 'Deep reader', $3, timestamptz '2025-10-02 08:00:30') RETURNING id`,
@@ -67,7 +74,9 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader of ten thousand comments pages on, back to the first, and from the newest', async ({ blog }) => {
+    test('a reader of ten thousand comments pages on, back to the first, and from the newest', async ({
+      blog,
+    }) => {
       await blog.goto(post)
       await expect(blog.getByRole('heading', { name: '10,000 comments' })).toBeVisible()
       expect(await blog.locator('article.comment').count()).toBeLessThanOrEqual(60)
@@ -85,14 +94,22 @@ for (const { name, use } of settings) {
       await expect(blog).toHaveURL(post)
     })
 
-    test('the permalink of a comment deep within shows it, and what it answers', async ({ blog }) => {
+    test('the permalink of a comment deep within shows it, and what it answers', async ({
+      blog,
+    }) => {
       await blog.goto(`${post}/comments/${deep}#comment-${deep}`)
       const comment = blog.locator(`#comment-${deep}`)
       await expect(comment).toContainText('Level 6, comment 30')
       await expect(comment).toBeInViewport()
       await expect(comment).not.toHaveCSS('box-shadow', 'none')
       const above = blog.getByRole('navigation', { name: 'What this replies to' })
-      await expect(above.locator('q')).toHaveText(['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5'])
+      await expect(above.locator('q')).toHaveText([
+        'Level 1',
+        'Level 2',
+        'Level 3',
+        'Level 4',
+        'Level 5',
+      ])
       await above.getByRole('link').first().click()
       await expect(blog).toHaveURL(`${post}/comments/${top}#comment-${top}`)
       await expect(blog.locator(`#comment-${top}`)).toContainText('Level 1')
@@ -132,7 +149,9 @@ for (const { name, use } of settings) {
       await expect(time).toHaveText('2 hours ago')
     })
 
-    test('an address from before the thread grew leads to where the comment is now', async ({ blog }) => {
+    test('an address from before the thread grew leads to where the comment is now', async ({
+      blog,
+    }) => {
       await blog.goto(`${post}#comment-${deep}`)
       await expect(blog).toHaveURL(`${post}/comments/${deep}#comment-${deep}`)
       await expect(blog.locator(`#comment-${deep}`)).toBeInViewport()
@@ -145,7 +164,9 @@ for (const { name, use } of settings) {
       'a deep comment': () => `${post}/comments/${deep}`,
     }
     for (const [what, path] of Object.entries(pages)) {
-      test(`${what}: sound for assistive technology, nothing leaves its edge, and nothing moves`, async ({ blog }) => {
+      test(`${what}: sound for assistive technology, nothing leaves its edge, and nothing moves`, async ({
+        blog,
+      }) => {
         expect(await layoutShift(blog, path())).toBe(0)
         await expectAccessible(blog)
       })

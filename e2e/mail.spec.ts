@@ -1,5 +1,5 @@
-import { startMailServer } from '@/test/servers/mail-server'
 import { freePort } from '@/scripts/embedded-postgres'
+import { startMailServer } from '@/test/servers/mail-server'
 import { expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test as ownBlog } from './own-blog'
@@ -19,7 +19,12 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
     async ({ mails }, use) => {
       const port = String(await freePort())
       // Its mails hold links that lead to it.
-      await use({ SMTP_URL: mails.url, PORT: port, SITE_URL: `http://127.0.0.1:${port}`, TRUSTED_PROXY_HOPS: '1' })
+      await use({
+        SMTP_URL: mails.url,
+        PORT: port,
+        SITE_URL: `http://127.0.0.1:${port}`,
+        TRUSTED_PROXY_HOPS: '1',
+      })
     },
     { scope: 'worker' },
   ],
@@ -33,14 +38,24 @@ for (const [n, { name, use }] of walked.entries()) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `10.9.0.${n}` } })
 
-    test('a reader confirms an address by the mailed link, is told of a reply, and gets no more mail', async ({ blog, own, mails }) => {
+    test('a reader confirms an address by the mailed link, is told of a reply, and gets no more mail', async ({
+      blog,
+      own,
+      mails,
+    }) => {
       // Six pages, each looked at as a whole.
       test.slow()
       const address = `reader-${n}@mail.example`
       const said = `Confirmed words ${n}.`
       const mailWith = async (words: string) =>
-        (await mails.next(({ recipients, mail }) => recipients[0] === address && mail.text?.includes(words) === true)).mail.text ?? ''
-      const linkIn = (text: string, path: string) => new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(text)?.[0] ?? ''
+        (
+          await mails.next(
+            ({ recipients, mail }) =>
+              recipients[0] === address && mail.text?.includes(words) === true,
+          )
+        ).mail.text ?? ''
+      const linkIn = (text: string, path: string) =>
+        new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(text)?.[0] ?? ''
 
       await blog.goto('/posts/late')
       const form = blog.locator('#comments > form')
@@ -63,7 +78,12 @@ for (const [n, { name, use }] of walked.entries()) {
       await expectSound()
 
       const id = Number((await comment.getAttribute('id'))?.slice('comment-'.length))
-      const answer = { slug: 'late', parent_id: id, author_name: 'Bob', content: `An answer to ${n}.` }
+      const answer = {
+        slug: 'late',
+        parent_id: id,
+        author_name: 'Bob',
+        content: `An answer to ${n}.`,
+      }
       expect((await blog.request.post('/api/comments', { data: answer })).status()).toBe(201)
       await blog.goto(linkIn(await mailWith(answer.content), 'unsubscribe'))
       await expectSound()
@@ -71,7 +91,11 @@ for (const [n, { name, use }] of walked.entries()) {
       await expect(blog.getByRole('heading', { name: 'You get no more mail' })).toBeVisible()
 
       async function expectSound() {
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth <= innerWidth).catch(() => true)).toBe(true)
+        expect(
+          await blog
+            .evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+            .catch(() => true),
+        ).toBe(true)
         if (!use.javaScriptEnabled) return
         await expectAccessible(blog)
       }

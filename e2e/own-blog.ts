@@ -10,7 +10,11 @@ import { createDatabase, serveBlog } from './separate-blog'
  */
 export const test = base.extend<
   object,
-  { ownedBy: string; environment: Record<string, string>; own: { url: string; session: string; databaseUrl: string } }
+  {
+    ownedBy: string
+    environment: Record<string, string>
+    own: { url: string; session: string; databaseUrl: string }
+  }
 >({
   /** The file whose blog it is: what one sets is not there for another. A part of the database’s name. */
   ownedBy: ['', { option: true, scope: 'worker' }],
@@ -20,7 +24,11 @@ export const test = base.extend<
     async ({ ownedBy, environment }, use) => {
       if (ownedBy === '') throw new Error('say by `test.use({ ownedBy })` whose blog it is')
       const { url, drop } = await createDatabase(ownedBy)
-      const server = await serveBlog(url, { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...environment }, 'inherit')
+      const server = await serveBlog(
+        url,
+        { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...environment },
+        'inherit',
+      )
       // The owner is there when the first request is answered.
       await fetch(server.url)
       const database = new pg.Client({ connectionString: url.href })
@@ -37,7 +45,14 @@ export const test = base.extend<
   ],
   baseURL: async ({ own }, use) => use(own.url),
   storageState: async ({ own }, use) => {
-    const cookie = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+    const cookie = {
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    }
     await use({ cookies: [{ ...cookie, name: 'session', value: own.session }], origins: [] })
   },
 })

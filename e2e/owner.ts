@@ -1,2 +1,6 @@
 /** Who signs in in the admin area of the blog under test. */
-export const owner = { email: 'olivia@blog.example', password: 'a password for the tests', name: 'Owner' }
+export const owner = {
+  email: 'olivia@blog.example',
+  password: 'a password for the tests',
+  name: 'Owner',
+}

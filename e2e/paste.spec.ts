@@ -16,18 +16,28 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; l
     addEventListener('paste', () => (frames = 0), { capture: true })
     const note = () => {
       const card = document.querySelector<HTMLElement>('.editor-card')
-      const isLink = [...document.querySelectorAll('.cm-line')].some((line) => line.textContent?.startsWith('http'))
+      const isLink = [...document.querySelectorAll('.cm-line')].some((line) =>
+        line.textContent?.startsWith('http'),
+      )
       const look = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
       if (looks.at(-1)?.look !== look) looks.push({ frames, look })
     }
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
     Reflect.set(window, 'looks', looks)
   })
   return () => page.evaluate(() => Reflect.get(window, 'looks'))
 }
 
 test.describe('rule 1: alone on an empty line', () => {
-  test('a URL is a link at once, a skeleton within six frames, then the card, and nothing moves', async ({ page, editor }) => {
+  test('a URL is a link at once, a skeleton within six frames, then the card, and nothing moves', async ({
+    page,
+    editor,
+  }) => {
     await editor.open('Before.\n\n')
     const looks = await watchPaste(page)
     await editor.paste(editor.urlOf('late'))
@@ -43,7 +53,10 @@ test.describe('rule 1: alone on an empty line', () => {
     expect(seen[1]?.frames).toBeLessThan(6)
   })
 
-  test('also right beneath and above words: they are set apart from it', async ({ page, editor }) => {
+  test('also right beneath and above words: they are set apart from it', async ({
+    page,
+    editor,
+  }) => {
     await editor.open('One.\n\nTwo.')
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.press('ArrowDown')
@@ -54,7 +67,10 @@ test.describe('rule 1: alone on an empty line', () => {
   })
 })
 
-test('rule 2: undone once it is the plain URL, twice it is gone; redone the card is back without a new fetch', async ({ page, editor }) => {
+test('rule 2: undone once it is the plain URL, twice it is gone; redone the card is back without a new fetch', async ({
+  page,
+  editor,
+}) => {
   await editor.open('Words.\n\n')
   const url = editor.urlOf('good')
   await editor.paste(url)
@@ -72,10 +88,14 @@ test('rule 2: undone once it is the plain URL, twice it is gone; redone the card
 })
 
 test.describe('rule 3: who types meanwhile', () => {
-  test('is not disturbed: no letter is lost, the cursor and the page stay where they are', async ({ page, editor }) => {
+  test('is not disturbed: no letter is lost, the cursor and the page stay where they are', async ({
+    page,
+    editor,
+  }) => {
     await editor.open(`${'A line.\n\n'.repeat(60)}`)
     await editor.paste(editor.urlOf('late'))
-    const scroll = () => page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
+    const scroll = () =>
+      page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
     // On one line also where the preview stands beside it: a page follows who begins another.
     const sentence = 'The card is on its way.'
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
@@ -88,17 +108,29 @@ test.describe('rule 3: who types meanwhile', () => {
     expect(await editor.text()).toMatch(new RegExp(`\\n\\n\\.${sentence}!$`))
   })
 
-  test('is not disturbed in the middle of a character that is being composed', async ({ page, context, editor }) => {
+  test('is not disturbed in the middle of a character that is being composed', async ({
+    page,
+    context,
+    editor,
+  }) => {
     await editor.open()
     await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     const devtools = await context.newCDPSession(page)
     for (const text of ['ｋ', 'か', 'かｎ', 'かん', 'かんｊ', 'かんじ']) {
-      await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await devtools.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
       await page.waitForTimeout(100)
     }
     await expect(page.locator(`.editor-card${done}`)).toBeVisible()
-    await devtools.send('Input.imeSetComposition', { text: '漢字', selectionStart: 2, selectionEnd: 2 })
+    await devtools.send('Input.imeSetComposition', {
+      text: '漢字',
+      selectionStart: 2,
+      selectionEnd: 2,
+    })
     await devtools.send('Input.insertText', { text: '漢字' })
     await expect.poll(editor.text).toMatch(/\n\n漢字$/)
   })
@@ -132,7 +164,10 @@ test.describe('rule 3: who types meanwhile', () => {
 })
 
 test.describe('rule 4: a failure', () => {
-  test('leaves the plain link in the place of the card, and a Retry that brings it', async ({ page, editor }) => {
+  test('leaves the plain link in the place of the card, and a Retry that brings it', async ({
+    page,
+    editor,
+  }) => {
     await editor.open()
     const url = editor.urlOf('twice')
     await editor.paste(url)
@@ -146,7 +181,11 @@ test.describe('rule 4: a failure', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
-  test('is any failure: a dead page, an admin area that is away', async ({ page, context, editor }) => {
+  test('is any failure: a dead page, an admin area that is away', async ({
+    page,
+    context,
+    editor,
+  }) => {
     await editor.open()
     await editor.paste(editor.urlOf('dead'))
     await expect(editor.cards).toHaveAttribute('data-state', 'failed')
@@ -164,7 +203,8 @@ test.describe('rule 6: elsewhere', () => {
 
   test('onto selected words it makes a link of them', async ({ page, editor }) => {
     await editor.open('Read this')
-    for (let letter = 0; letter < 'this'.length; letter++) await page.keyboard.press('Shift+ArrowLeft')
+    for (let letter = 0; letter < 'this'.length; letter++)
+      await page.keyboard.press('Shift+ArrowLeft')
     await editor.paste(url)
     await expect.poll(editor.text).toBe(`Read [this](${url})`)
   })
@@ -185,7 +225,10 @@ test.describe('rule 6: elsewhere', () => {
     })
   }
 
-  test('with Shift it is plain text, on an empty line and over selected words', async ({ page, editor }) => {
+  test('with Shift it is plain text, on an empty line and over selected words', async ({
+    page,
+    editor,
+  }) => {
     await editor.open('Words\n\n')
     await editor.paste(url, 'ControlOrMeta+Shift+v')
     await expect.poll(editor.text).toBe(`Words\n\n${url}`)
@@ -217,7 +260,9 @@ test.describe('rule 7: several at once', () => {
     expect(most).toBe(3)
   })
 
-  test('invisible characters and angle brackets around a URL are understood', async ({ editor }) => {
+  test('invisible characters and angle brackets around a URL are understood', async ({
+    editor,
+  }) => {
     await editor.open()
     const [one, two] = [editor.urlOf('good'), editor.urlOf('good')]
     await editor.paste(`\uFEFF<${one}>\u200B\r\n\u2066${two}\u2069 `)
@@ -243,7 +288,9 @@ test.describe('rule 7: several at once', () => {
     await page.keyboard.type('I go on typing all the while.', { delay: 20 })
     expect(await editor.text()).toMatch(/\n\nI go on typing all the while\.$/)
     const longest = await page.evaluate(() => Reflect.get(window, 'longest'))
-    test.info().annotations.push({ type: 'longest frame, ms', description: String(Math.round(longest)) })
+    test
+      .info()
+      .annotations.push({ type: 'longest frame, ms', description: String(Math.round(longest)) })
     expect(longest).toBeLessThan(1_000)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, isUnfinishedTransition } from './blog'
 import { test as base } from './admin'
+import { expect, isUnfinishedTransition } from './blog'
 import { newDraft } from './new-draft'
 
 type Paste = {
@@ -63,7 +63,9 @@ export const test = base.extend<{ editor: Paste }>({
 
 /** The form around an editor is handed its text when it is about to be sent. */
 function documentOf(page: Page): Promise<string> {
-  return page.locator('.cm-editor').evaluate((editor) => String(new FormData(editor.closest('form') ?? undefined).get('content')))
+  return page
+    .locator('.cm-editor')
+    .evaluate((editor) => String(new FormData(editor.closest('form') ?? undefined).get('content')))
 }
 
 export { expect }

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './paste'
 
-const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Card' }).getByRole('button', { name })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Card' }).getByRole('button', { name })
 
 /** The editor with one card in it, which has arrived. */
 async function openCard(
   page: Page,
-  editor: { open: (text: string) => Promise<void>; paste: (text: string) => Promise<void>; urlOf: (kind: 'good') => string },
+  editor: {
+    open: (text: string) => Promise<void>
+    paste: (text: string) => Promise<void>
+    urlOf: (kind: 'good') => string
+  },
   text = '',
 ) {
   await editor.open(text)
@@ -17,7 +22,10 @@ async function openCard(
 }
 
 test.describe('rule 5: on the card', () => {
-  test('its title and description are edited, one step of the history', async ({ page, editor }) => {
+  test('its title and description are edited, one step of the history', async ({
+    page,
+    editor,
+  }) => {
     const url = await openCard(page, editor)
     const before = await editor.cards.boundingBox()
     await tool(page, 'Edit title').click()
@@ -28,7 +36,9 @@ test.describe('rule 5: on the card', () => {
     await editor.cards.getByRole('button', { name: 'Save' }).click()
     await expect(editor.cards).toContainText('A "better" {title}')
     await expect(editor.cards.locator('.link-card-description')).toHaveCount(0)
-    expect((await editor.text()).trim()).toBe(`::link-card{url="${url}" title="A &quot;better&quot; {title}" description=""}`)
+    expect((await editor.text()).trim()).toBe(
+      `::link-card{url="${url}" title="A &quot;better&quot; {title}" description=""}`,
+    )
     await expect(page.locator('.cm-content')).toBeFocused()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(editor.cards).toContainText('Page /good-')
@@ -66,7 +76,10 @@ test.describe('rule 5: on the card', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
-  test('it says so when it could not be refreshed, stays what it was, and is refreshed at the next try', async ({ page, editor }) => {
+  test('it says so when it could not be refreshed, stays what it was, and is refreshed at the next try', async ({
+    page,
+    editor,
+  }) => {
     await openCard(page, editor)
     const failed = tool(page, 'Could not be refreshed. Try again')
     const before = await editor.cards.boundingBox()
@@ -101,7 +114,10 @@ test.describe('rule 5: on the card', () => {
     await expect(tool(page, 'Copied')).toBeVisible()
   })
 
-  test('Alt and an arrow move it past the paragraph beside it, and back', async ({ page, editor }) => {
+  test('Alt and an arrow move it past the paragraph beside it, and back', async ({
+    page,
+    editor,
+  }) => {
     const url = await openCard(page, editor, 'One.\n\n```\ncode\n\nmore\n```\n\n')
     const end = (await editor.text()).slice((await editor.text()).indexOf(url) + url.length)
     await page.keyboard.press('ArrowUp')
@@ -133,7 +149,10 @@ test.describe('rule 5: on the card', () => {
     await expect(page.locator('.cm-content')).toBeFocused()
   })
 
-  test('all of it is done by keyboard: Enter leads to the buttons, arrows along them, Escape back', async ({ page, editor }) => {
+  test('all of it is done by keyboard: Enter leads to the buttons, arrows along them, Escape back', async ({
+    page,
+    editor,
+  }) => {
     await openCard(page, editor)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
@@ -141,7 +160,9 @@ test.describe('rule 5: on the card', () => {
     await expect(tool(page, 'Edit title')).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(tool(page, 'Remove image')).toBeFocused()
-    await expect(editor.cards.getByRole('button').and(page.locator('[tabindex="0"]'))).toHaveCount(1)
+    await expect(editor.cards.getByRole('button').and(page.locator('[tabindex="0"]'))).toHaveCount(
+      1,
+    )
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowLeft')
     await expect(tool(page, 'Move down')).toBeFocused()
@@ -150,7 +171,10 @@ test.describe('rule 5: on the card', () => {
     await expect(editor.cards).toHaveAttribute('data-selected')
   })
 
-  test('what is typed while it is selected begins a paragraph beneath', async ({ page, editor }) => {
+  test('what is typed while it is selected begins a paragraph beneath', async ({
+    page,
+    editor,
+  }) => {
     const url = await openCard(page, editor)
     await editor.cards.locator('.link-card').click()
     await expect(editor.cards).toHaveAttribute('data-selected')
@@ -161,7 +185,11 @@ test.describe('rule 5: on the card', () => {
 })
 
 test.describe('rule 8: what is saved', () => {
-  test('is the bare URL, or the directive; the page shows both as the editor does', async ({ page, editor, admin }) => {
+  test('is the bare URL, or the directive; the page shows both as the editor does', async ({
+    page,
+    editor,
+    admin,
+  }) => {
     const bare = await openCard(page, editor)
     const changed = editor.urlOf('good')
     await editor.paste(changed)
@@ -171,7 +199,10 @@ test.describe('rule 8: what is saved', () => {
     await editor.cards.getByLabel('Title', { exact: true }).fill('In my words')
     await page.keyboard.press('Enter')
     const text = await editor.text()
-    expect(text.trim().split('\n\n')).toEqual([bare, `::link-card{url="${changed}" title="In my words" image="false"}`])
+    expect(text.trim().split('\n\n')).toEqual([
+      bare,
+      `::link-card{url="${changed}" title="In my words" image="false"}`,
+    ])
     await admin.sql('UPDATE posts SET content = $1 WHERE slug = $2', [text, admin.slug])
     await page.goto(`/posts/${admin.slug}`)
     const cards = page.locator('.link-card')

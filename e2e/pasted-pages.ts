@@ -18,8 +18,12 @@ const html = (path: string, origin: string) => `<!doctype html><title>Page ${pat
 export async function servePastedPages(): Promise<PageServer> {
   const seen = new Set<string>()
   const server = await servePages(({ url = '', headers }, response) => {
-    const page = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html(url, `http://${headers.host}`))
-    if (url === '/picture.svg') return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
+    const page = () =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(html(url, `http://${headers.host}`))
+    if (url === '/picture.svg')
+      return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
     if (url.startsWith('/good')) return void page()
     if (url.startsWith('/slow')) return void setTimeout(page, slowMs)
     if (url.startsWith('/late')) return void setTimeout(page, lateMs)

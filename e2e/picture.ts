@@ -16,15 +16,24 @@ export async function newPicture(name = 'hill.png') {
 /** A picture that is too large to go through the server: of noise, which does not get smaller. */
 export async function largePicture(name = 'noise.png') {
   const [width, height] = [1_400, 1_300]
-  const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+  const buffer = await sharp(randomBytes(width * height * 3), {
+    raw: { width, height, channels: 3 },
+  })
     .png({ compressionLevel: 0 })
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
 }
 
 /** Drops files of another program beneath the last line of the editor. */
-export async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+export async function drop(
+  page: Page,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
   const dataTransfer = await page.evaluateHandle((all) => {
     const data = new DataTransfer()
     for (const { name, mimeType, base64 } of all) {
@@ -35,5 +44,7 @@ export async function drop(page: Page, files: { name: string; mimeType: string; 
   }, given)
   const box = await page.locator('.cm-line').last().boundingBox()
   const at = { clientX: (box?.x ?? 0) + 500, clientY: (box?.y ?? 0) + 5 }
-  await page.getByRole('textbox', { name: 'Text of the post' }).dispatchEvent('drop', { dataTransfer, ...at })
+  await page
+    .getByRole('textbox', { name: 'Text of the post' })
+    .dispatchEvent('drop', { dataTransfer, ...at })
 }

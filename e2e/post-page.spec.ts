@@ -7,17 +7,25 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the contents lead into the post, its tags to others like it, and those back', async ({ blog }) => {
+    test('the contents lead into the post, its tags to others like it, and those back', async ({
+      blog,
+    }) => {
       await blog.goto(post)
       await expect(blog.getByText(/^\d+ min read$/)).toBeVisible()
       const contents = blog.getByRole('navigation', { name: 'Contents' })
       await expect(contents.getByRole('link').first()).toHaveText('A table that refuses nonsense')
       await contents.getByRole('link', { name: 'One query' }).click()
       await expect(blog.getByRole('heading', { name: 'One query', exact: true })).toBeInViewport()
-      await blog.getByRole('navigation', { name: 'Tags of this post' }).getByRole('link', { name: 'comments' }).click()
+      await blog
+        .getByRole('navigation', { name: 'Tags of this post' })
+        .getByRole('link', { name: 'comments' })
+        .click()
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('comments')
       await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
-      await blog.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link', { name: /^Next/ }).click()
+      await blog
+        .getByRole('navigation', { name: 'Previous and next post' })
+        .getByRole('link', { name: /^Next/ })
+        .click()
       // Which one that is depends on what other tests have published meanwhile.
       await expect(blog).not.toHaveURL(/how-a-thread-is-read/)
       await expect(blog.locator('article.post')).toBeVisible()
@@ -37,10 +45,15 @@ for (const { name, use } of settings) {
 test('on a wide screen the contents stay in sight beside the text', async ({ blog }) => {
   await blog.setViewportSize({ width: 1280, height: 800 })
   await blog.goto(post)
-  await blog.getByRole('heading', { name: 'One query', exact: true }).evaluate((heading) => heading.scrollIntoView())
+  await blog
+    .getByRole('heading', { name: 'One query', exact: true })
+    .evaluate((heading) => heading.scrollIntoView())
   const contents = blog.getByRole('navigation', { name: 'Contents' })
   await expect(contents).toBeInViewport()
-  const [text, list] = [await blog.locator('.post-text').boundingBox(), await contents.boundingBox()]
+  const [text, list] = [
+    await blog.locator('.post-text').boundingBox(),
+    await contents.boundingBox(),
+  ]
   expect(list?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0))
 })
 
@@ -70,7 +83,8 @@ test.describe('without JavaScript', () => {
 test('on paper there is the text, and nothing for a hand', async ({ blog }) => {
   await blog.goto('/posts/what-happens-to-a-pasted-link')
   await blog.emulateMedia({ media: 'print' })
-  for (const role of ['navigation', 'button', 'textbox'] as const) await expect(blog.getByRole(role)).toHaveCount(0)
+  for (const role of ['navigation', 'button', 'textbox'] as const)
+    await expect(blog.getByRole(role)).toHaveCount(0)
   await expect(
     blog
       .locator('.link-card')
@@ -80,10 +94,13 @@ test('on paper there is the text, and nothing for a hand', async ({ blog }) => {
 })
 
 test('nothing moves on any list', async ({ blog }) => {
-  for (const path of ['/archive', '/tags', '/tags/comments']) expect(await layoutShift(blog, path), path).toBe(0)
+  for (const path of ['/archive', '/tags', '/tags/comments'])
+    expect(await layoutShift(blog, path), path).toBe(0)
 })
 
-test('search engines are told what a post is, who made it, and what came of it', async ({ request }) => {
+test('search engines are told what a post is, who made it, and what came of it', async ({
+  request,
+}) => {
   const html = await (await request.get(post)).text()
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   expect(JSON.parse(json)).toMatchObject({
@@ -92,6 +109,8 @@ test('search engines are told what a post is, who made it, and what came of it',
     author: { name: 'Afterword' },
     keywords: ['comments', 'postgresql', 'next.js'],
     commentCount: 20,
-    interactionStatistic: expect.arrayContaining([expect.objectContaining({ userInteractionCount: expect.any(Number) })]),
+    interactionStatistic: expect.arrayContaining([
+      expect.objectContaining({ userInteractionCount: expect.any(Number) }),
+    ]),
   })
 })

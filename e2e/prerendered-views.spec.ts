@@ -16,18 +16,30 @@ const patient = { timeout: 30_000 }
 
 for (const { name, isShown } of [
   { name: 'a post that is prerendered and never shown is not counted', isShown: false },
-  { name: 'a post that is prerendered and shown is counted once, three seconds after', isShown: true },
+  {
+    name: 'a post that is prerendered and shown is counted once, three seconds after',
+    isShown: true,
+  },
 ]) {
   test(name, async ({ baseURL, post }) => {
     test.setTimeout(90_000)
     let show = (_: string) => {}
     const shown = new Promise<string>((resolve) => (show = resolve))
-    const door = await openFrontDoor(baseURL ?? '', newAddress(), { '/before': pageBefore(post.path), '/show': shown })
+    const door = await openFrontDoor(baseURL ?? '', newAddress(), {
+      '/before': pageBefore(post.path),
+      '/show': shown,
+    })
     const browser = await openBareChromium(`${door.url}/before`, userAgent)
     try {
-      const reports = () => door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
+      const reports = () =>
+        door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
       // Its scripts were asked for while it was prerendered: it is a page that runs, not one that was only fetched.
-      await expect.poll(() => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')), patient).toBe(true)
+      await expect
+        .poll(
+          () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
+          patient,
+        )
+        .toBe(true)
       await setTimeout(longMs)
       expect(reports()).toHaveLength(0)
       if (isShown) {

@@ -10,7 +10,8 @@ const test = base.extend({
 
 const path = '/posts/how-a-view-is-counted'
 const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
-const commentOf = (page: Page, text: string) => page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
+const commentOf = (page: Page, text: string) =>
+  page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
 
 async function write(page: Page, text: string): Promise<void> {
   await page.goto(path)
@@ -19,7 +20,9 @@ async function write(page: Page, text: string): Promise<void> {
   await form.getByLabel('Comment').fill(text)
   await form.getByRole('button', { name: /^Post/ }).click()
   // What is still on its way stands there too, and would be lost by leaving.
-  await expect(page.locator('article:not([aria-busy])').filter({ hasText: text }).first()).toBeVisible()
+  await expect(
+    page.locator('article:not([aria-busy])').filter({ hasText: text }).first(),
+  ).toBeVisible()
 }
 
 async function expectSound(page: Page, hasScript: boolean): Promise<void> {
@@ -33,11 +36,18 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({ blog, browser, baseURL }) => {
+    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({
+      blog,
+      browser,
+      baseURL,
+    }) => {
       // Five pages, each looked at as a whole.
       test.slow()
       // Nobody is asked to report what is their own.
-      const someoneElse = await browser.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
+      const someoneElse = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
+      })
       const said = words('To be reported and erased')
       const theirs = words('To be reported')
       try {

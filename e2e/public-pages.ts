@@ -4,7 +4,14 @@ import { test as base, newAddress } from './blog'
 import { signed } from './sign'
 
 /** What the addresses of pages are made of, where nobody can know them before. */
-export type Rows = { comment: number; reply: number; newest: number; previewKey: string; invitation: string; ticket: string }
+export type Rows = {
+  comment: number
+  reply: number
+  newest: number
+  previewKey: string
+  invitation: string
+  ticket: string
+}
 
 export type PublicPage = {
   name: string
@@ -28,7 +35,11 @@ export const publicPages: PublicPage[] = [
   { name: 'a post’s newest comments', path: `${thread}/comments/newest` },
   { name: 'its later comments', path: ({ comment }) => `${thread}/comments/after/${comment}` },
   { name: 'its earlier comments', path: ({ newest }) => `${thread}/comments/before/${newest}` },
-  { name: 'a comment', path: ({ comment }) => `${thread}/comments/${comment}`, breaksOtherwise: true },
+  {
+    name: 'a comment',
+    path: ({ comment }) => `${thread}/comments/${comment}`,
+    breaksOtherwise: true,
+  },
   {
     name: 'the later replies to a comment',
     path: ({ comment, reply }) => `${thread}/comments/${comment}/after/${reply}`,
@@ -52,13 +63,26 @@ export const publicPages: PublicPage[] = [
   { name: 'the ways to one’s data', path: '/privacy/your-data' },
   { name: 'word that a link to it was sent', path: '/privacy/your-data/sent' },
   { name: 'word that it is erased', path: '/privacy/your-data/erased' },
-  { name: 'one’s data', path: ({ ticket }) => `/privacy/your-data/${ticket}`, isSecret: true, breaksOtherwise: true },
-  { name: 'the preview of a post', path: ({ previewKey }) => `/preview/${previewKey}`, isSecret: true },
+  {
+    name: 'one’s data',
+    path: ({ ticket }) => `/privacy/your-data/${ticket}`,
+    isSecret: true,
+    breaksOtherwise: true,
+  },
+  {
+    name: 'the preview of a post',
+    path: ({ previewKey }) => `/preview/${previewKey}`,
+    isSecret: true,
+  },
   { name: 'an invitation', path: ({ invitation }) => `/invitations/${invitation}`, isSecret: true },
   { name: 'a spent invitation', path: '/invitations/none', isMissing: true },
   { name: 'a spent link to a new password', path: '/admin/reset/none', isMissing: true },
   { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
-  { name: 'a broken link to unsubscribe', path: '/mail-links/unsubscribe?token=none', isSecret: true },
+  {
+    name: 'a broken link to unsubscribe',
+    path: '/mail-links/unsubscribe?token=none',
+    isSecret: true,
+  },
   { name: 'no page', path: '/nothing', isMissing: true },
 ]
 
@@ -80,7 +104,11 @@ async function addRows(): Promise<Rows> {
     `UPDATE posts SET preview_key = coalesce(preview_key, $1) WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
     [randomBytes(24).toString('base64url')],
   )
-  const { rows: replies } = await database.query<{ comment: number; reply: number; newest: number }>(
+  const { rows: replies } = await database.query<{
+    comment: number
+    reply: number
+    newest: number
+  }>(
     `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest FROM comments JOIN posts ON posts.id = post_id
       WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published' ORDER BY comments.id LIMIT 1`,
   )
@@ -89,12 +117,25 @@ async function addRows(): Promise<Rows> {
   await database.query(
     `INSERT INTO staff_verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
     // Whom it is for is sealed, and nothing here can seal: it is for nobody.
-    [randomBytes(16).toString('hex'), identifier, JSON.stringify({ email: identifier, sealed: '' })],
+    [
+      randomBytes(16).toString('hex'),
+      identifier,
+      JSON.stringify({ email: identifier, sealed: '' }),
+    ],
   )
   await database.end()
   const { comment = 0, reply = 0, newest = 0 } = replies[0] ?? {}
-  const claim = Buffer.from(JSON.stringify([[], [comment, reply], Date.now() + 3_600_000])).toString('base64url')
-  return { comment, reply, newest, previewKey: keys[0]?.key ?? '', invitation, ticket: signed('reader-data', claim) }
+  const claim = Buffer.from(
+    JSON.stringify([[], [comment, reply], Date.now() + 3_600_000]),
+  ).toString('base64url')
+  return {
+    comment,
+    reply,
+    newest,
+    previewKey: keys[0]?.key ?? '',
+    invitation,
+    ticket: signed('reader-data', claim),
+  }
 }
 
 /** Every test is a client of its own. `find` says where a page is. */

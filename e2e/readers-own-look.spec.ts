@@ -23,7 +23,8 @@ const drawn = (page: Page, names: string[]): Promise<number[][]> =>
 
 /** WCAG 2.2, “relative luminance”, and the 0.05 that a ratio adds. */
 const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
-  const linear = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+  const linear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05
 }
 
@@ -35,21 +36,30 @@ async function contrast(page: Page, of: string, on: string): Promise<number> {
 
 const width = async (place: Locator) => (await place.boundingBox())?.width ?? 0
 
-test('who asks for more contrast has it, in both schemes: 7 to 1 in every word, 3 to 1 in every edge', async ({ blog }) => {
+test('who asks for more contrast has it, in both schemes: 7 to 1 in every word, 3 to 1 in every edge', async ({
+  blog,
+}) => {
   await blog.goto(post)
   for (const colorScheme of ['light', 'dark'] as const) {
     await blog.emulateMedia({ colorScheme, contrast: 'more' })
     for (const name of ['--color-ink', '--color-muted', '--color-accent']) {
-      expect(await contrast(blog, name, '--color-paper'), `${name}, ${colorScheme}`).toBeGreaterThanOrEqual(7)
+      expect(
+        await contrast(blog, name, '--color-paper'),
+        `${name}, ${colorScheme}`,
+      ).toBeGreaterThanOrEqual(7)
     }
-    expect(await contrast(blog, '--color-rule', '--color-paper'), colorScheme).toBeGreaterThanOrEqual(3)
+    expect(
+      await contrast(blog, '--color-rule', '--color-paper'),
+      colorScheme,
+    ).toBeGreaterThanOrEqual(3)
     await expectAccessible(blog)
   }
 })
 
 test('what no style sheet reaches is drawn in the colours of the theme', async ({ blog }) => {
   await blog.goto(post)
-  const hex = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const hex = (parts: number[]) =>
+    `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
   const { paperDark, ...light } = themeColors
   await blog.emulateMedia({ colorScheme: 'light' })
   const names = Object.keys(light)
@@ -76,9 +86,13 @@ const passingRules = (page: Page) =>
     return [...document.styleSheets].reduce((sum, { cssRules }) => sum + count(cssRules), 0)
   })
 
-test('a page gives way to the next one softly; for who wants no motion it is there at once', async ({ blog }) => {
+test('a page gives way to the next one softly; for who wants no motion it is there at once', async ({
+  blog,
+}) => {
   await blog.addInitScript(() => {
-    addEventListener('pagereveal', (event) => Object.assign(window, { passes: Reflect.get(event, 'viewTransition') !== null }))
+    addEventListener('pagereveal', (event) =>
+      Object.assign(window, { passes: Reflect.get(event, 'viewTransition') !== null }),
+    )
   })
   await blog.goto('/')
   expect(await passingRules(blog)).toBe(1)
@@ -90,14 +104,18 @@ test('a page gives way to the next one softly; for who wants no motion it is the
   expect(await blog.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test('in a reader’s own colours what is told apart by a shade has an edge, and the form’s button is a button', async ({ blog }) => {
+test('in a reader’s own colours what is told apart by a shade has an edge, and the form’s button is a button', async ({
+  blog,
+}) => {
   await blog.emulateMedia({ forcedColors: 'active' })
   await blog.goto(post)
   for (const name of ['.code', '.tag', '.prose :not(pre) > code']) {
     await expect(blog.locator(name).first(), name).toHaveCSS('border-top-style', 'solid')
   }
   const { button, page } = await blog.evaluate(() => ({
-    button: getComputedStyle(document.querySelector('.comment-form button[type="submit"]') ?? document.body).backgroundColor,
+    button: getComputedStyle(
+      document.querySelector('.comment-form button[type="submit"]') ?? document.body,
+    ).backgroundColor,
     page: getComputedStyle(document.body).backgroundColor,
   }))
   expect(button).not.toBe(page)
@@ -109,18 +127,24 @@ test('in a reader’s own colours what is told apart by a shade has an edge, and
 test.describe('on a wall of 3,840 px', () => {
   test.use({ viewport: { width: 3_840, height: 2_160 } })
 
-  test('a line stays as long as it is read, in the middle, and is larger than on an admin area', async ({ blog }) => {
+  test('a line stays as long as it is read, in the middle, and is larger than on an admin area', async ({
+    blog,
+  }) => {
     for (const path of ['/', post, '/docs/api', '/tags']) {
       await blog.goto(path)
       const box = await blog.getByRole('main').boundingBox()
       const { x = 0, width: column = 0 } = box ?? {}
       expect(Math.abs(x - (3_840 - x - column)), `${path}, left and right`).toBeLessThanOrEqual(2)
-      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(
+        await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
     }
     await blog.goto(post)
     await expect(blog.locator('html')).toHaveCSS('font-size', '18px')
     const text = blog.locator('.post-text > p').first()
-    const size = Number.parseFloat(await text.evaluate((element) => getComputedStyle(element).fontSize))
+    const size = Number.parseFloat(
+      await text.evaluate((element) => getComputedStyle(element).fontSize),
+    )
     // Half a size is what a letter of text takes: 45 to 80 of them are a line that is read well.
     const letters = (await width(text)) / (size / 2)
     expect(letters).toBeGreaterThanOrEqual(45)

@@ -5,7 +5,9 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({ blog }) => {
+    test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({
+      blog,
+    }) => {
       await blog.goto('/')
       await expect(blog).toHaveTitle('Afterword')
       await blog.getByRole('article').getByRole('link', { name: 'How a thread is read' }).click()
@@ -26,7 +28,8 @@ for (const { name, use } of settings) {
     // Without JavaScript nothing measures what moved; the HTML is the same.
     if (!use.javaScriptEnabled) return
     test('nothing moves once it is drawn', async ({ blog }) => {
-      for (const path of ['/', '/posts/what-happens-to-a-pasted-link', '/docs/errors']) expect(await layoutShift(blog, path), path).toBe(0)
+      for (const path of ['/', '/posts/what-happens-to-a-pasted-link', '/docs/errors'])
+        expect(await layoutShift(blog, path), path).toBe(0)
     })
 
     test('nothing moves where there is no page', async ({ page }) => {
@@ -35,7 +38,9 @@ for (const { name, use } of settings) {
   })
 }
 
-test('everything a reader reads is in the HTML: post, thread, cards, numbers', async ({ request }) => {
+test('everything a reader reads is in the HTML: post, thread, cards, numbers', async ({
+  request,
+}) => {
   const html = await (await request.get('/posts/how-a-thread-is-read')).text()
   for (const words of [
     'A table that refuses nonsense',
@@ -53,7 +58,8 @@ test('everything a reader reads is in the HTML: post, thread, cards, numbers', a
 })
 
 test('a second look is served from the page cache', async ({ request }) => {
-  const cacheOf = async () => (await request.get('/posts/put-it-on-vercel')).headers()['x-nextjs-cache']
+  const cacheOf = async () =>
+    (await request.get('/posts/put-it-on-vercel')).headers()['x-nextjs-cache']
   // A post that another test publishes has pages made anew.
   await expect.poll(cacheOf).toBe('HIT')
 })
@@ -77,7 +83,9 @@ test.describe('what is not there', () => {
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
       await page.getByRole('main').getByRole('link', { name: 'All posts' }).click()
-      await expect(page.getByRole('article').getByRole('link', { name: 'How a view is counted' })).toBeVisible()
+      await expect(
+        page.getByRole('article').getByRole('link', { name: 'How a view is counted' }),
+      ).toBeVisible()
     })
   }
 })
@@ -94,5 +102,7 @@ test('by keyboard: the first Tab skips to the content', async ({ blog }) => {
   await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await blog.keyboard.press('Enter')
   await blog.keyboard.press('Tab')
-  await expect(blog.getByRole('article').getByRole('link', { name: 'How a view is counted' })).toBeFocused()
+  await expect(
+    blog.getByRole('article').getByRole('link', { name: 'How a view is counted' }),
+  ).toBeFocused()
 })

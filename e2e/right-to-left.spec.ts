@@ -13,13 +13,17 @@ test('on a page that is written from the right, an English sentence of the inter
   await database.query(
     `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO UPDATE SET language = 'he'`,
   )
-  await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`)
+  await database.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
+  )
   await database.query(
     `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
   )
   await database.end()
   // The settings are read anew some seconds after.
-  await expect.poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 }).toContain('dir="rtl"')
+  await expect
+    .poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 })
+    .toContain('dir="rtl"')
   await page.goto('/posts/hebrew')
   const place = await page.getByRole('heading', { name: '3 comments' }).evaluate((heading) => {
     const left = (text: string) => {

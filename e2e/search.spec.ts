@@ -33,7 +33,9 @@ for (const { name, use } of settings) {
       for (const typed of ['thread', 'x'.repeat(200)]) {
         await blog.goto(`/search?q=${typed}`)
         await expect(words(blog)).toHaveValue(typed)
-        expect(await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+        expect(
+          await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0)
       }
     })
   })
@@ -42,7 +44,9 @@ for (const { name, use } of settings) {
 test.describe('with JavaScript', () => {
   test.use({ extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-  test('as one types, posts are found, counted aloud, and the address follows', async ({ blog }) => {
+  test('as one types, posts are found, counted aloud, and the address follows', async ({
+    blog,
+  }) => {
     await blog.goto('/search', { waitUntil: 'networkidle' })
     await words(blog).pressSequentially('thre')
     await expect(hits(blog).filter({ hasText: 'How a thread is read' })).toBeVisible()
@@ -82,7 +86,9 @@ test.describe('with JavaScript', () => {
     expect(await layoutShift(blog, '/search?q=thread')).toBe(0)
   })
 
-  test('what was mistyped or has no words is sound for assistive technology, light and dark, narrow and wide', async ({ blog }) => {
+  test('what was mistyped or has no words is sound for assistive technology, light and dark, narrow and wide', async ({
+    blog,
+  }) => {
     for (const query of ['postgersql', '!!!']) {
       await blog.goto(`/search?q=${query}`)
       await expectAccessibleInEveryLook(blog)

@@ -9,7 +9,9 @@ import { authSecret } from './sign'
 const message = z.object({ listening: z.number() })
 
 /** A database beside that of the shared blog, migrated and empty. */
-export async function createDatabase(kind: string): Promise<{ url: URL; drop: () => Promise<void> }> {
+export async function createDatabase(
+  kind: string,
+): Promise<{ url: URL; drop: () => Promise<void> }> {
   const url = new URL(process.env.BLOG_DATABASE_URL ?? '')
   const name = `${kind}_${randomBytes(4).toString('hex')}`
   const all = new pg.Client({ connectionString: url.href })
@@ -31,10 +33,18 @@ export async function serveBlog(
   log: 'inherit' | 'ignore',
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
-    env: { ...process.env, DATABASE_URL: database.href, AUTH_SECRET: authSecret, PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.href,
+      AUTH_SECRET: authSecret,
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', log, 'ipc'],
   })
-  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`the server ended before it listened (${code})`)))
+  const ended = once(server, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the server ended before it listened (${code})`)),
+  )
   const [told] = await Promise.race([once(server, 'message'), ended])
   ended.catch(() => {})
   const stop = async () => {

@@ -13,7 +13,9 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the owner names the blog, its language and its time zone, and every page says so at once', async ({ blog }) => {
+    test('the owner names the blog, its language and its time zone, and every page says so at once', async ({
+      blog,
+    }) => {
       await blog.goto('/posts/late')
       await expect(blog.locator('html')).toHaveAttribute('lang', 'en')
       await blog.goto('/admin/settings')
@@ -30,7 +32,8 @@ for (const { name, use } of settings) {
         await blog.goto(path === '/nothing' ? '/docs/errors' : path)
         await expect(blog, path).toHaveTitle(/Nachtnotizen & mehr$/)
         await expect(blog.locator('html')).toHaveAttribute('lang', 'de')
-        if (path === '/') await expect(blog.getByRole('main')).toContainText('Was nach dem Tag bleibt')
+        if (path === '/')
+          await expect(blog.getByRole('main')).toContainText('Was nach dem Tag bleibt')
       }
       await blog.goto('/posts/late')
       await expect(blog.locator('article time').first()).toHaveText('21. Oktober 2025')
@@ -42,17 +45,22 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('status')).toBeVisible()
       await blog.goto('/')
       await expect(blog.locator('html')).toHaveAttribute('dir', 'rtl')
-      expect(await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(
+        await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
 
       await blog.goto('/admin/settings')
-      for (const label of ['Name', 'Author', 'Description', 'Language', 'Time zone']) await blog.getByLabel(label).fill('')
+      for (const label of ['Name', 'Author', 'Description', 'Language', 'Time zone'])
+        await blog.getByLabel(label).fill('')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
       await expect(blog.getByRole('status')).toBeVisible()
       await blog.goto('/')
       await expect(blog).toHaveTitle('Afterword')
     })
 
-    test('what is refused is shown again as it was typed, and nothing of it is saved', async ({ blog }) => {
+    test('what is refused is shown again as it was typed, and nothing of it is saved', async ({
+      blog,
+    }) => {
       await blog.goto('/admin/settings')
       await blog.getByLabel('Name').fill('Kept in the form')
       await blog.getByLabel('Time zone').fill('Moon/Tranquility')
@@ -111,7 +119,9 @@ for (const { name, use } of settings) {
     })
 
     if (!use.javaScriptEnabled) return
-    test('the settings are sound for assistive technology, and within the page', async ({ blog }) => {
+    test('the settings are sound for assistive technology, and within the page', async ({
+      blog,
+    }) => {
       await blog.goto('/admin/settings')
       await expectAccessible(blog)
     })

@@ -19,7 +19,10 @@ for (const [index, { name, use }] of settings.entries()) {
     // Each from a network of its own.
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${index}` } })
 
-    test('the owner mistypes, signs in, invites a moderator, who accepts, and signs out', async ({ blog: page, browser }) => {
+    test('the owner mistypes, signs in, invites a moderator, who accepts, and signs out', async ({
+      blog: page,
+      browser,
+    }) => {
       // Passwords are hashed slowly, on purpose.
       test.slow()
       await page.goto('/admin/people')
@@ -37,7 +40,9 @@ for (const [index, { name, use }] of settings.entries()) {
       await page.getByRole('button', { name: 'Invite' }).click()
       const link = await page.getByLabel('Hand this link on').inputValue()
       if (use.javaScriptEnabled) await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        use.viewport.width,
+      )
 
       const guest = await browser.newPage(use)
       await guest.goto(new URL(link).pathname)
@@ -48,7 +53,8 @@ for (const [index, { name, use }] of settings.entries()) {
       await guest.close()
 
       await page.goto('/admin/account')
-      if (process.env.SHOTS) await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
       await expect(page.getByText('(this one)')).toBeVisible()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('status')).toHaveText('You are signed out.')
@@ -67,5 +73,6 @@ test('no page of the blog carries anything of the admin area', async ({ blog: pa
   await page.locator('main a').first().click()
   await page.waitForLoadState('networkidle')
   expect(files.size).toBeGreaterThan(0)
-  for (const file of files) expect(await (await page.request.get(file)).text(), file).not.toContain('admin-')
+  for (const file of files)
+    expect(await (await page.request.get(file)).text(), file).not.toContain('admin-')
 })

@@ -1,10 +1,14 @@
-import { expect, stampPath } from './blog'
 import { openAdmin, readerOf, test } from './admin'
+import { expect, stampPath } from './blog'
 
 /** The owner's public name, where none was chosen. */
 const ownName = 'The owner'
 
-test('the form of somebody who is signed in has their name and badge, and those of others have none', async ({ page, admin, browser }) => {
+test('the form of somebody who is signed in has their name and badge, and those of others have none', async ({
+  page,
+  admin,
+  browser,
+}) => {
   // The real answer says who is signed in.
   await page.unroute(stampPath)
   await openAdmin(page, '/admin/comments')
@@ -18,14 +22,18 @@ test('the form of somebody who is signed in has their name and badge, and those 
   await name.fill(ownName)
   await form.getByRole('textbox', { name: 'Comment' }).fill(`Said ${admin.word}`)
   await form.getByRole('button', { name: 'Post comment' }).click()
-  const said = page.locator('article.comment:not([aria-busy])').filter({ hasText: `Said ${admin.word}` })
+  const said = page
+    .locator('article.comment:not([aria-busy])')
+    .filter({ hasText: `Said ${admin.word}` })
   await expect(said.getByText('Author', { exact: true })).toBeVisible()
 
   const reader = await readerOf(browser)
   const asked: string[] = []
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await reader.goto(`/posts/${admin.slug}`, { waitUntil: 'networkidle' })
-  await expect(reader.locator('#comments > form').getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await expect(
+    reader.locator('#comments > form').getByRole('textbox', { name: 'Name' }),
+  ).toHaveValue('')
   expect(asked).not.toContain('/api/comment-stamp')
   await reader.context().close()
 })
@@ -51,7 +59,10 @@ test('a browser that nothing is remembered in fills the form when it is touched;
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page of a reply has the name and badge of whoever is signed in', async ({ page, admin }) => {
+  test('the page of a reply has the name and badge of whoever is signed in', async ({
+    page,
+    admin,
+  }) => {
     const id = await admin.add({ status: 'published' })
     await page.goto(`/posts/${admin.slug}/comments/${id}/reply`)
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ownName)

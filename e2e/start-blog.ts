@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { serveNames } from '@/test/link-previews/serve-names'
-import { asksNames, withModules } from '@/test/with-module'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
+import { serveNames } from '@/test/link-previews/serve-names'
+import { asksNames, withModules } from '@/test/with-module'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
 import { servePastedPages } from './pasted-pages'
@@ -33,10 +33,14 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     COMMENT_FLOOD_AFTER: '100000',
     LINK_PREVIEW_ALLOW_ORIGINS: `${pictures.origin},${pasted.origin}`,
   }
-  const seed = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'], {
-    env: environment,
-    stdio: 'inherit',
-  })
+  const seed = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'prisma/seed.ts'],
+    {
+      env: environment,
+      stdio: 'inherit',
+    },
+  )
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error('the example posts could not be written')
   await addCardShapes(postgres.url, pictures.origin)

@@ -4,7 +4,12 @@ import { addSession } from './add-session'
 import { test as base, expect, newAddress, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 
-type Figures = { slug: string; title: string; network: string; addSuspects: (day: string, views: number) => Promise<void> }
+type Figures = {
+  slug: string
+  title: string
+  network: string
+  addSuspects: (day: string, views: number) => Promise<void>
+}
 
 /** The owner, and a post of one’s own with views of this year and the last. */
 const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: string }>({
@@ -25,7 +30,14 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
   ],
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   storageState: async ({ cookie }, use) => {
-    const own = { domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+    const own = {
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    }
     await use({ cookies: [{ ...own, name: 'session', value: cookie }], origins: [] })
   },
   figures: async ({ database }, use) => {
@@ -39,16 +51,15 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
       `INSERT INTO view_counts (post_id, day, shard, views) SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 0, 900 + n * 7 % 60 FROM generate_series(0, 400) AS n WHERE n % 5 <> 0`,
       [rows[0].id],
     )
-    await database.query(`INSERT INTO view_minutes (minute, post_id, shard, views) VALUES (date_trunc('minute', now()), $1, 0, 2000)`, [
-      rows[0].id,
-    ])
+    await database.query(
+      `INSERT INTO view_minutes (minute, post_id, shard, views) VALUES (date_trunc('minute', now()), $1, 0, 2000)`,
+      [rows[0].id],
+    )
     const addSuspects = async (day: string, views: number) => {
-      await database.query('INSERT INTO view_suspects (day, network, post_id, views) VALUES ($1, $2, $3, $4)', [
-        day,
-        network,
-        rows[0].id,
-        views,
-      ])
+      await database.query(
+        'INSERT INTO view_suspects (day, network, post_id, views) VALUES ($1, $2, $3, $4)',
+        [day, network, rows[0].id, views],
+      )
     }
     await use({ slug, title, network, addSuspects })
     await database.query('DELETE FROM posts WHERE slug = $1', [slug])
@@ -59,38 +70,62 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the owner looks at a year, at one post, and judges a crowd', async ({ blog: page, figures }) => {
+    test('the owner looks at a year, at one post, and judges a crowd', async ({
+      blog: page,
+      figures,
+    }) => {
       test.slow()
       const views = randomInt(10_000, 99_999)
       await figures.addSuspects('2025-03-02', views)
       await page.goto('/admin/comments')
-      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Figures' }).click()
+      await page
+        .getByRole('navigation', { name: 'Admin' })
+        .getByRole('link', { name: 'Figures' })
+        .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures')
       await expect(page.getByRole('img', { name: /^Views of each day from / })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'The last 30 minutes' })).toContainText(figures.title)
+      await expect(page.getByRole('region', { name: 'The last 30 minutes' })).toContainText(
+        figures.title,
+      )
 
       for (const [tab, days] of [
         ['365 days', 365],
         ['7 days', 7],
       ] as const) {
-        await page.getByRole('navigation', { name: 'Span' }).getByRole('link', { name: tab }).click()
+        await page
+          .getByRole('navigation', { name: 'Span' })
+          .getByRole('link', { name: tab })
+          .click()
         await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
         await expect(page.locator('.figures-table tbody tr')).toHaveCount(days)
       }
       await page.getByText('The chart as a table').click()
       await expect(page.getByRole('region', { name: 'Views as a table' })).toBeVisible()
       if (use.javaScriptEnabled) await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        use.viewport.width,
+      )
       if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/figures-${name.replaceAll(/\W+/g, '-')}.png`, fullPage: true })
+        await page.screenshot({
+          path: `${process.env.SHOTS}/figures-${name.replaceAll(/\W+/g, '-')}.png`,
+          fullPage: true,
+        })
 
-      await page.getByRole('region', { name: 'Most read' }).getByRole('link', { name: figures.title }).click()
+      await page
+        .getByRole('region', { name: 'Most read' })
+        .getByRole('link', { name: figures.title })
+        .click()
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
       await page.getByRole('link', { name: 'Figures of all posts' }).click()
 
-      const crowd = page.getByRole('listitem').filter({ hasText: figures.title }).filter({ hasText: 'March 2, 2025' })
+      const crowd = page
+        .getByRole('listitem')
+        .filter({ hasText: figures.title })
+        .filter({ hasText: 'March 2, 2025' })
       await crowd.getByRole('button', { name: /^Accept/ }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'They count from now on' })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'They count from now on' }),
+      ).toBeVisible()
       await expect(crowd).toHaveCount(0)
     })
   })
@@ -103,12 +138,22 @@ test('a reader finds on the home page what was read most of late', async ({ blog
   expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5)
 })
 
-test('who keeps the page open sees what is read meanwhile', async ({ blog: page, database, figures }) => {
+test('who keeps the page open sees what is read meanwhile', async ({
+  blog: page,
+  database,
+  figures,
+}) => {
   await page.clock.install()
   await page.goto('/admin/stats')
-  const live = page.getByRole('region', { name: 'The last 30 minutes' }).getByRole('listitem').filter({ hasText: figures.title })
+  const live = page
+    .getByRole('region', { name: 'The last 30 minutes' })
+    .getByRole('listitem')
+    .filter({ hasText: figures.title })
   await expect(live).toContainText('2,000 views')
-  await database.query('UPDATE view_minutes SET views = 2001 WHERE post_id = (SELECT id FROM posts WHERE slug = $1)', [figures.slug])
+  await database.query(
+    'UPDATE view_minutes SET views = 2001 WHERE post_id = (SELECT id FROM posts WHERE slug = $1)',
+    [figures.slug],
+  )
   // The number stands in the page before its script is at work.
   await expect(async () => {
     await page.clock.fastForward(60_000)

@@ -1,6 +1,20 @@
 /** A look that could not be sent, or was refused. */
 import type { Page, Request } from '@playwright/test'
-import { expect, heard, isReport, look, lookAnswered, lookMs, open, reported, retryMs, settled, slugs, stopTime, test } from './view-reader'
+import {
+  expect,
+  heard,
+  isReport,
+  look,
+  lookAnswered,
+  lookMs,
+  open,
+  reported,
+  retryMs,
+  settled,
+  slugs,
+  stopTime,
+  test,
+} from './view-reader'
 
 /** Does what has a look be sent, and resolves when it could not be. */
 async function failing(page: Page, doing: () => Promise<unknown>): Promise<void> {
@@ -9,7 +23,12 @@ async function failing(page: Page, doing: () => Promise<unknown>): Promise<void>
   await failed
 }
 
-test('read offline, it is counted once when the connection is back', async ({ page, context, post, sent }) => {
+test('read offline, it is counted once when the connection is back', async ({
+  page,
+  context,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
@@ -37,7 +56,11 @@ test('an answer that was lost costs one retry and no second view', async ({ page
   expect(await post.views()).toBe(1)
   const answer = reported(page)
   await page.clock.runFor(retryMs)
-  expect(await (await answer).json()).toEqual({ views: 1, counted: false, reason: 'already-counted' })
+  expect(await (await answer).json()).toEqual({
+    views: 1,
+    counted: false,
+    reason: 'already-counted',
+  })
   await expect(page.locator('article > header')).toContainText('1 view')
   expect(sent).toHaveLength(2)
   expect(await post.views()).toBe(1)
@@ -80,7 +103,11 @@ for (const { name, later, times } of [
   })
 }
 
-test('a look that its reader closed the page on, offline, is lost', async ({ page, context, post }) => {
+test('a look that its reader closed the page on, offline, is lost', async ({
+  page,
+  context,
+  post,
+}) => {
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
@@ -112,7 +139,11 @@ test('what a blocker stops is not counted', async ({ page, post, sent }) => {
   expect(await post.views()).toBe(0)
 })
 
-test('a client over its limit is refused, and the page does not ask again', async ({ page, post, sent }) => {
+test('a client over its limit is refused, and the page does not ask again', async ({
+  page,
+  post,
+  sent,
+}) => {
   await lookAnswered(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
   await page.clock.runFor(retryMs)
   await settled(page)

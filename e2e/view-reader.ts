@@ -4,7 +4,8 @@ import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
 /** Playwright's own says that it is headless, and is a bot for that. */
-export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+export const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 type ViewedPost = {
   slug: string
@@ -33,9 +34,10 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
       [slug, content],
     )
     const views = async () => {
-      const found = await database.query('SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts WHERE post_id = $1', [
-        rows[0].id,
-      ])
+      const found = await database.query(
+        'SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts WHERE post_id = $1',
+        [rows[0].id],
+      )
       return Number(found.rows[0].views)
     }
     await use({ slug, path: `/posts/${slug}`, views })
@@ -49,16 +51,19 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
   },
 })
 
-export const isReport = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/views'
+export const isReport = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === '/api/views'
 
 /** The posts that were reported, one for each time. */
-export const slugs = (sent: Request[]): string[] => sent.map((request) => request.postDataJSON().slug)
+export const slugs = (sent: Request[]): string[] =>
+  sent.map((request) => request.postDataJSON().slug)
 
 /**
  * Resolves when the next report of a view was answered. Ask before what brings the report about: whoever asks after it may
  * have missed it.
  */
-export const reported = (page: Page) => page.waitForResponse((response) => isReport(response.request()))
+export const reported = (page: Page) =>
+  page.waitForResponse((response) => isReport(response.request()))
 
 /** Stops the time of all pages of the context, before they are opened: it passes when the test says so, however busy the machine. */
 export async function stopTime({ clock }: Page): Promise<void> {
@@ -76,7 +81,9 @@ export async function watched(page: Page, isWatched = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const isListening = async () => {
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
-    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', {
+      objectId: result.objectId ?? '',
+    })
     return listeners.some(({ type }) => type === 'wheel')
   }
   await expect.poll(isListening).toBe(isWatched)
@@ -97,7 +104,11 @@ export async function look(page: Page): Promise<Response> {
 }
 
 /** A look at a post that is answered so, by whoever stands in for the server. The time is stopped. */
-export async function lookAnswered(page: Page, path: string, answer: { status: number; json: unknown }): Promise<void> {
+export async function lookAnswered(
+  page: Page,
+  path: string,
+  answer: { status: number; json: unknown },
+): Promise<void> {
   await page.route('**/api/views', (route) => route.fulfill(answer))
   await stopTime(page)
   await open(page, path)
@@ -115,8 +126,13 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Has the page listen for an event of its window. What it returns resolves when the event has come. */
-export async function heard(page: Page, type: 'online' | 'scrollend' | 'wheel'): Promise<() => Promise<unknown>> {
-  await page.evaluate(`void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`)
+export async function heard(
+  page: Page,
+  type: 'online' | 'scrollend' | 'wheel',
+): Promise<() => Promise<unknown>> {
+  await page.evaluate(
+    `void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`,
+  )
   return () => page.evaluate('window.heard')
 }
 

@@ -23,7 +23,11 @@ import {
 const otherSlug = 'put-it-on-vercel'
 const otherPath = `/posts/${otherSlug}`
 
-test('a post that was in sight for three seconds is counted once, and its number is the new one', async ({ blog, post, sent }) => {
+test('a post that was in sight for three seconds is counted once, and its number is the new one', async ({
+  blog,
+  post,
+  sent,
+}) => {
   await stopTime(blog)
   await open(blog, post.path)
   const header = blog.locator('article > header')
@@ -67,7 +71,11 @@ for (const [action, act] of [
   })
 }
 
-test('a link to a place on the page scrolls it, and its reader did not', async ({ page, post, sent }) => {
+test('a link to a place on the page scrolls it, and its reader did not', async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   // The page is watched when it scrolls.
   await open(page, post.path)
@@ -79,7 +87,11 @@ test('a link to a place on the page scrolls it, and its reader did not', async (
   expect(sent).toHaveLength(0)
 })
 
-test('seconds in sight are added up, and those out of sight are not, nor what is done there', async ({ page, post, sent }) => {
+test('seconds in sight are added up, and those out of sight are not, nor what is done there', async ({
+  page,
+  post,
+  sent,
+}) => {
   // Headless windows are always in sight: what the browser says of it is put in its place.
   await page.addInitScript(`
     let state = 'hidden'
@@ -129,7 +141,9 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
       ...(baseURL && { baseURL }),
     })
     const page = await context.newPage()
-    await page.addInitScript(`addEventListener('pageshow', ({ persisted }) => { window.cameBack = persisted })`)
+    await page.addInitScript(
+      `addEventListener('pageshow', ({ persisted }) => { window.cameBack = persisted })`,
+    )
     const sent: string[] = []
     page.on('request', (request) => isReport(request) && sent.push(request.url()))
     const answer = reported(page)
@@ -164,7 +178,11 @@ test('a soft navigation away and back is the same look', async ({ page, post, se
   expect(await post.views()).toBe(1)
 })
 
-test('a post that a soft navigation left after a second is not counted', async ({ page, post, sent }) => {
+test('a post that a soft navigation left after a second is not counted', async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, otherPath)
   await look(page)
@@ -185,7 +203,10 @@ test('what a router prefetches is not counted', async ({ page, post, sent }) => 
   await stopTime(page)
   await open(page, otherPath)
   const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
-  await page.evaluate((path) => Reflect.get(window, 'next').router.prefetch(path, { kind: 'full' }), post.path)
+  await page.evaluate(
+    (path) => Reflect.get(window, 'next').router.prefetch(path, { kind: 'full' }),
+    post.path,
+  )
   await (await prefetched).finished()
   await look(page)
   await passTime(page)

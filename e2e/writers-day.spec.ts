@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './blog'
 import { readerOf } from './admin'
+import { expect } from './blog'
 import { statusOf, textOf } from './editor'
 import { owner } from './owner'
 import { test } from './paste'
@@ -45,7 +45,8 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
     await editor.paste(url)
     await expect(editor.cards).toHaveCount(index + 1)
   }
-  const states = () => editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-state')))
+  const states = () =>
+    editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-state')))
   await expect.poll(states).toEqual(['done', 'done', 'failed'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect(editor.cards).toHaveCount(2)
@@ -73,7 +74,9 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   const text = await editor.text()
   expect(text).toContain('Written in a tunnel. And on.')
   for (const url of urls) expect(text).toContain(url)
-  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: text }])
+  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([
+    { content: text },
+  ])
 
   await press(page, 'Publish now')
   await expect(notice(page)).toContainText('Published')
@@ -81,7 +84,9 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   await reader.goto('/')
   await reader.getByRole('link', { name: title }).click()
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
-  await expect(reader.locator('.prose').getByRole('img', { name: 'A hill in the morning' })).toBeVisible()
+  await expect(
+    reader.locator('.prose').getByRole('img', { name: 'A hill in the morning' }),
+  ).toBeVisible()
   await expect(reader.getByRole('link', { name: urls[2] ?? '' })).toBeVisible()
   await expect(reader.getByText('Written in a tunnel. And on.')).toBeVisible()
 
@@ -101,7 +106,9 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   await reader.reload()
   await expect(reader.getByText('Spoiled in the evening.')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.locator('.compared ins').filter({ hasText: 'Spoiled in the evening.' })).toBeVisible()
+  await expect(
+    page.locator('.compared ins').filter({ hasText: 'Spoiled in the evening.' }),
+  ).toBeVisible()
   await page.locator('summary', { hasText: 'Restore version' }).click()
   await page.getByRole('button', { name: /^Yes, restore version/ }).click()
   await expect(notice(page)).toContainText('says again')
@@ -110,19 +117,29 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
 })
 
-test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({ page, context, editor, admin }) => {
+test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({
+  page,
+  context,
+  editor,
+  admin,
+}) => {
   test.setTimeout(60_000)
   await page.goto('/admin/posts')
   await signIn(page)
   const id = await beginPost(page, `Cut ${admin.word}`)
   await page.keyboard.type('This sentence')
   await expect(statusOf(page)).toHaveText('Saved')
-  const token = (await context.cookies()).find(({ name }) => name === 'session')?.value.split('.')[0]
+  const token = (await context.cookies())
+    .find(({ name }) => name === 'session')
+    ?.value.split('.')[0]
   await admin.sql('DELETE FROM staff_sessions WHERE token = $1', [token])
   await page.keyboard.type(' was cut')
   await expect(statusOf(page)).toHaveText('Signed out – kept here')
   await page.keyboard.type(' in two')
-  const [signing] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign in, then go on here' }).click()])
+  const [signing] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign in, then go on here' }).click(),
+  ])
   await signIn(signing)
   await signing.close()
   await page.bringToFront()
@@ -133,5 +150,7 @@ test('a session that ends mid-sentence: nothing is lost, one signs in, and goes 
   await page.keyboard.type(', and is whole.')
   await expect(statusOf(page)).toHaveText('Saved')
   expect(await editor.text()).toBe('This sentence was cut in two, and is whole.')
-  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([{ content: await editor.text() }])
+  expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([
+    { content: await editor.text() },
+  ])
 })

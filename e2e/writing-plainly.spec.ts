@@ -9,7 +9,9 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('forms and faults are sound for assistive technology, stay within the page, and buttons are large enough', async ({ page }) => {
+    test('forms and faults are sound for assistive technology, stay within the page, and buttons are large enough', async ({
+      page,
+    }) => {
       const said = words('Looked at')
       await open(page)
       await write(mainForm(page), { name: 'Ada', text: said })
@@ -19,7 +21,9 @@ for (const [colorScheme, width] of [
       await mainForm(page).getByRole('button', { name: 'Post comment' }).click()
       await expect(mainForm(page).locator('[aria-invalid]')).toHaveCount(1)
       await expectAccessible(page)
-      for (const button of await page.locator('#comments button:visible, .comment > footer > a:visible').all()) {
+      for (const button of await page
+        .locator('#comments button:visible, .comment > footer > a:visible')
+        .all()) {
         const box = await button.boundingBox()
         expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
       }
@@ -30,7 +34,9 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader writes, lands on the comment’s own page, changes it, finds it in the thread, and takes it back', async ({ blog }) => {
+  test('a reader writes, lands on the comment’s own page, changes it, finds it in the thread, and takes it back', async ({
+    blog,
+  }) => {
     const [said, mended] = [words('Written plainly'), words('Mended plainly')]
     await blog.goto(path)
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
@@ -62,7 +68,9 @@ test.describe('without JavaScript', () => {
     await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: answered })
     await expect(blog).toHaveURL(/\/comments\/\d+$/)
     await blog.goto(path)
-    await expect(blog.locator('li').filter({ hasText: said }).locator('ol').getByRole('article')).toContainText(answered)
+    await expect(
+      blog.locator('li').filter({ hasText: said }).locator('ol').getByRole('article'),
+    ).toContainText(answered)
   })
 
   test('a form with faults comes back with them and every word', async ({ page }) => {

@@ -1,14 +1,18 @@
 import { expect } from './blog'
 import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
 
-test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({ page }) => {
+test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({
+  page,
+}) => {
   await open(page)
   await write(mainForm(page), { name: 'Ada', text: 'x'.repeat(5_001) })
   const field = mainForm(page).getByRole('textbox', { name: 'Comment' })
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(/5,000/)
   await expect(field).toBeFocused()
-  await expect(mainForm(page).getByRole('status')).toHaveText(/^Comment must have at most 5,000 characters\.$/)
+  await expect(mainForm(page).getByRole('status')).toHaveText(
+    /^Comment must have at most 5,000 characters\.$/,
+  )
   await mainForm(page).getByLabel('Name').fill('')
   await write(mainForm(page), { text: 'short' })
   await expect(mainForm(page).getByLabel('Name')).toBeFocused()
@@ -26,7 +30,10 @@ test('a double click makes one comment', async ({ blog }) => {
   expect(await countInApi(blog, said)).toBe(1)
 })
 
-test('a connection lost while posting costs no word, and the retry makes one comment', async ({ page, context }) => {
+test('a connection lost while posting costs no word, and the retry makes one comment', async ({
+  page,
+  context,
+}) => {
   const said = words('Sent from a tunnel')
   await open(page)
   await context.setOffline(true)
@@ -64,10 +71,18 @@ test('an answer lost on its way back, and a reload, still make one comment', asy
   expect(await countInApi(page, said)).toBe(1)
 })
 
-test('drafts survive a reload, one for the post and one for each reply, and are gone once posted', async ({ blog }) => {
-  const [first, said, answered] = [words('Said before'), words('Half a thought'), words('Half an answer')]
+test('drafts survive a reload, one for the post and one for each reply, and are gone once posted', async ({
+  blog,
+}) => {
+  const [first, said, answered] = [
+    words('Said before'),
+    words('Half a thought'),
+    words('Half an answer'),
+  ]
   // Not by this browser, which would remember a name.
-  await blog.request.post('/api/comments', { data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first } })
+  await blog.request.post('/api/comments', {
+    data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first },
+  })
   await open(blog)
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
   const link = blog.getByRole('link', { name: /^Reply to/ }).first()

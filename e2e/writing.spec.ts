@@ -1,15 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { expect, stampPath } from './blog'
-import { commentOf, countInApi, mainForm, onDatabase, open, path, test, words, write } from './writing'
+import {
+  commentOf,
+  countInApi,
+  mainForm,
+  onDatabase,
+  open,
+  path,
+  test,
+  words,
+  write,
+} from './writing'
 
-test('a reader writes, sees it in the thread, replies, changes it and takes it back, all in place', async ({ blog }) => {
+test('a reader writes, sees it in the thread, replies, changes it and takes it back, all in place', async ({
+  blog,
+}) => {
   const [said, answered, mended] = [words('Written in place'), words('Answered'), words('Mended')]
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: `${said}, with *emphasis*` })
   const comment = commentOf(blog, said)
   await expect(comment.locator('em')).toHaveText('emphasis')
   await expect(comment).toBeFocused()
-  await expect(blog.getByRole('status').filter({ hasText: 'Your comment is published.' })).toBeAttached()
+  await expect(
+    blog.getByRole('status').filter({ hasText: 'Your comment is published.' }),
+  ).toBeAttached()
   await expect(comment.locator('time')).toHaveText(/^now$|ago$/)
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   expect(await (await blog.request.get(path)).text()).toContain(said)
@@ -19,7 +33,12 @@ test('a reader writes, sees it in the thread, replies, changes it and takes it b
   await expect(reply.getByLabel('Name')).toHaveValue('Ada')
   await expect(reply.getByRole('textbox', { name: 'Comment' })).toBeFocused()
   await write(reply, { text: answered })
-  const nested = blog.locator('li').filter({ hasText: said }).locator('ol').getByRole('article').filter({ hasText: answered })
+  const nested = blog
+    .locator('li')
+    .filter({ hasText: said })
+    .locator('ol')
+    .getByRole('article')
+    .filter({ hasText: answered })
   await expect(nested).toBeFocused()
   await expect(comment.locator('form')).toHaveCount(0)
 
@@ -58,11 +77,14 @@ test('a comment with a reply leaves “deleted” in its place', async ({ blog }
   await expect(item.getByRole('article').first()).toBeFocused()
 })
 
-test('the comment stands there at once, and is taken back with its text kept when the server refuses', async ({ page }) => {
+test('the comment stands there at once, and is taken back with its text kept when the server refuses', async ({
+  page,
+}) => {
   const slug = `closing-${randomUUID().slice(0, 8)}`
-  await onDatabase(`INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`, [
-    slug,
-  ])
+  await onDatabase(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
+    [slug],
+  )
   await page.goto(`/posts/${slug}`)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
   await onDatabase('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
@@ -79,7 +101,9 @@ test('the comment stands there at once, and is taken back with its text kept whe
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
   letGo()
   await expect(sending).toHaveCount(0)
-  await expect(mainForm(page).getByRole('status')).toHaveText('This post takes no comments any more.')
+  await expect(mainForm(page).getByRole('status')).toHaveText(
+    'This post takes no comments any more.',
+  )
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
 })
 
@@ -97,19 +121,27 @@ test('a comment that is held is announced as such, and is not in the thread', as
   await expect(page).toHaveURL(/\/privacy\/your-data$/)
 })
 
-test('a change that is held is announced as such, and the comment stays as it was', async ({ page }) => {
+test('a change that is held is announced as such, and the comment stays as it was', async ({
+  page,
+}) => {
   await open(page)
   const said = words('Held when changed')
   await write(mainForm(page), { name: 'Ada', text: said })
   await commentOf(page, said).getByRole('button', { name: 'Edit' }).click()
-  await commentOf(page, said).getByRole('textbox', { name: 'Comment' }).fill('Better [url=https://a.example]shoes[/url]')
+  await commentOf(page, said)
+    .getByRole('textbox', { name: 'Comment' })
+    .fill('Better [url=https://a.example]shoes[/url]')
   await commentOf(page, said).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your change awaits moderation.' })).toBeAttached()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your change awaits moderation.' }),
+  ).toBeAttached()
   await expect(commentOf(page, said)).toBeFocused()
   expect(await countInApi(page, said)).toBe(1)
 })
 
-test('the form is stamped when it is first touched, and the stamp is sent with the comment', async ({ page }) => {
+test('the form is stamped when it is first touched, and the stamp is sent with the comment', async ({
+  page,
+}) => {
   await page.unroute(stampPath)
   await open(page)
   const stamped = page.waitForResponse(stampPath)
@@ -121,7 +153,9 @@ test('the form is stamped when it is first touched, and the stamp is sent with t
   expect(stamp).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/)
 })
 
-test('the trap is out of sight, out of reach and unknown to assistive technology', async ({ page }) => {
+test('the trap is out of sight, out of reach and unknown to assistive technology', async ({
+  page,
+}) => {
   await open(page)
   const trap = mainForm(page).locator('[name=website]')
   await expect(trap).not.toBeInViewport()
@@ -160,7 +194,9 @@ test('the Preview button keeps the focus while the preview is loaded', async ({ 
 test.describe('the time of a comment', () => {
   test.use({ hasTouch: true, timezoneId: 'UTC' })
 
-  test('is a calendar day within a week, then a date; the exact time is shown by keyboard and by touch', async ({ blog }) => {
+  test('is a calendar day within a week, then a date; the exact time is shown by keyboard and by touch', async ({
+    blog,
+  }) => {
     await onDatabase(
       `INSERT INTO comments (post_id, status, author_name, content, created_at)
        SELECT id, 'published', 'Ada', said, written::timestamptz
@@ -182,7 +218,9 @@ test.describe('the time of a comment', () => {
     const other = linkOf('Days ago').getByText('Mar 24, 2026, 00:10 UTC')
     await linkOf('Days ago').tap()
     await expect(other).toBeVisible()
-    await blog.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await blog.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    )
     await expect(other).toBeVisible()
   })
 })

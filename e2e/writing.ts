@@ -35,16 +35,22 @@ export const test = base.extend<{ ownPost: undefined }>({
 export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
 
 export const mainForm = (page: Page) => page.locator('#comments > form')
-export const commentOf = (page: Page, text: string) => page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
+export const commentOf = (page: Page, text: string) =>
+  page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
 
-export async function write(form: Locator, { name, text }: { name?: string; text: string }): Promise<void> {
+export async function write(
+  form: Locator,
+  { name, text }: { name?: string; text: string },
+): Promise<void> {
   if (name !== undefined) await form.getByLabel('Name').fill(name)
   await form.getByRole('textbox', { name: 'Comment' }).fill(text)
   await form.getByRole('button', { name: /^Post/ }).click()
 }
 
 export async function countInApi(page: Page, text: string): Promise<number> {
-  const json = await (await page.request.get(`/api/comments?slug=${path.slice('/posts/'.length)}`)).text()
+  const json = await (
+    await page.request.get(`/api/comments?slug=${path.slice('/posts/'.length)}`)
+  ).text()
   return json.split(text).length - 1
 }
 

@@ -21,7 +21,13 @@ export type Comment = {
 
 export type CommentPage = { comments: Comment[]; count: number }
 
-export type NewComment = { slug: string; content: string; author_name: string; parent_id?: number; author_email?: string }
+export type NewComment = {
+  slug: string
+  content: string
+  author_name: string
+  parent_id?: number
+  author_email?: string
+}
 
 /**
  * A comment with what only its author is told. `edit_token` changes it for 15 minutes and deletes it at any time; it is
@@ -29,22 +35,42 @@ export type NewComment = { slug: string; content: string; author_name: string; p
  */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
-export type RecordedView = { views: number; counted: true } | { views: number; counted: false; reason: string }
+export type RecordedView =
+  | { views: number; counted: true }
+  | { views: number; counted: false; reason: string }
 
 /** What a page says of itself; all absolute URLs, `description` and `image` may be empty. */
-export type LinkPreview = { title: string; description: string; image: string; siteName: string; url: string; favicon: string }
+export type LinkPreview = {
+  title: string
+  description: string
+  image: string
+  siteName: string
+  url: string
+  favicon: string
+}
 
 /** A part of a text, as text and never HTML; marked where it was searched for. */
 export type ExcerptPart = { text: string; is_marked: boolean }
 
 /** A post that a search found; `published_at` is ISO 8601, UTC. */
-export type SearchHit = { slug: string; title: ExcerptPart[]; excerpt: ExcerptPart[]; tags: string[]; published_at: string }
+export type SearchHit = {
+  slug: string
+  title: ExcerptPart[]
+  excerpt: ExcerptPart[]
+  tags: string[]
+  published_at: string
+}
 
 /**
  * 20 hits at most, of `count` on all pages; where `has_older`, these are of the newest, and older posts are neither counted nor
  * ranked. `similar_words` were searched for in the place of those that no post has.
  */
-export type SearchPage = { hits: SearchHit[]; count: number; has_older: boolean; similar_words: string[] }
+export type SearchPage = {
+  hits: SearchHit[]
+  count: number
+  has_older: boolean
+  similar_words: string[]
+}
 
 /** RFC 9457, with the service's own `code`. */
 export type Problem = {
@@ -96,10 +122,19 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   const { retries = 2, retryAfterMax = 5 } = options
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function ask<Body>(path: string, { method = 'GET', query = {}, json, headers = {}, signal }: Call): Promise<[Body, Headers]> {
+  async function ask<Body>(
+    path: string,
+    { method = 'GET', query = {}, json, headers = {}, signal }: Call,
+  ): Promise<[Body, Headers]> {
     const url = new URL(path, origin)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
-    const body = json === undefined ? {} : { body: JSON.stringify(json), headers: { ...headers, 'Content-Type': 'application/json' } }
+    const body =
+      json === undefined
+        ? {}
+        : {
+            body: JSON.stringify(json),
+            headers: { ...headers, 'Content-Type': 'application/json' },
+          }
     const response = await send(url, { method, headers, ...body, ...(signal && { signal }) })
     if (!response.ok) throw await toProblem(response)
     return [await response.json(), response.headers]
@@ -120,52 +155,94 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
   return {
     /** One page of threads, oldest first; `next` is the cursor of the page after it, undefined on the last. */
-    async getComments(slug: string, { limit, cursor, signal }: More & { limit?: number; cursor?: string } = {}) {
-      const query = { slug, ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) }
-      const [page, headers] = await call<CommentPage>('/api/comments', { query, ...(signal && { signal }) })
+    async getComments(
+      slug: string,
+      { limit, cursor, signal }: More & { limit?: number; cursor?: string } = {},
+    ) {
+      const query = {
+        slug,
+        ...(limit !== undefined && { limit }),
+        ...(cursor !== undefined && { cursor }),
+      }
+      const [page, headers] = await call<CommentPage>('/api/comments', {
+        query,
+        ...(signal && { signal }),
+      })
       return { ...page, next: nextCursor(headers.get('Link')) }
     },
 
     /** All pages, one after the other. */
-    async *commentPages(slug: string, more: More & { limit?: number } = {}): AsyncGenerator<CommentPage> {
+    async *commentPages(
+      slug: string,
+      more: More & { limit?: number } = {},
+    ): AsyncGenerator<CommentPage> {
       let cursor: string | undefined
       do {
-        const { next, ...page } = await this.getComments(slug, { ...more, ...(cursor !== undefined && { cursor }) })
+        const { next, ...page } = await this.getComments(slug, {
+          ...more,
+          ...(cursor !== undefined && { cursor }),
+        })
         yield page
         cursor = next
       } while (cursor !== undefined)
     },
 
     /** @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`, `too-many-requests`, `cross-site` */
-    async addComment(comment: NewComment, { idempotencyKey = newKey(), signal }: Keyed = {}): Promise<AddedComment> {
+    async addComment(
+      comment: NewComment,
+      { idempotencyKey = newKey(), signal }: Keyed = {},
+    ): Promise<AddedComment> {
       const headers = keyHeader(idempotencyKey)
-      const [added] = await call<AddedComment>('/api/comments', { method: 'POST', json: comment, headers, ...(signal && { signal }) })
+      const [added] = await call<AddedComment>('/api/comments', {
+        method: 'POST',
+        json: comment,
+        headers,
+        ...(signal && { signal }),
+      })
       return added
     },
 
     /** Within 15 minutes. @throws ProblemError `unauthorized`, `too-late`, `not-found` */
     async editComment(id: number, editToken: string, content: string): Promise<Comment> {
       const headers = { Authorization: `Bearer ${editToken}` }
-      const [comment] = await call<Comment>(`/api/comments/${id}`, { method: 'PATCH', json: { content }, headers })
+      const [comment] = await call<Comment>(`/api/comments/${id}`, {
+        method: 'PATCH',
+        json: { content },
+        headers,
+      })
       return comment
     },
 
     /** @throws ProblemError `unauthorized`, `not-found` */
     async deleteComment(id: number, editToken: string): Promise<Comment> {
-      const [comment] = await call<Comment>(`/api/comments/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${editToken}` } })
+      const [comment] = await call<Comment>(`/api/comments/${id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${editToken}` },
+      })
       return comment
     },
 
     /** Asking counts nothing. */
     async getViews(slug: string, { signal }: More = {}): Promise<number> {
-      const [{ views }] = await call<{ views: number }>('/api/views', { query: { slug }, ...(signal && { signal }) })
+      const [{ views }] = await call<{ views: number }>('/api/views', {
+        query: { slug },
+        ...(signal && { signal }),
+      })
       return views
     },
 
     /** Call it when somebody has really looked. @throws ProblemError `not-found`, `too-many-requests`, `cross-site` */
-    async recordView(slug: string, { idempotencyKey = newKey(), signal }: Keyed = {}): Promise<RecordedView> {
+    async recordView(
+      slug: string,
+      { idempotencyKey = newKey(), signal }: Keyed = {},
+    ): Promise<RecordedView> {
       const headers = keyHeader(idempotencyKey)
-      const [view] = await call<RecordedView>('/api/views', { method: 'POST', json: { slug }, headers, ...(signal && { signal }) })
+      const [view] = await call<RecordedView>('/api/views', {
+        method: 'POST',
+        json: { slug },
+        headers,
+        ...(signal && { signal }),
+      })
       return view
     },
 
@@ -174,14 +251,23 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      * @param page counted from 1, to 10
      * @throws ProblemError `invalid-parameters` where there is no word to look for, `too-many-requests`
      */
-    async search(words: string, { page = 1, signal }: More & { page?: number } = {}): Promise<SearchPage> {
-      const [found] = await call<SearchPage>('/api/search', { query: { q: words, page }, ...(signal && { signal }) })
+    async search(
+      words: string,
+      { page = 1, signal }: More & { page?: number } = {},
+    ): Promise<SearchPage> {
+      const [found] = await call<SearchPage>('/api/search', {
+        query: { q: words, page },
+        ...(signal && { signal }),
+      })
       return found
     },
 
     /** @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow` */
     async getLinkPreview(url: string, { signal }: More = {}): Promise<LinkPreview> {
-      const [preview] = await call<LinkPreview>('/api/og-metadata', { query: { url }, ...(signal && { signal }) })
+      const [preview] = await call<LinkPreview>('/api/og-metadata', {
+        query: { url },
+        ...(signal && { signal }),
+      })
       return preview
     },
   }
@@ -215,7 +301,8 @@ function keyHeader(key: string | undefined): Record<string, string> {
 
 /** Whether the same request may be answered a moment later: no answer at all (fetch's TypeError), or 503. */
 function mayPass(error: unknown, retryAfterMax: number): boolean {
-  if (error instanceof ProblemError) return error.problem.status === 503 && (error.retryAfterSeconds ?? 0) <= retryAfterMax
+  if (error instanceof ProblemError)
+    return error.problem.status === 503 && (error.retryAfterSeconds ?? 0) <= retryAfterMax
   return error instanceof TypeError
 }
 
@@ -226,5 +313,7 @@ function pause(seconds: number): Promise<void> {
 /** The cursor that `Link: <…>; rel="next"` (RFC 8288) names. */
 function nextCursor(link: string | null): string | undefined {
   const target = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return target === undefined ? undefined : (new URL(target, 'http://any.invalid').searchParams.get('cursor') ?? undefined)
+  return target === undefined
+    ? undefined
+    : (new URL(target, 'http://any.invalid').searchParams.get('cursor') ?? undefined)
 }

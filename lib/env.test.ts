@@ -13,25 +13,43 @@ test('with nothing set there are sound defaults', () => {
 })
 
 test('an empty value is an absent one', () => {
-  expect(parseEnv({ DATABASE_URL: '', SITE_URL: ' ', UPSTASH_REDIS_REST_URL: '' })).toEqual(parseEnv({}))
+  expect(parseEnv({ DATABASE_URL: '', SITE_URL: ' ', UPSTASH_REDIS_REST_URL: '' })).toEqual(
+    parseEnv({}),
+  )
 })
 
 test.each([
   [{ DATABASE_URL: 'a' }, 'DATABASE_URL', 'DATABASE_URL'],
   [{ DATABASE_URL: 'a', DIRECT_DATABASE_URL: 'b' }, 'DATABASE_URL', 'DIRECT_DATABASE_URL'],
   [
-    { DATABASE_URL: 'a', DATABASE_URL_UNPOOLED: 'b', POSTGRES_URL: 'c', POSTGRES_URL_NON_POOLING: 'd' },
+    {
+      DATABASE_URL: 'a',
+      DATABASE_URL_UNPOOLED: 'b',
+      POSTGRES_URL: 'c',
+      POSTGRES_URL_NON_POOLING: 'd',
+    },
     'DATABASE_URL',
     'DATABASE_URL_UNPOOLED',
   ],
-  [{ POSTGRES_URL: 'a', POSTGRES_URL_NON_POOLING: 'b' }, 'POSTGRES_URL', 'POSTGRES_URL_NON_POOLING'],
+  [
+    { POSTGRES_URL: 'a', POSTGRES_URL_NON_POOLING: 'b' },
+    'POSTGRES_URL',
+    'POSTGRES_URL_NON_POOLING',
+  ],
   [{ POSTGRES_URL: 'a' }, 'POSTGRES_URL', 'POSTGRES_URL'],
   [{ DATABASE_URL_POOLED: 'a', DATABASE_URL: 'b' }, 'DATABASE_URL_POOLED', 'DATABASE_URL'],
-  [{ DATABASE_URL_POOLED: 'a', DATABASE_URL: 'b', DIRECT_DATABASE_URL: 'c' }, 'DATABASE_URL_POOLED', 'DIRECT_DATABASE_URL'],
+  [
+    { DATABASE_URL_POOLED: 'a', DATABASE_URL: 'b', DIRECT_DATABASE_URL: 'c' },
+    'DATABASE_URL_POOLED',
+    'DIRECT_DATABASE_URL',
+  ],
   [{ DATABASE_URL: 'a', DATABASE_URL_UNPOOLED: ' ' }, 'DATABASE_URL', 'DATABASE_URL'],
 ])('of %o, queries use %s and migrations %s', (names, forQueries, forMigrations) => {
   const given: Record<string, string> = Object.fromEntries(
-    Object.entries(names).map(([name, host]) => [name, host.trim() && `postgresql://${host}.example/blog`]),
+    Object.entries(names).map(([name, host]) => [
+      name,
+      host.trim() && `postgresql://${host}.example/blog`,
+    ]),
   )
   const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = parseEnv(given)
   expect([databaseVariable, migrationVariable]).toEqual([forQueries, forMigrations])
@@ -41,8 +59,12 @@ test.each([
 })
 
 test('an error names the provider’s variable', () => {
-  expect(() => parseEnv({ POSTGRES_URL: 'mysql://a' })).toThrow('POSTGRES_URL must be a postgresql:// URL')
-  expect(() => parseEnv({}, ['DATABASE_URL'])).toThrow('DATABASE_URL is missing (or DATABASE_URL_POOLED, or POSTGRES_URL)')
+  expect(() => parseEnv({ POSTGRES_URL: 'mysql://a' })).toThrow(
+    'POSTGRES_URL must be a postgresql:// URL',
+  )
+  expect(() => parseEnv({}, ['DATABASE_URL'])).toThrow(
+    'DATABASE_URL is missing (or DATABASE_URL_POOLED, or POSTGRES_URL)',
+  )
 })
 
 test('an IPv6 address may be in brackets', () => {
@@ -60,12 +82,17 @@ test('origins are cut to what browsers send', () => {
 
 test('Redis may be named as Vercel’s marketplace names it', () => {
   const parsed = parseEnv({ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x' })
-  expect(parsed).toMatchObject({ UPSTASH_REDIS_REST_URL: 'https://a.example', UPSTASH_REDIS_REST_TOKEN: 'x' })
+  expect(parsed).toMatchObject({
+    UPSTASH_REDIS_REST_URL: 'https://a.example',
+    UPSTASH_REDIS_REST_TOKEN: 'x',
+  })
 })
 
 test('mail needs a sender, and the blog’s address for its links', () => {
   const SMTP_URL = 'smtps://user:password@mail.example.org'
-  expect(() => parseEnv({ SMTP_URL })).toThrow(/^(?=.*SITE_URL is missing)(?=.*MAIL_FROM is missing)(?!.*password)/)
+  expect(() => parseEnv({ SMTP_URL })).toThrow(
+    /^(?=.*SITE_URL is missing)(?=.*MAIL_FROM is missing)(?!.*password)/,
+  )
   const SITE_URL = 'https://blog.example.org'
   for (const name of ['MAIL_FROM', 'NOTIFY_EMAIL', 'OWNER_EMAIL']) {
     expect(parseEnv({ SMTP_URL, SITE_URL, [name]: 'a@example.org' })).toMatchObject({ SMTP_URL })
@@ -76,36 +103,64 @@ test('a bucket needs all that is asked for to use it', () => {
   expect(() => parseEnv({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'x' })).toThrow(
     'S3_BUCKET is missing, though other S3_ variables are set; S3_SECRET_ACCESS_KEY is missing',
   )
-  const whole = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'x',
+    S3_SECRET_ACCESS_KEY: 'y',
+  }
   expect(parseEnv(whole)).toMatchObject({ ...whole, S3_REGION: 'auto' })
 })
 
 test('frames are let in by the names of their hosts', () => {
-  expect(parseEnv({ IFRAME_HOSTS: 'www.example.org, maps.example' }).IFRAME_HOSTS).toEqual(['www.example.org', 'maps.example'])
-  expect(() => parseEnv({ IFRAME_HOSTS: 'https://www.example.org' })).toThrow('IFRAME_HOSTS must be host names')
+  expect(parseEnv({ IFRAME_HOSTS: 'www.example.org, maps.example' }).IFRAME_HOSTS).toEqual([
+    'www.example.org',
+    'maps.example',
+  ])
+  expect(() => parseEnv({ IFRAME_HOSTS: 'https://www.example.org' })).toThrow(
+    'IFRAME_HOSTS must be host names',
+  )
 })
 
 test('Akismet needs the blog’s address', () => {
-  expect(() => parseEnv({ AKISMET_KEY: 'x' })).toThrow(/SITE_URL is missing, though AKISMET_KEY is set/)
-  expect(parseEnv({ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' })).toMatchObject({ AKISMET_KEY: 'x' })
-})
-
-test('on Vercel the site is the production deployment', () => {
-  expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject({
-    onVercel: true,
-    SITE_URL: 'https://blog.vercel.app',
+  expect(() => parseEnv({ AKISMET_KEY: 'x' })).toThrow(
+    /SITE_URL is missing, though AKISMET_KEY is set/,
+  )
+  expect(parseEnv({ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' })).toMatchObject({
+    AKISMET_KEY: 'x',
   })
 })
 
+test('on Vercel the site is the production deployment', () => {
+  expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject(
+    {
+      onVercel: true,
+      SITE_URL: 'https://blog.vercel.app',
+    },
+  )
+})
+
 test('all that is wrong is said in one line, by name, without the values', () => {
-  const parse = () => parseEnv({ DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x', OWNER_PASSWORD: 'hunter2' }, ['AUTH_SECRET'])
+  const parse = () =>
+    parseEnv(
+      { DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x', OWNER_PASSWORD: 'hunter2' },
+      ['AUTH_SECRET'],
+    )
   expect(parse).toThrow(InvalidEnv)
-  expect(parse).toThrow(/^Configuration: (?=.*DATABASE_URL)(?=.*PORT)(?=.*OWNER_PASSWORD)(?!.*hunter2)[^\n]*$/)
+  expect(parse).toThrow(
+    /^Configuration: (?=.*DATABASE_URL)(?=.*PORT)(?=.*OWNER_PASSWORD)(?!.*hunter2)[^\n]*$/,
+  )
 })
 
 test('.env.example names every variable there is, and no other', () => {
-  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  const read = [...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {4}([A-Z0-9_]+): (?!rest\.)/gm)].map(([, name]) => name)
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
+    ([, name]) => name,
+  )
+  const read = [
+    ...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {4}([A-Z0-9_]+): (?!rest\.)/gm),
+  ].map(([, name]) => name)
   const platforms = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
-  expect(named.toSorted()).toEqual([...new Set(read)].filter((name = '') => !platforms.includes(name)).toSorted())
+  expect(named.toSorted()).toEqual(
+    [...new Set(read)].filter((name = '') => !platforms.includes(name)).toSorted(),
+  )
 })

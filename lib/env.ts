@@ -34,8 +34,14 @@ export function isTimeZone(name: string): boolean {
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
 
 const queryVariables = ['DATABASE_URL_POOLED', 'DATABASE_URL', 'POSTGRES_URL'] as const
-const directVariables = ['DIRECT_DATABASE_URL', 'DATABASE_URL_UNPOOLED', 'POSTGRES_URL_NON_POOLING'] as const
-type DatabaseVariables = Partial<Record<(typeof queryVariables)[number] | (typeof directVariables)[number], string | undefined>>
+const directVariables = [
+  'DIRECT_DATABASE_URL',
+  'DATABASE_URL_UNPOOLED',
+  'POSTGRES_URL_NON_POOLING',
+] as const
+type DatabaseVariables = Partial<
+  Record<(typeof queryVariables)[number] | (typeof directVariables)[number], string | undefined>
+>
 
 /**
  * Chooses the connection URLs among the names that providers use (Neon, Supabase, Prisma Postgres, Vercel).
@@ -43,7 +49,9 @@ type DatabaseVariables = Partial<Record<(typeof queryVariables)[number] | (typeo
  */
 function chooseDatabaseUrls(given: DatabaseVariables) {
   const databaseVariable = queryVariables.find((name) => given[name]) ?? 'DATABASE_URL'
-  const direct = directVariables.find((name) => given[name]) ?? (databaseVariable === 'DATABASE_URL_POOLED' ? 'DATABASE_URL' : undefined)
+  const direct =
+    directVariables.find((name) => given[name]) ??
+    (databaseVariable === 'DATABASE_URL_POOLED' ? 'DATABASE_URL' : undefined)
   const directVariable = direct && given[direct] ? direct : undefined
   return {
     DATABASE_URL: given[databaseVariable],
@@ -63,18 +71,27 @@ const schema = z
     DIRECT_DATABASE_URL: postgresUrl.optional(),
     DATABASE_URL_UNPOOLED: postgresUrl.optional(),
     POSTGRES_URL_NON_POOLING: postgresUrl.optional(),
-    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    PORT: z.coerce
+      .number({ error: 'must be a port number' })
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(3000),
     // An IPv6 address may be written as in a URL, in brackets.
     HOST: z
       .string()
       .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1'))
       .optional(),
     SITE_URL: origin.optional(),
-    UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    UPSTASH_REDIS_REST_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+      .optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     KV_REST_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     KV_REST_API_TOKEN: z.string().optional(),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' })
+      .optional(),
     TRUSTED_PROXY_HOPS: z.coerce
       .number({ error: 'must be a whole number, 0 or more' })
       .int('must be a whole number, 0 or more')
@@ -90,20 +107,40 @@ const schema = z
     ALLOWED_ORIGINS: list(origin).default([]),
     LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
     // Several, separated by commas: the first signs, all verify, so that one can be rotated.
-    AUTH_SECRET: list(z.string().min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`')).optional(),
+    AUTH_SECRET: list(
+      z
+        .string()
+        .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`'),
+    ).optional(),
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
     // So many within ten minutes from networks that were not seen before are no flood yet.
-    COMMENT_FLOOD_AFTER: z.coerce.number({ error: 'must be a whole number, 1 or more' }).int().min(1).max(100_000).default(30),
+    COMMENT_FLOOD_AFTER: z.coerce
+      .number({ error: 'must be a whole number, 1 or more' })
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(30),
     AKISMET_KEY: z.string().optional(),
-    AKISMET_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default('https://rest.akismet.com/1.1/comment-check'),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+    AKISMET_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+      .default('https://rest.akismet.com/1.1/comment-check'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+      .optional(),
     NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),
-    TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').default('UTC'),
+    TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .default('UTC'),
     // Further hosts whose pages a post may show in a frame.
-    IFRAME_HOSTS: list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be host names, such as www.example.org')).default([]),
+    IFRAME_HOSTS: list(
+      z
+        .string()
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be host names, such as www.example.org'),
+    ).default([]),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     S3_REGION: z.string().default('auto'),
     S3_BUCKET: z.string().optional(),
@@ -113,7 +150,10 @@ const schema = z
     // Policies separate directives by semicolons and sources by spaces.
     CSP_REPORT_URI: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .refine((url) => !/[\s;,"]/.test(url), 'must not contain spaces, quotes, commas or semicolons')
+      .refine(
+        (url) => !/[\s;,"]/.test(url),
+        'must not contain spaces, quotes, commas or semicolons',
+      )
       .optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
@@ -124,7 +164,11 @@ const schema = z
     ...rest,
     ...chooseDatabaseUrls(rest),
     onVercel: VERCEL === '1',
-    SITE_URL: rest.SITE_URL ?? (rest.VERCEL_PROJECT_PRODUCTION_URL ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}` : undefined),
+    SITE_URL:
+      rest.SITE_URL ??
+      (rest.VERCEL_PROJECT_PRODUCTION_URL
+        ? `https://${rest.VERCEL_PROJECT_PRODUCTION_URL}`
+        : undefined),
     UPSTASH_REDIS_REST_URL: rest.UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL,
     UPSTASH_REDIS_REST_TOKEN: rest.UPSTASH_REDIS_REST_TOKEN ?? KV_REST_API_TOKEN,
   }))
@@ -132,22 +176,43 @@ const schema = z
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = value
     if ((url === undefined) !== (token === undefined)) {
       const missing = url === undefined ? 'UPSTASH_REDIS_REST_URL' : 'UPSTASH_REDIS_REST_TOKEN'
-      context.addIssue({ code: 'custom', path: [missing], message: 'is missing, though its twin is set' })
+      context.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: 'is missing, though its twin is set',
+      })
     }
-    const needs = { SITE_URL: value.SITE_URL, MAIL_FROM: value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL }
+    const needs = {
+      SITE_URL: value.SITE_URL,
+      MAIL_FROM: value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL,
+    }
     for (const [name, needed] of Object.entries(value.SMTP_URL === undefined ? {} : needs)) {
       // A mail without a sender is refused, and its links lead nowhere without the blog's address.
-      if (needed === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though SMTP_URL is set' })
+      if (needed === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is missing, though SMTP_URL is set',
+        })
     }
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
     const store = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
     for (const [name, given] of store) {
       const isHalf = given === undefined && store.some(([, other]) => other !== undefined)
-      if (isHalf) context.addIssue({ code: 'custom', path: [name], message: 'is missing, though other S3_ variables are set' })
+      if (isHalf)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is missing, though other S3_ variables are set',
+        })
     }
     // The service knows a blog by its address, and takes nothing that names none.
     if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {
-      context.addIssue({ code: 'custom', path: ['SITE_URL'], message: 'is missing, though AKISMET_KEY is set' })
+      context.addIssue({
+        code: 'custom',
+        path: ['SITE_URL'],
+        message: 'is missing, though AKISMET_KEY is set',
+      })
     }
   })
 
@@ -163,15 +228,22 @@ export class InvalidEnv extends Error {
  * Parses a set of environment variables. An empty value counts as absent, as in `.env.example`.
  * @throws InvalidEnv in one line, naming every variable that is malformed, or missing though `required`.
  */
-export function parseEnv(variables: Record<string, string | undefined>, required: (keyof Env)[] = []): Env {
+export function parseEnv(
+  variables: Record<string, string | undefined>,
+  required: (keyof Env)[] = [],
+): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = schema.safeParse(given)
   const faults = parsed.success
     ? required
         .filter((name) => parsed.data[name] === undefined)
-        .map((name) => `${name} is missing${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`)
+        .map(
+          (name) =>
+            `${name} is missing${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
+        )
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
-  if (!parsed.success || faults.length > 0) throw new InvalidEnv(`Configuration: ${[...new Set(faults)].join('; ')}.`)
+  if (!parsed.success || faults.length > 0)
+    throw new InvalidEnv(`Configuration: ${[...new Set(faults)].join('; ')}.`)
   return parsed.data
 }
 

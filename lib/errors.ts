@@ -56,9 +56,12 @@ export class DatabaseAway extends AppError {
   override name = 'DatabaseAway'
 
   constructor(cause: unknown) {
-    super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], { cause })
+    super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], {
+      cause,
+    })
     // Where it came from says nothing of why, and Next looks up each line of it in the source maps, for every page that fails.
-    for (const error of [this, cause]) if (error instanceof Error) error.stack = `${error.name}: ${error.message}`
+    for (const error of [this, cause])
+      if (error instanceof Error) error.stack = `${error.name}: ${error.message}`
   }
 }
 
@@ -67,7 +70,11 @@ export class InvalidInput extends AppError {
   override name = 'InvalidInput'
 
   constructor(errors: FieldError[]) {
-    super('invalid-parameters', `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`, errors)
+    super(
+      'invalid-parameters',
+      `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`,
+      errors,
+    )
   }
 }
 

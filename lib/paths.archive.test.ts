@@ -7,11 +7,23 @@ const archive = {
 }
 
 test('the newest year is at the archive itself, and the newest month of a year at its year', () => {
-  expect([2026, 2012].map((year) => pathOfYear(archive, year))).toEqual(['/archive', '/archive/2012'])
-  expect([11, 3].map((month) => pathOfMonth(archive, 2026, month))).toEqual(['/archive', '/archive/2026/03'])
-  expect([11, 3].map((month) => pathOfMonth(archive, 2012, month))).toEqual(['/archive/2012', '/archive/2012/03'])
+  expect([2026, 2012].map((year) => pathOfYear(archive, year))).toEqual([
+    '/archive',
+    '/archive/2012',
+  ])
+  expect([11, 3].map((month) => pathOfMonth(archive, 2026, month))).toEqual([
+    '/archive',
+    '/archive/2026/03',
+  ])
+  expect([11, 3].map((month) => pathOfMonth(archive, 2012, month))).toEqual([
+    '/archive/2012',
+    '/archive/2012/03',
+  ])
 })
 
 test('a month has two figures', () => {
-  expect([archivePath(2012, 3), archivePath(2012, 12)]).toEqual(['/archive/2012/03', '/archive/2012/12'])
+  expect([archivePath(2012, 3), archivePath(2012, 12)]).toEqual([
+    '/archive/2012/03',
+    '/archive/2012/12',
+  ])
 })

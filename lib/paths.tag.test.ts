@@ -2,14 +2,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTagPart, readTag, tagPath } from '@/lib/paths'
 
-const awkward = ['C++', 'a b', 'a/b', 'a%2Fb', '.', '..', '~.', '~~..', '日本', '#', '?', '%', '\\', 'page', "it's"]
+const awkward = [
+  'C++',
+  'a b',
+  'a/b',
+  'a%2Fb',
+  '.',
+  '..',
+  '~.',
+  '~~..',
+  '日本',
+  '#',
+  '?',
+  '%',
+  '\\',
+  'page',
+  "it's",
+]
 
-test.each(awkward)('%j has an address that a browser leaves as it is, and that leads back to it', (tag) => {
-  const path = tagPath(tag)
-  expect(new URL(path, 'https://blog.example').pathname).toBe(path)
-  expect(path.split('/')).toHaveLength(3)
-  expect(readTag(path.slice('/tags/'.length))).toBe(tag)
-})
+test.each(awkward)(
+  '%j has an address that a browser leaves as it is, and that leads back to it',
+  (tag) => {
+    const path = tagPath(tag)
+    expect(new URL(path, 'https://blog.example').pathname).toBe(path)
+    expect(path.split('/')).toHaveLength(3)
+    expect(readTag(path.slice('/tags/'.length))).toBe(tag)
+  },
+)
 
 test('so has every other', () => {
   fc.assert(
@@ -28,11 +47,14 @@ test('what is no escape names no tag', () => {
   expect(readTag('100%')).toBeUndefined()
 })
 
-test.each(awkward)('of all spellings of %j one is its address, however its letters are encoded', (tag) => {
-  const part = tagPath(tag).slice('/tags/'.length)
-  expect(isTagPart(part, tag)).toBe(true)
-  expect(isTagPart(part.replaceAll('~', '%7E'), tag)).toBe(true)
-})
+test.each(awkward)(
+  'of all spellings of %j one is its address, however its letters are encoded',
+  (tag) => {
+    const part = tagPath(tag).slice('/tags/'.length)
+    expect(isTagPart(part, tag)).toBe(true)
+    expect(isTagPart(part.replaceAll('~', '%7E'), tag)).toBe(true)
+  },
+)
 
 test.each([
   ['a~2Eb', 'a.b'],

@@ -1,4 +1,4 @@
-import { env } from "./env";
+import { env } from './env'
 
 /**
  * Where the blog is read, without a slash at its end: for what is read elsewhere and must name whole addresses. Where
@@ -9,10 +9,12 @@ export function siteOrigin(): string {
   return SITE_URL ?? `http://localhost:${PORT}`
 }
 
-
 /** Where posts are searched for; with what was typed, what was found. */
 export function searchPath(typed = '', page = 1): string {
-  const parameters = new URLSearchParams({ ...(typed !== '' && { q: typed }), ...(page > 1 && { page: String(page) }) })
+  const parameters = new URLSearchParams({
+    ...(typed !== '' && { q: typed }),
+    ...(page > 1 && { page: String(page) }),
+  })
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
 
@@ -84,7 +86,9 @@ export function tagFeedPath(tag: string): string {
 /** Where all posts of a year are listed, or those of a month of a crowded one; without either, those of the newest. */
 export function archivePath(year?: number, month?: number): string {
   if (year === undefined) return '/archive'
-  return month === undefined ? `/archive/${year}` : `/archive/${year}/${String(month).padStart(2, '0')}`
+  return month === undefined
+    ? `/archive/${year}`
+    : `/archive/${year}/${String(month).padStart(2, '0')}`
 }
 
 /** The one address of a year: the newest is what the archive shows without one. */
@@ -93,7 +97,11 @@ export function pathOfYear({ years }: { years: { year: number }[] }, year: numbe
 }
 
 /** The one address of a month of the crowded year that is shown: the newest is what the year shows without one. */
-export function pathOfMonth(archive: { years: { year: number }[]; months: { month: number }[] }, year: number, month: number): string {
+export function pathOfMonth(
+  archive: { years: { year: number }[]; months: { month: number }[] },
+  year: number,
+  month: number,
+): string {
   return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
 }
 
@@ -103,8 +111,12 @@ function postImagePath(slug: string): string {
 }
 
 /** The picture that stands for a post elsewhere, as an absolute URL: its cover or, without one, the drawn one. */
-export function sharedImage({ slug, cover }: { slug: string; cover: string }, origin: string): string {
-  return new URL(cover !== '' && URL.canParse(cover, origin) ? cover : postImagePath(slug), origin).href
+export function sharedImage(
+  { slug, cover }: { slug: string; cover: string },
+  origin: string,
+): string {
+  return new URL(cover !== '' && URL.canParse(cover, origin) ? cover : postImagePath(slug), origin)
+    .href
 }
 
 /** Where a post is read as its author wrote it. */
@@ -118,7 +130,8 @@ export function markdownPath(slug: string): string {
  */
 const unfit = /^\.{1,2}$|[~%]/
 
-const escapeSigns = (text: string) => text.replaceAll(/[~%.]/g, (sign) => `~${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+const escapeSigns = (text: string) =>
+  text.replaceAll(/[~%.]/g, (sign) => `~${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Where the posts of a tag are listed. A tag may be anything but empty: `C++`, `a/b`, `.`, 日本, 100%. */
 export function tagPath(tag: string, page = 1): string {
@@ -128,7 +141,9 @@ export function tagPath(tag: string, page = 1): string {
 /** The tag that a part of a path names, as it stands there, encoded; undefined where it names none. */
 export function readTag(part: string): string | undefined {
   try {
-    return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
   } catch {
     return undefined
   }

@@ -24,12 +24,19 @@ test('of what the example posts’ readers wrote, the judge holds what is there 
 })
 
 test('one of the example posts is a draft', async () => {
-  expect(await db().post.findMany({ where: { draft: true }, select: { slug: true } })).toEqual([{ slug: 'what-we-left-out' }])
+  expect(await db().post.findMany({ where: { draft: true }, select: { slug: true } })).toEqual([
+    { slug: 'what-we-left-out' },
+  ])
 })
 
 test('the post about pasted links describes cards as they are: pictures from the blog itself, renewed by a timer', async () => {
-  const { content } = await db().post.findUniqueOrThrow({ where: { slug: 'what-happens-to-a-pasted-link' } })
-  const images = [...(await getLinkCards(content)).values()].flatMap((card) => [card.image, card.favicon])
+  const { content } = await db().post.findUniqueOrThrow({
+    where: { slug: 'what-happens-to-a-pasted-link' },
+  })
+  const images = [...(await getLinkCards(content)).values()].flatMap((card) => [
+    card.image,
+    card.favicon,
+  ])
   expect(images.filter((image) => image !== '').length).toBeGreaterThan(2)
   for (const image of images) expect(image).toMatch(/^$|^\/api\/og-image\?/)
   expect(content).toContain('come from the blog’s own address, `/api/og-image`')

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { screenImported } from '@/lib/comments/screening/screen-comment'
-import { dayMs } from '@/lib/text/day'
 import { db, waitLongerForQueries } from '@/lib/db/client'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { dayMs } from '@/lib/text/day'
 import { importFolder } from '@/scripts/import-folder'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
@@ -62,9 +62,17 @@ function durationMs(after: string): number {
 type Target = { id: number; slug: string; publishedAt: Date }
 
 /** What is brought from elsewhere is judged like what is written here. */
-async function addComments(post: Target, comments: SeedComment[], parentId: number | null = null): Promise<void> {
+async function addComments(
+  post: Target,
+  comments: SeedComment[],
+  parentId: number | null = null,
+): Promise<void> {
   for (const { author, after, content, deleted, spam, replies } of comments) {
-    const { verdict, reasons, textHash } = await screenImported({ slug: post.slug, content: content.trim(), authorName: author })
+    const { verdict, reasons, textHash } = await screenImported({
+      slug: post.slug,
+      content: content.trim(),
+      authorName: author,
+    })
     const { id } = await db().comment.create({
       data: {
         postId: post.id,
@@ -98,7 +106,10 @@ async function addLinkPreviews(): Promise<void> {
 async function addThreads(): Promise<void> {
   for (const file of readdirSync(path.join(seedDirectory, 'threads'))) {
     const slug = path.basename(file, '.yaml')
-    const post = await db().post.findUniqueOrThrow({ where: { slug }, select: { id: true, slug: true, publishedAt: true } })
+    const post = await db().post.findUniqueOrThrow({
+      where: { slug },
+      select: { id: true, slug: true, publishedAt: true },
+    })
     await addComments(post, readYaml(`threads/${file}`, z.array(comment)))
   }
 }
@@ -108,7 +119,11 @@ async function addViews(): Promise<void> {
   for (const [slug, days] of Object.entries(readYaml('view-counts.yaml', viewCounts))) {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
     await db().viewCount.createMany({
-      data: days.map((views, index) => ({ postId: id, day: new Date(Date.now() - (days.length - 1 - index) * dayMs), views })),
+      data: days.map((views, index) => ({
+        postId: id,
+        day: new Date(Date.now() - (days.length - 1 - index) * dayMs),
+        views,
+      })),
     })
   }
 }
@@ -118,7 +133,8 @@ export async function seed(): Promise<boolean> {
   if ((await db().post.count()) > 0) return false
   await addLinkPreviews()
   const { refused } = await importFolder(path.join(seedDirectory, 'posts'))
-  if (refused.length > 0) throw new Error(refused.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
+  if (refused.length > 0)
+    throw new Error(refused.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
   await addThreads()
   await addViews()
   return true

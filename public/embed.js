@@ -26,7 +26,9 @@
           { dir: 'auto' },
           ...part
             .split(/(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?()[\]*_])/)
-            .map((piece, index) => (index % 2 ? make('a', { href: piece, rel: 'nofollow ugc noopener' }, piece) : piece)),
+            .map((piece, index) =>
+              index % 2 ? make('a', { href: piece, rel: 'nofollow ugc noopener' }, piece) : piece,
+            ),
         ),
       )
 
@@ -53,7 +55,9 @@
     }
     place.replaceChildren(
       list,
-      'form' in place.dataset ? form(slug, list, post) : make('p', {}, make('a', { href: `${post}#comments` }, 'Write a comment')),
+      'form' in place.dataset
+        ? form(slug, list, post)
+        : make('p', {}, make('a', { href: `${post}#comments` }, 'Write a comment')),
     )
   }
 
@@ -62,7 +66,12 @@
 
   const form = (slug, list, post) => {
     const said = make('p', { role: 'status' })
-    const name = make('input', { name: 'author_name', required: '', maxlength: '80', autocomplete: 'name' })
+    const name = make('input', {
+      name: 'author_name',
+      required: '',
+      maxlength: '80',
+      autocomplete: 'name',
+    })
     const words = make('textarea', { name: 'content', required: '', maxlength: '5000', rows: '4' })
     const element = make(
       'form',
@@ -82,28 +91,47 @@
           headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
           body: JSON.stringify({ slug, ...Object.fromEntries(new FormData(element)) }),
         })
-        said.textContent = body.status === 'published' ? 'Thank you.' : 'Thank you. It is shown once it has been read.'
+        said.textContent =
+          body.status === 'published'
+            ? 'Thank you.'
+            : 'Thank you. It is shown once it has been read.'
         if (body.status === 'published') list.append(item(body))
         element.reset()
         key = newKey()
       } catch (fault) {
         // No answer at all, too, is what a page sees whose origin may not post.
         const detail = fault.detail
-        said.replaceChildren(`${detail ?? 'It could not be sent.'} `, make('a', { href: `${post}#comments` }, 'Write it at the post'))
+        said.replaceChildren(
+          `${detail ?? 'It could not be sent.'} `,
+          make('a', { href: `${post}#comments` }, 'Write it at the post'),
+        )
       }
     })
     return element
   }
 
   const views = async (place, slug) => {
-    place.textContent = (await ask(`/api/views?slug=${encodeURIComponent(slug)}`)).body.views.toLocaleString()
+    place.textContent = (
+      await ask(`/api/views?slug=${encodeURIComponent(slug)}`)
+    ).body.views.toLocaleString()
   }
 
   const card = async (place) => {
-    const { body } = await ask(`/api/og-metadata?url=${encodeURIComponent(place.getAttribute('href') ?? '')}`)
+    const { body } = await ask(
+      `/api/og-metadata?url=${encodeURIComponent(place.getAttribute('href') ?? '')}`,
+    )
     place.classList.add('afterword-card')
     place.replaceChildren(
-      ...(body.image ? [make('img', { src: body.image, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer' })] : []),
+      ...(body.image
+        ? [
+            make('img', {
+              src: body.image,
+              alt: '',
+              loading: 'lazy',
+              referrerpolicy: 'no-referrer',
+            }),
+          ]
+        : []),
       make('b', { dir: 'auto' }, body.title),
       make('span', { dir: 'auto' }, body.description),
       make('small', {}, body.siteName),

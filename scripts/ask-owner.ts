@@ -10,7 +10,10 @@ type Asked = { args: string[]; environment: { OWNER_PASSWORD?: string } }
 
 export async function askOwner(given: string[], ownerEmail: string | undefined): Promise<Asked> {
   const args = given.filter((arg) => arg !== '--password-stdin')
-  const environment = args.length < given.length ? { OWNER_PASSWORD: (await text(process.stdin)).replace(/\r?\n$/, '') } : {}
+  const environment =
+    args.length < given.length
+      ? { OWNER_PASSWORD: (await text(process.stdin)).replace(/\r?\n$/, '') }
+      : {}
   const isNamed = ownerEmail !== undefined || args.some((arg) => /^--email(?:=|$)/.test(arg))
   if (isNamed || !process.stdin.isTTY) return { args, environment }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -14,11 +14,13 @@ function write(name: string, text: string): void {
 }
 
 const given = { SITE_URL: 'https://blog.example.org' }
-const digest = (environment: Record<string, string> = {}) => digestSources(root, parseEnv({ ...given, ...environment }))
+const digest = (environment: Record<string, string> = {}) =>
+  digestSources(root, parseEnv({ ...given, ...environment }))
 
 beforeEach(() => {
   rmSync(root, { recursive: true })
-  for (const name of ['app/page.tsx', 'lib/words.ts', 'package-lock.json', '.next/BUILD_ID']) write(name, name)
+  for (const name of ['app/page.tsx', 'lib/words.ts', 'package-lock.json', '.next/BUILD_ID'])
+    write(name, name)
   noteBuiltFrom(root, digest())
 })
 
@@ -26,10 +28,13 @@ test('a checkout in which nothing changed is built', () => {
   expect(isBuiltFrom(root, digest())).toBe(true)
 })
 
-test.each(['app/page.tsx', 'app/posts/page.tsx', 'package-lock.json', 'next.config.ts'])('another %s takes another build', (name) => {
-  write(name, 'another')
-  expect(isBuiltFrom(root, digest())).toBe(false)
-})
+test.each(['app/page.tsx', 'app/posts/page.tsx', 'package-lock.json', 'next.config.ts'])(
+  'another %s takes another build',
+  (name) => {
+    write(name, 'another')
+    expect(isBuiltFrom(root, digest())).toBe(false)
+  },
+)
 
 test('a file that is gone, or has another name, takes another build', () => {
   rmSync(path.join(root, 'lib/words.ts'))
@@ -42,9 +47,12 @@ test('another configuration takes another build', () => {
   expect(isBuiltFrom(root, digest({ SITE_URL: 'https://other.example.org' }))).toBe(false)
 })
 
-test.each([{ PORT: '4000' }, { DATABASE_URL: 'postgresql://localhost/blog' }])('where it runs takes none: %o', (environment) => {
-  expect(isBuiltFrom(root, digest(environment))).toBe(true)
-})
+test.each([{ PORT: '4000' }, { DATABASE_URL: 'postgresql://localhost/blog' }])(
+  'where it runs takes none: %o',
+  (environment) => {
+    expect(isBuiltFrom(root, digest(environment))).toBe(true)
+  },
+)
 
 test.each([
   'node_modules/next/index.js',

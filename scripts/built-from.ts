@@ -8,15 +8,27 @@ import type { parseEnv } from '@/lib/env'
 const markFile = path.join('.next', 'built-from')
 
 /** What no build reads, or what a build or its preparation writes itself. */
-const leftOut = new Set(['node_modules', 'bench', 'e2e', 'lib/generated', 'next-env.d.ts', 'tsconfig.tsbuildinfo'])
+const leftOut = new Set([
+  'node_modules',
+  'bench',
+  'e2e',
+  'lib/generated',
+  'next-env.d.ts',
+  'tsconfig.tsbuildinfo',
+])
 
 /** The files of a folder and of those in it, hidden ones aside, always in the same order. */
 function filesOf(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .map((entry) => ({ entry, name: path.posix.join(folder, entry.name) }))
-    .filter(({ entry, name }) => !entry.name.startsWith('.') && !leftOut.has(name) && !/\.test\.tsx?$/.test(name))
+    .filter(
+      ({ entry, name }) =>
+        !entry.name.startsWith('.') && !leftOut.has(name) && !/\.test\.tsx?$/.test(name),
+    )
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap(({ entry, name }) => (entry.isDirectory() ? filesOf(root, name) : entry.isFile() ? [name] : []))
+    .flatMap(({ entry, name }) =>
+      entry.isDirectory() ? filesOf(root, name) : entry.isFile() ? [name] : [],
+    )
 }
 
 /**
@@ -25,9 +37,16 @@ function filesOf(root: string, folder = ''): string[] {
  */
 export function digestSources(
   root: string,
-  { DATABASE_URL: _, DIRECT_DATABASE_URL: __, PORT: ___, ...configuration }: ReturnType<typeof parseEnv>,
+  {
+    DATABASE_URL: _,
+    DIRECT_DATABASE_URL: __,
+    PORT: ___,
+    ...configuration
+  }: ReturnType<typeof parseEnv>,
 ): string {
-  const digest = createHash('sha256').update(JSON.stringify([process.version, process.platform, process.arch, configuration]))
+  const digest = createHash('sha256').update(
+    JSON.stringify([process.version, process.platform, process.arch, configuration]),
+  )
   for (const name of filesOf(root)) {
     // Each by itself: where one ends and the next begins would otherwise be open.
     digest.update(

@@ -3,20 +3,34 @@ import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '@/lib/auth/sign-in'
 import { db } from '@/lib/db/client'
-import { ownDatabase } from '@/test/database/database'
 import { addSession } from '@/test/authorisation/sessions'
+import { ownDatabase } from '@/test/database/database'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
 /** `npm run owner:create`, or the script that it runs. */
-async function run(args: string[], { environment = {}, input = '', script = 'scripts/create-owner.ts' } = {}) {
-  const child = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', script, ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', AUTH_SECRET: process.env.AUTH_SECRET ?? '', DATABASE_URL, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+async function run(
+  args: string[],
+  { environment = {}, input = '', script = 'scripts/create-owner.ts' } = {},
+) {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', script, ...args],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        AUTH_SECRET: process.env.AUTH_SECRET ?? '',
+        DATABASE_URL,
+        ...environment,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, output, password: /shown this once: (\S+)/.exec(output)?.[1] ?? '' }
@@ -26,16 +40,25 @@ const email = 'olivia@example.org'
 
 describe('the command', () => {
   test('makes the owner once, however many run at once, with a password that is shown', async () => {
-    const runs = await Promise.all([1, 2, 3].map(() => run(['--email', email, '--name', 'Olivia', '--if-none'])))
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => run(['--email', email, '--name', 'Olivia', '--if-none'])),
+    )
     const shown = runs.filter(({ password }) => password !== '')
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0])
     expect(shown).toHaveLength(1)
-    expect(await db().staff.findMany({ select: { name: true, role: true } })).toEqual([{ name: 'Olivia', role: 'owner' }])
-    await expect(signIn({ email, password: shown[0]?.password ?? '' }, '')).resolves.toHaveProperty('token')
+    expect(await db().staff.findMany({ select: { name: true, role: true } })).toEqual([
+      { name: 'Olivia', role: 'owner' },
+    ])
+    await expect(signIn({ email, password: shown[0]?.password ?? '' }, '')).resolves.toHaveProperty(
+      'token',
+    )
   })
 
   test('leaves an owner who is there as he is, where it is told to', async () => {
-    expect(await run(['--email', 'other@example.org', '--if-none'])).toMatchObject({ code: 0, output: '' })
+    expect(await run(['--email', 'other@example.org', '--if-none'])).toMatchObject({
+      code: 0,
+      output: '',
+    })
   })
 
   test('run again, sets a new password and ends all sessions', async () => {
@@ -60,10 +83,11 @@ describe('the command', () => {
 
   test('says what is missing or too short, and changes nothing', async () => {
     const before = await db().staffAccount.findMany()
-    for (const [args, environment] of [[[]], [['--email', 'none']], [['--email', email], { OWNER_PASSWORD: 'short' }]] as [
-      string[],
-      object?,
-    ][]) {
+    for (const [args, environment] of [
+      [[]],
+      [['--email', 'none']],
+      [['--email', email], { OWNER_PASSWORD: 'short' }],
+    ] as [string[], object?][]) {
       const { code, output } = await run(args, { environment: { ...environment } })
       expect(code).toBe(1)
       expect(output.trim().split('\n')).toHaveLength(1)

@@ -12,13 +12,18 @@ import { addressInput } from '@/lib/auth/staff-address'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
 
-const usage = 'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
+const usage =
+  'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
 
 /** @throws with the usage, where they are not understood */
 function readOptions() {
   try {
     return parseArgs({
-      options: { email: { type: 'string' }, name: { type: 'string' }, 'if-none': { type: 'boolean', default: false } },
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        'if-none': { type: 'boolean', default: false },
+      },
     }).values
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`)
@@ -30,7 +35,10 @@ async function main(): Promise<void> {
   waitLongerForQueries()
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = addressInput.safeParse(values.email ?? OWNER_EMAIL)
-  if (!email.success) throw new Error('Whose? Name the owner’s address: npm run owner:create -- --email you@example.org')
+  if (!email.success)
+    throw new Error(
+      'Whose? Name the owner’s address: npm run owner:create -- --email you@example.org',
+    )
   const name = values.name?.trim() || undefined
   if (name && name.length > 80) throw new Error('A name has at most 80 characters.')
   const password = newPassword.safeParse(OWNER_PASSWORD ?? makePassword())
@@ -41,7 +49,11 @@ async function main(): Promise<void> {
   } else {
     const isNew = !(await hasOwner())
     await resetOwner(owner)
-    console.log(isNew ? 'The owner is made.' : 'The owner has this address and password now. All sessions have ended.')
+    console.log(
+      isNew
+        ? 'The owner is made.'
+        : 'The owner has this address and password now. All sessions have ended.',
+    )
   }
   if (!OWNER_PASSWORD) console.log(`Password, shown this once: ${password.data}`)
 }

@@ -46,9 +46,13 @@ test('another PostgreSQL that has the id of ours by now is left alone', async ()
   const bin = mkdtempSync(path.join(tmpdir(), 'afterword-bin-'))
   symlinkSync(process.execPath, path.join(bin, 'postgres'))
   const script = 'setInterval(() => {}, 1_000)'
-  const other = spawn(path.join(bin, 'postgres'), ['--eval', script, '--', '-D', `${directory}/postgres-other`, '-p', '5432'], {
-    stdio: 'ignore',
-  })
+  const other = spawn(
+    path.join(bin, 'postgres'),
+    ['--eval', script, '--', '-D', `${directory}/postgres-other`, '-p', '5432'],
+    {
+      stdio: 'ignore',
+    },
+  )
   await once(other, 'spawn')
   writeFileSync(path.join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n`)
   // Where both are the same user's, PostgreSQL itself refuses to start beside a living process of that id.
@@ -64,11 +68,16 @@ test('another PostgreSQL that has the id of ours by now is left alone', async ()
 
 test('told to stop at any moment of a start, it leaves no PostgreSQL behind', async () => {
   const home = mkdtempSync(path.join(directory, 'interrupted-'))
-  const running = () => execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(new RegExp(`.*${home}.*`, 'g'))
+  const running = () =>
+    execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(
+      new RegExp(`.*${home}.*`, 'g'),
+    )
   for (const ms of [0, 20, 40, 60, 80, 100, 150]) {
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(), ms)
-    const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(() => undefined)
+    const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(
+      () => undefined,
+    )
     // One that came up before it was told to is its caller's to stop.
     if (!stopping.signal.aborted) await postgres?.stop()
     expect(running(), `after ${ms} ms`).toBeNull()
@@ -80,7 +89,9 @@ test('told to stop at any moment of a start, it leaves no PostgreSQL behind', as
 
 test('it listens on this machine alone, and asks for its password', async () => {
   const postgres = await startEmbeddedPostgres(directory)
-  expect(await sql(postgres.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(await sql(postgres.url, 'SHOW listen_addresses')).toEqual([
+    { listen_addresses: '127.0.0.1' },
+  ])
   const url = new URL(postgres.url)
   url.password = 'wrong'
   await expect(sql(url.href, 'SELECT 1')).rejects.toThrow(/password/)

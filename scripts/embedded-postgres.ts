@@ -8,7 +8,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
@@ -32,16 +41,20 @@ async function findBinaries(): Promise<Binaries> {
     for (const file of [binaries.initdb, binaries.postgres]) chmodSync(file, 0o755)
     return binaries
   } catch (error) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`, {
-      cause: error,
-    })
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the user `postgres`, which is made where it is missing. */
 function lendIdentity(directory: string, binaries: Binaries): Identity {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (flag: '-u' | '-g') =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     id('-u')
   } catch {
@@ -74,10 +87,16 @@ export async function freePort(): Promise<number> {
 }
 
 /** Writes a new cluster. It grows beside its place and is moved there whole, so that a killed start leaves no half of one. */
-async function initialise(binaries: Binaries, directory: string, password: string, identity: Identity): Promise<void> {
+async function initialise(
+  binaries: Binaries,
+  directory: string,
+  password: string,
+  identity: Identity,
+): Promise<void> {
   const passwordFile = path.join(directory, 'password.tmp')
   writeFileSync(passwordFile, password)
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(passwordFile, identity.uid, identity.gid)
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    chownSync(passwordFile, identity.uid, identity.gid)
   const growing = path.join(directory, 'postgres.new')
   rmSync(growing, { recursive: true, force: true })
   try {
@@ -124,8 +143,12 @@ async function stopOrphan(cluster: string, signal: AbortSignal | undefined): Pro
 /** With what a process was started; empty where there is none. `ps` may write `?` for letters that are not ASCII, /proc does not. */
 function commandOf(pid: number): string {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   } catch {
     return ''
   }
@@ -158,11 +181,22 @@ export async function startEmbeddedPostgres(
   await stopOrphan(cluster, signal)
   const password = readFileSync(passwordFile, 'utf8')
   const port = options.port ?? (await freePort())
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100', ...options.settings }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    ...options.settings,
+  }
   signal?.throwIfAborted()
   const server = spawn(
     binaries.postgres,
-    ['-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     { ...identity, cwd: home, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const interrupt = () => void server.kill('SIGINT')
@@ -189,7 +223,9 @@ async function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`The embedded PostgreSQL did not start:\n${log.trim()}`)))
+    server.once('exit', () =>
+      reject(new Error(`The embedded PostgreSQL did not start:\n${log.trim()}`)),
+    )
   })
 }
 

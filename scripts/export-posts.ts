@@ -7,9 +7,19 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
-import { type HandedOutFile, isOwnText, noteHandedOut, readHandedOutFiles } from '@/lib/importers/files/exported-files'
+import {
+  type HandedOutFile,
+  isOwnText,
+  noteHandedOut,
+  readHandedOutFiles,
+} from '@/lib/importers/files/exported-files'
 
-export type ExportReport = { added: string[]; changed: string[]; unchanged: number; kept: { file: string; reason: string }[] }
+export type ExportReport = {
+  added: string[]
+  changed: string[]
+  unchanged: number
+  kept: { file: string; reason: string }[]
+}
 
 /** The text of a file; undefined where there is none. */
 function readText(file: string): string | undefined {
@@ -43,8 +53,13 @@ function put(folder: string, handed: HandedOutFile, report: ExportReport, check:
     return true
   }
   if (there !== undefined && !isOwnText(there, handed)) {
-    const reason = handed.known ? 'it was changed in the folder since it was taken in: import it first' : 'it is another file'
-    report.kept.push({ file: handed.path, reason: `${reason} (the post “${handed.slug}” was not written over it)` })
+    const reason = handed.known
+      ? 'it was changed in the folder since it was taken in: import it first'
+      : 'it is another file'
+    report.kept.push({
+      file: handed.path,
+      reason: `${reason} (the post “${handed.slug}” was not written over it)`,
+    })
     return false
   }
   const list = there === undefined ? report.added : report.changed
@@ -59,7 +74,10 @@ function tryToPut(...given: Parameters<typeof put>): boolean {
   try {
     return put(...given)
   } catch (error) {
-    report.kept.push({ file, reason: `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not written)` })
+    report.kept.push({
+      file,
+      reason: `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not written)`,
+    })
     return false
   }
 }
@@ -75,7 +93,10 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
 
 async function main(): Promise<void> {
   waitLongerForQueries()
-  const { values, positionals } = parseArgs({ options: { check: { type: 'boolean', default: false } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
   const [folder] = positionals
   if (!folder) throw new Error('Into which folder? npm run posts:export -- FOLDER [--check]')
   const { added, changed, unchanged, kept } = await exportPosts(folder, values)
@@ -83,7 +104,9 @@ async function main(): Promise<void> {
   for (const file of added) console.log(`${done}added: ${file}`)
   for (const file of changed) console.log(`${done}changed: ${file}`)
   for (const { file, reason } of kept) console.log(`left alone: ${file}: ${reason}`)
-  console.log(`${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as they were, ${kept.length} left alone.`)
+  console.log(
+    `${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as they were, ${kept.length} left alone.`,
+  )
   if (kept.length > 0) process.exitCode = 1
 }
 

@@ -9,6 +9,11 @@ import { spawnSync } from 'node:child_process'
 const { status } = spawnSync('npx', ['prisma', 'generate'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   shell: process.platform === 'win32',
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+  env: {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  },
 })
 process.exitCode = status ?? 1

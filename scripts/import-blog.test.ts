@@ -18,7 +18,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const ghost = 'prisma/fixtures/ghost-export.json'
 const wordpress = 'prisma/fixtures/wordpress-export.xml'
 const post = (slug: string) => db().post.findUniqueOrThrow({ where: { slug } })
-const lostOf = (report: ImportReport, slug: string) => report.lost.find((entry) => entry.post === slug)?.what ?? []
+const lostOf = (report: ImportReport, slug: string) =>
+  report.lost.find((entry) => entry.post === slug)?.what ?? []
 
 async function clear(): Promise<void> {
   await db().post.deleteMany()
@@ -42,7 +43,10 @@ describe('a Ghost export', () => {
       cover: '/content/images/2024/03/cover.jpg',
       coverAlt: 'Flour on a table',
     })
-    expect(await post('asa-no-pan')).toMatchObject({ draft: false, publishedAt: new Date('2031-01-01') })
+    expect(await post('asa-no-pan')).toMatchObject({
+      draft: false,
+      publishedAt: new Date('2031-01-01'),
+    })
     expect(await post('not-yet')).toMatchObject({ draft: true })
   })
 
@@ -52,23 +56,34 @@ describe('a Ghost export', () => {
       'https://example.org/flour?type=550&grain=wheat',
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     ])
-    expect(content).toContain('A loaf takes *a day* & little work. See [the starter](/posts/sauerteig), H<sub>2</sub>O')
+    expect(content).toContain(
+      'A loaf takes *a day* & little work. See [the starter](/posts/sauerteig), H<sub>2</sub>O',
+    )
     expect(content).toContain('<figcaption>The third one. <b>It held.</b></figcaption></figure>')
     expect(content).toContain('\n> 💡 Salt goes in **last**.\n')
-    expect(content).toContain('<details><summary>Why so long?</summary>\n\nBecause yeast is slow when it is cold.\n\n</details>')
-    expect(content).toContain('```js\nconst grams = { flour: 500 } // <- enough\n\nbake(grams)\n```')
+    expect(content).toContain(
+      '<details><summary>Why so long?</summary>\n\nBecause yeast is slow when it is cold.\n\n</details>',
+    )
+    expect(content).toContain(
+      '```js\nconst grams = { flour: 500 } // <- enough\n\nbake(grams)\n```',
+    )
   })
 
   test('Markdown that was kept as such is taken as it is, and a post without HTML from the editor’s own document', async () => {
-    expect((await post('sauerteig')).content).toBe('Mehl und Wasser, *sonst nichts*.\n\n![Glas](/content/images/2019/glas.jpg)\n')
+    expect((await post('sauerteig')).content).toBe(
+      'Mehl und Wasser, *sonst nichts*.\n\n![Glas](/content/images/2019/glas.jpg)\n',
+    )
     const { content } = await post('asa-no-pan')
-    expect(content).toContain('## 材料\n\n小麦粉と**塩**\\\n[*水*](https://example.org/)\n\n1. 混ぜる\n2. 焼く\n')
+    expect(content).toContain(
+      '## 材料\n\n小麦粉と**塩**\\\n[*水*](https://example.org/)\n\n1. 混ぜる\n2. 焼く\n',
+    )
     expect(content).toContain('```sh\nbake --hot < dough\n```')
     expect(findLinkCards(content)).toEqual(['https://example.org/recipe'])
   })
 
   test('what was not for everybody is a draft', async () => {
-    for (const slug of ['for-those-who-pay', 'about']) expect(await post(slug)).toMatchObject({ draft: true })
+    for (const slug of ['for-those-who-pay', 'about'])
+      expect(await post(slug)).toMatchObject({ draft: true })
     expect(lostOf(report, 'for-those-who-pay')).toContain('it was for paid alone: it is a draft')
   })
 
@@ -94,7 +109,9 @@ describe('a Ghost export', () => {
     expect(await importBlog(ghost)).toMatchObject({ taken: [], unchanged: 6, refused: [] })
     const again = await importBlog(ghost, { site: 'https://crumbs.example/', overwrite: true })
     expect(again.taken).toEqual(['bread-slowly', 'sauerteig'])
-    expect(await post('bread-slowly')).toMatchObject({ cover: 'https://crumbs.example/content/images/2024/03/cover.jpg' })
+    expect(await post('bread-slowly')).toMatchObject({
+      cover: 'https://crumbs.example/content/images/2024/03/cover.jpg',
+    })
   })
 })
 
@@ -106,7 +123,10 @@ describe('a WordPress export', () => {
   })
 
   test('is taken whole: posts with their states, dates, tags, summaries and covers; not pictures, menus or what was thrown away', async () => {
-    expect(report).toMatchObject({ taken: ['manana-y-mar', 'блоки', 'private-thoughts', 'unfinished', 'later', 'contact'], refused: [] })
+    expect(report).toMatchObject({
+      taken: ['manana-y-mar', 'блоки', 'private-thoughts', 'unfinished', 'later', 'contact'],
+      refused: [],
+    })
     expect(await post('manana-y-mar')).toMatchObject({
       title: 'Mañana & mar',
       summary: 'Una mañana.',
@@ -117,16 +137,27 @@ describe('a WordPress export', () => {
       coverAlt: 'El mar',
       commentsClosed: false,
     })
-    expect(await post('later')).toMatchObject({ draft: false, publishedAt: new Date('2031-05-06T07:08:09Z') })
-    for (const slug of ['private-thoughts', 'unfinished', 'contact']) expect(await post(slug)).toMatchObject({ draft: true })
+    expect(await post('later')).toMatchObject({
+      draft: false,
+      publishedAt: new Date('2031-05-06T07:08:09Z'),
+    })
+    for (const slug of ['private-thoughts', 'unfinished', 'contact'])
+      expect(await post(slug)).toMatchObject({ draft: true })
   })
 
   test('its classic editor’s lines and shortcodes are Markdown', async () => {
     const { content } = await post('manana-y-mar')
-    expect(content).toMatch(/^Era una \*\*mañana\*\* clara & fría\.\\\nSegunda línea\.\n\n<figure><a href=/)
+    expect(content).toMatch(
+      /^Era una \*\*mañana\*\* clara & fría\.\\\nSegunda línea\.\n\n<figure><a href=/,
+    )
     expect(content).toContain('<figcaption>El mar, <em>en enero</em></figcaption></figure>')
-    expect(findLinkCards(content)).toEqual(['https://www.youtube.com/watch?v=abc_def-123', 'https://vimeo.com/76979871'])
-    expect(content).toContain('![El mar](https://old.example/wp-content/uploads/2015/01/mar.jpg)\n\n![El sol](')
+    expect(findLinkCards(content)).toEqual([
+      'https://www.youtube.com/watch?v=abc_def-123',
+      'https://vimeo.com/76979871',
+    ])
+    expect(content).toContain(
+      '![El mar](https://old.example/wp-content/uploads/2015/01/mar.jpg)\n\n![El sol](',
+    )
     expect(content).toContain('- Uno\n- Dos, [bloques](/posts/блоки#fin)\n')
     expect(content).toContain('```php\n<?php echo "[caption]"; ?>\n\n$a = 1 < 2;\n```')
     expect(content).toContain('\\[contact-form-7 id="12" title="Contacto"] Y \\[sic].')
@@ -146,15 +177,28 @@ describe('a WordPress export', () => {
 
   test('its comments come in their threads, with names and dates, and as far as they were approved', async () => {
     const { id } = await post('manana-y-mar')
-    const comments = await db().comment.findMany({ where: { postId: id }, orderBy: { createdAt: 'asc' } })
-    expect(comments.map(({ authorName, status, depth, addressId }) => [authorName, status, depth, addressId])).toEqual([
+    const comments = await db().comment.findMany({
+      where: { postId: id },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(
+      comments.map(({ authorName, status, depth, addressId }) => [
+        authorName,
+        status,
+        depth,
+        addressId,
+      ]),
+    ).toEqual([
       ['Ángela', 'published', 1, null],
       ['Benito', 'published', 2, null],
       ['Espera', 'pending', 2, null],
       ['Anonymous', 'published', 1, null],
     ])
     const { comments: threads } = await listComments('manana-y-mar')
-    expect(threads[0]).toMatchObject({ content: '¡Qué *bonito*!\\\nDe verdad.', created_at: '2015-01-03T10:00:00.000Z' })
+    expect(threads[0]).toMatchObject({
+      content: '¡Qué *bonito*!\\\nDe verdad.',
+      created_at: '2015-01-03T10:00:00.000Z',
+    })
     expect(report.comments).toBe(4)
   })
 
@@ -176,7 +220,12 @@ describe('a WordPress export', () => {
 
   test('taken again, it changes nothing and brings no comment twice', async () => {
     const comments = await db().comment.count()
-    expect(await importBlog(wordpress)).toMatchObject({ taken: [], unchanged: 6, refused: [], comments: 0 })
+    expect(await importBlog(wordpress)).toMatchObject({
+      taken: [],
+      unchanged: 6,
+      refused: [],
+      comments: 0,
+    })
     expect(await db().comment.count()).toBe(comments)
   })
 })
@@ -196,26 +245,44 @@ describe('a WordPress export that is imported again', () => {
     return name
   }
   const contents = async () =>
-    (await db().comment.findMany({ where: { post: { slug: 'again' } }, orderBy: { createdAt: 'asc' } })).map(({ content }) => content)
+    (
+      await db().comment.findMany({
+        where: { post: { slug: 'again' } },
+        orderBy: { createdAt: 'asc' },
+      })
+    ).map(({ content }) => content)
   beforeAll(clear)
 
   test('brings the comments that were added since, with the same post', async () => {
     await importBlog(file('Text.', comment(1)))
     const reply = comment(2, '<wp:comment_parent>1</wp:comment_parent>')
-    expect(await importBlog(file('Text.', comment(1), reply))).toMatchObject({ taken: [], unchanged: 1, refused: [], comments: 1 })
+    expect(await importBlog(file('Text.', comment(1), reply))).toMatchObject({
+      taken: [],
+      unchanged: 1,
+      refused: [],
+      comments: 1,
+    })
     expect(await contents()).toEqual(['Words 1.', 'Words 2.'])
   })
 
   test('brings them too if the post was changed here, and leaves its text alone', async () => {
     await db().post.updateMany({ data: { content: 'Mine.' } })
     const again = await importBlog(file('Text.', comment(1), comment(2), comment(3)))
-    expect(again).toMatchObject({ taken: [], refused: [{ reason: expect.stringContaining('--overwrite') }], comments: 1 })
+    expect(again).toMatchObject({
+      taken: [],
+      refused: [{ reason: expect.stringContaining('--overwrite') }],
+      comments: 1,
+    })
     expect(await post('again')).toMatchObject({ content: 'Mine.' })
   })
 
   test('writes the text and the comments that are missing with --overwrite', async () => {
     const exported = file('Text.', comment(1), comment(2), comment(3), comment(4))
-    expect(await importBlog(exported, { overwrite: true })).toMatchObject({ taken: ['again'], refused: [], comments: 1 })
+    expect(await importBlog(exported, { overwrite: true })).toMatchObject({
+      taken: ['again'],
+      refused: [],
+      comments: 1,
+    })
     expect(await contents()).toHaveLength(4)
     expect(await post('again')).toMatchObject({ content: 'Text.\n' })
   })
@@ -225,7 +292,9 @@ test('what a WordPress export loses in comments, dates, links and custom fields 
   await clear()
   const file = path.join(directory, 'lossy.xml')
   const comments = [1, 2].map(
-    (id) => `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${'x'.repeat(100)}</wp:comment_author>
+    (
+      id,
+    ) => `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${'x'.repeat(100)}</wp:comment_author>
     <wp:comment_approved>1</wp:comment_approved><wp:comment_date_gmt>0000-00-00 00:00:00</wp:comment_date_gmt>
     <wp:comment_content><![CDATA[<u>${'y'.repeat(21_000)}</u> <a href="/about/">about</a>]]></wp:comment_content></wp:comment>`,
   )
@@ -240,7 +309,9 @@ test('what a WordPress export loses in comments, dates, links and custom fields 
     <item><title>Other</title><link>https://old.example/2019/other/</link><wp:post_name>other</wp:post_name><wp:status>draft</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`,
   )
   const report = await importBlog(file)
-  expect((await post('lossy')).content).toBe('a [other](/posts/other#x) ![](https://old.example/lossy/pic.png) [end](#end)\n\n1. a\n')
+  expect((await post('lossy')).content).toBe(
+    'a [other](/posts/other#x) ![](https://old.example/lossy/pic.png) [end](#end)\n\n1. a\n',
+  )
   expect(lostOf(report, 'lossy')).toEqual([
     'an address that was a path of the old blog: it leads to the old blog by its full address now',
     'the mark <u> around its words (2 times)',
@@ -268,7 +339,11 @@ describe('what cannot be taken', () => {
   test.each([
     ['a file that is cut off', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
     ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
-    ['XML in another encoding', Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'), 'not text in UTF-8'],
+    [
+      'XML in another encoding',
+      Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'),
+      'not text in UTF-8',
+    ],
     ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
     ['JSON that is none', '{"db": [', 'JSON'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
@@ -283,12 +358,17 @@ describe('what cannot be taken', () => {
       <rss><channel><item><title>Bomb &b; &file;</title><content:encoded>Words &amp; more.</content:encoded><wp:post_name>bomb</wp:post_name>
       <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`
     expect(await importBlog(write('bomb.xml', bomb))).toMatchObject({ taken: ['bomb'] })
-    expect(await post('bomb')).toMatchObject({ title: 'Bomb &b; &file;', content: 'Words & more.\n' })
+    expect(await post('bomb')).toMatchObject({
+      title: 'Bomb &b; &file;',
+      content: 'Words & more.\n',
+    })
   })
 
   test('a post whose slug is taken is named, and the others are taken; nothing of it is left behind', async () => {
     await clear()
-    await db().post.create({ data: { slug: 'manana-y-mar', title: 'Mine', content: 'Mine.', publishedAt: new Date() } })
+    await db().post.create({
+      data: { slug: 'manana-y-mar', title: 'Mine', content: 'Mine.', publishedAt: new Date() },
+    })
     const report = await importBlog(wordpress)
     expect(report).toMatchObject({
       taken: { length: 5 },
@@ -301,14 +381,28 @@ describe('what cannot be taken', () => {
   test('a post that nests without end is named, and does not stop the others', async () => {
     const item = (name: string, html: string) =>
       `<item><title>${name}</title><content:encoded><![CDATA[${html}]]></content:encoded><wp:post_name>${name}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
-    const file = write('deep.xml', `<rss><channel>${item('deep', '<div>'.repeat(5_000))}${item('well', '<p>Words.</p>')}</channel></rss>`)
-    expect(await importBlog(file)).toMatchObject({ taken: ['well'], refused: [{ file: 'deep', reason: expect.stringContaining('nests') }] })
+    const file = write(
+      'deep.xml',
+      `<rss><channel>${item('deep', '<div>'.repeat(5_000))}${item('well', '<p>Words.</p>')}</channel></rss>`,
+    )
+    expect(await importBlog(file)).toMatchObject({
+      taken: ['well'],
+      refused: [{ file: 'deep', reason: expect.stringContaining('nests') }],
+    })
   })
 
   test('the command writes its report where it is told to', async () => {
     await clear()
     const reportFile = path.join(directory, 'report.json')
-    const command = ['--conditions=react-server', '--import', 'tsx', 'scripts/import-posts.ts', wordpress, '--report', reportFile]
+    const command = [
+      '--conditions=react-server',
+      '--import',
+      'tsx',
+      'scripts/import-posts.ts',
+      wordpress,
+      '--report',
+      reportFile,
+    ]
     const { stdout } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
     })

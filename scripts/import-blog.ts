@@ -1,11 +1,11 @@
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs'
 import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
 import { decodeText } from '@/lib/importers/files/read-post-file'
+import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
-import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { emptyReport, type ImportReport, reasonOf } from './import-report'
 
 type Options = { overwrite?: boolean | undefined; site?: string | undefined }
@@ -28,19 +28,30 @@ function firstLetter(file: string): string {
 }
 
 /** The posts of an export, told apart by what the file holds. */
-function readPosts(file: string, { site = '' }: Options): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
+function readPosts(
+  file: string,
+  { site = '' }: Options,
+): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
   const letter = firstLetter(file)
-  if (letter === '{') return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
+  if (letter === '{')
+    return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
   if (letter === '<') return readWxrPosts(() => createReadStream(file))
   throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
 }
 
 /** Takes a post that was found, or says why not. */
-async function take(found: ForeignPost, slugs: Set<string>, report: ImportReport, { overwrite }: Options): Promise<void> {
+async function take(
+  found: ForeignPost,
+  slugs: Set<string>,
+  report: ImportReport,
+  { overwrite }: Options,
+): Promise<void> {
   const { post, comments, lost } = found
-  const refuse = (error: unknown) => report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+  const refuse = (error: unknown) =>
+    report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
   try {
-    if (slugs.has(post.slug)) throw new Error(`its slug “${post.slug}” is that of another post in this export`)
+    if (slugs.has(post.slug))
+      throw new Error(`its slug “${post.slug}” is that of another post in this export`)
     slugs.add(post.slug)
     let imported: ImportedComments = { written: 0, lost: [] }
     const { isWritten, refusal } = await saveForeignPost(found, {

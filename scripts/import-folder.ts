@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { takePostFile } from '@/lib/importers/files/import-post-file'
+import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { emptyReport, type ImportReport, reasonOf } from './import-report'
@@ -14,16 +14,22 @@ function findFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter(
-      (file) => /\.(?:md|mdx|markdown)$/i.test(file) && !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
+      (file) =>
+        /\.(?:md|mdx|markdown)$/i.test(file) &&
+        !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
     )
     .sort()
 }
 
 function readSource(directory: string, file: string): string {
   const place = path.join(directory, file)
-  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false })) throw new NotAPost('its name is not UTF-8')
+  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false }))
+    throw new NotAPost('its name is not UTF-8')
   const { size } = statSync(place)
-  if (size > fileBytesMax) throw new NotAPost(`it has ${Math.ceil(size / 2 ** 20)} MB, and a post at most ${fileBytesMax / 2 ** 20}`)
+  if (size > fileBytesMax)
+    throw new NotAPost(
+      `it has ${Math.ceil(size / 2 ** 20)} MB, and a post at most ${fileBytesMax / 2 ** 20}`,
+    )
   return decodeText(readFileSync(place))
 }
 
@@ -31,7 +37,10 @@ function readSource(directory: string, file: string): string {
  * Takes every `.md`, `.mdx` and `.markdown` file beneath a folder, in the order of their paths. A file that is no post does not
  * stop the others.
  */
-export async function importFolder(directory: string, { overwrite = false } = {}): Promise<ImportReport> {
+export async function importFolder(
+  directory: string,
+  { overwrite = false } = {},
+): Promise<ImportReport> {
   const report = emptyReport()
   const slugs = new Map<string, string>()
   for (const file of findFiles(directory)) {

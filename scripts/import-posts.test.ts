@@ -5,15 +5,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { seed } from '@/prisma/seed'
 import { ownDatabase } from '@/test/database/database'
 import { importFolder } from './import-folder'
-import { seed } from '@/prisma/seed'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const post = (slug: string, body = 'Words.') => `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\n${body}\n`
+const post = (slug: string, body = 'Words.') =>
+  `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\n${body}\n`
 
 test('the example posts come with their threads, numbers and cards, once', async () => {
   expect(await seed()).toBe(true)
@@ -21,9 +22,13 @@ test('the example posts come with their threads, numbers and cards, once', async
   expect(await db().post.count()).toBe(readdirSync('prisma/seed/posts').length)
   expect(await db().comment.count()).toBeGreaterThan(40)
   expect(await db().comment.count({ where: { depth: 6 } })).toBeGreaterThan(0)
-  expect(await db().comment.count({ where: { status: 'deleted', publishedReplies: { gt: 0 } } })).toBeGreaterThan(0)
+  expect(
+    await db().comment.count({ where: { status: 'deleted', publishedReplies: { gt: 0 } } }),
+  ).toBeGreaterThan(0)
   const links = await db().postLink.findMany()
-  const previews = await db().linkPreview.findMany({ where: { url: { in: links.map(({ url }) => url) } } })
+  const previews = await db().linkPreview.findMany({
+    where: { url: { in: links.map(({ url }) => url) } },
+  })
   expect(previews).toHaveLength(new Set(links.map(({ url }) => url)).size)
   await db().post.deleteMany()
 })
@@ -39,19 +44,38 @@ test('a folder is taken with all below it, and each file that is no post is told
   writeFileSync(path.join(directory, 'z-twin.md'), post('a', 'Other words.'))
   const { taken, refused } = await importFolder(directory)
   expect(taken).toEqual(['b', 'a'])
-  expect(refused.map(({ file }) => file)).toEqual(['broken.md', 'latin-1.md', 'nothing.md', 'z-twin.md'])
+  expect(refused.map(({ file }) => file)).toEqual([
+    'broken.md',
+    'latin-1.md',
+    'nothing.md',
+    'z-twin.md',
+  ])
   expect(await db().post.count()).toBe(2)
   expect(refused[1]?.reason).toBe('it is not text in UTF-8')
   for (const { reason } of refused) expect(reason.length).toBeGreaterThan(10)
-  expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({ title: 'About a', content: 'Words.\n', draft: false })
+  expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({
+    title: 'About a',
+    content: 'Words.\n',
+    draft: false,
+  })
 })
 
 test('a second run changes what has changed, and keeps the comments', async () => {
   const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
-  await db().comment.create({ data: { postId: id, status: 'published', authorName: 'Ada', content: 'Kept.' } })
-  writeFileSync(path.join(directory, 'a.md'), post('a', 'New words.\n\nhttps://example.org/one\n\nhttp://127.0.0.1/'))
+  await db().comment.create({
+    data: { postId: id, status: 'published', authorName: 'Ada', content: 'Kept.' },
+  })
+  writeFileSync(
+    path.join(directory, 'a.md'),
+    post('a', 'New words.\n\nhttps://example.org/one\n\nhttp://127.0.0.1/'),
+  )
   await importFolder(directory)
-  expect(await db().post.findUniqueOrThrow({ where: { slug: 'a' }, include: { comments: true, links: true } })).toMatchObject({
+  expect(
+    await db().post.findUniqueOrThrow({
+      where: { slug: 'a' },
+      include: { comments: true, links: true },
+    }),
+  ).toMatchObject({
     id,
     content: expect.stringContaining('New words.'),
     comments: [{ content: 'Kept.' }],
@@ -60,11 +84,22 @@ test('a second run changes what has changed, and keeps the comments', async () =
 })
 
 test('the command tells what it did, on the terminal and in a file, and ends with 1 where a file was not taken', async () => {
-  writeFileSync(path.join(directory, 'a.md'), post('a', 'Newer words.\n\nhttps://example.org/one\n'))
+  writeFileSync(
+    path.join(directory, 'a.md'),
+    post('a', 'Newer words.\n\nhttps://example.org/one\n'),
+  )
   const reportFile = path.join(directory, 'report.json')
   const run = promisify(execFile)(
     process.execPath,
-    ['--conditions=react-server', '--import', 'tsx', 'scripts/import-posts.ts', directory, '--report', reportFile],
+    [
+      '--conditions=react-server',
+      '--import',
+      'tsx',
+      'scripts/import-posts.ts',
+      directory,
+      '--report',
+      reportFile,
+    ],
     {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
     },
@@ -75,5 +110,9 @@ test('the command tells what it did, on the terminal and in a file, and ends wit
       /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 post imported, 1 as they were, 4 not taken\./,
     ),
   })
-  expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({ taken: ['a'], unchanged: 1, refused: { length: 4 } })
+  expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
+    taken: ['a'],
+    unchanged: 1,
+    refused: { length: 4 },
+  })
 })

@@ -28,17 +28,26 @@ async function purgePages(): Promise<void> {
   } catch {
     // No server, no pages to renew.
   }
-  console.log('A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET are its own).')
+  console.log(
+    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET are its own).',
+  )
 }
 
-const options = { report: { type: 'string' }, overwrite: { type: 'boolean', default: false }, site: { type: 'string' } } as const
+const options = {
+  report: { type: 'string' },
+  overwrite: { type: 'boolean', default: false },
+  site: { type: 'string' },
+} as const
 
 async function main(): Promise<void> {
   waitLongerForQueries()
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [given] = positionals
-  if (!given) throw new Error('Which folder, Ghost export or WordPress export? npm run posts:import -- WHAT')
-  const report = statSync(given).isDirectory() ? await importFolder(given, values) : await importBlog(given, values)
+  if (!given)
+    throw new Error('Which folder, Ghost export or WordPress export? npm run posts:import -- WHAT')
+  const report = statSync(given).isDirectory()
+    ? await importFolder(given, values)
+    : await importBlog(given, values)
   for (const line of describeReport(report)) console.log(line)
   if (values.report) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
   if (report.taken.length + report.comments > 0) await purgePages()

@@ -27,7 +27,15 @@ export function reasonOf(error: unknown): string {
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The report in lines, the sum last. */
-export function describeReport({ taken, unchanged, comments, refused, lost, lostByAll, unread }: ImportReport): string[] {
+export function describeReport({
+  taken,
+  unchanged,
+  comments,
+  refused,
+  lost,
+  lostByAll,
+  unread,
+}: ImportReport): string[] {
   return [
     ...refused.map(({ file, reason }) => `not taken: ${file}: ${reason}`),
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),

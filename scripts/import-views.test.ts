@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { getViews } from '@/lib/views/get-views'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { getViews } from '@/lib/views/get-views'
 
 const DATABASE_URL = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-views-'))
@@ -16,15 +16,20 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 async function runImport(text: string): Promise<string> {
   const file = path.join(directory, 'views.csv')
   writeFileSync(file, text)
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/launch.ts', 'import-views', file], {
-    env: { PATH: process.env.PATH, DATABASE_URL, NODE_ENV: 'test' },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/launch.ts', 'import-views', file],
+    {
+      env: { PATH: process.env.PATH, DATABASE_URL, NODE_ENV: 'test' },
+    },
+  )
   return stdout
 }
 
 test('npm run views:import takes a file, says what it took, and takes it once', async () => {
   await addPost('hello')
-  const text = 'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\ngone,2025-01-02,5\nhello,yesterday,1\n'
+  const text =
+    'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\ngone,2025-01-02,5\nhello,yesterday,1\n'
   const said = await runImport(text)
   expect(said).toContain('1,234 views of 2 days of posts imported')
   expect(said).toContain('no such post: gone')
@@ -34,5 +39,8 @@ test('npm run views:import takes a file, says what it took, and takes it once', 
 }, 120_000)
 
 test('what is no such file is refused with a reason', async () => {
-  await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('views:import') })
+  await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('views:import'),
+  })
 }, 120_000)

@@ -15,9 +15,15 @@ async function main(file: string | undefined): Promise<void> {
   const { format, views: exported, unusable } = readViewExport(readFileSync(file, 'utf8'))
   const { days, views, unknown } = await importViews(exported)
   for (const slug of unknown.slice(0, unknownShownMax)) console.log(`no such post: ${slug}`)
-  if (unknown.length > unknownShownMax) console.log(`… and ${unknown.length - unknownShownMax} more that are no posts`)
-  if (unusable > 0) console.log(`${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could be used.`)
-  console.log(`${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of posts imported.`)
+  if (unknown.length > unknownShownMax)
+    console.log(`… and ${unknown.length - unknownShownMax} more that are no posts`)
+  if (unusable > 0)
+    console.log(
+      `${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could be used.`,
+    )
+  console.log(
+    `${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of posts imported.`,
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,6 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -36,16 +44,29 @@ afterAll(async () => {
 
 /** The PostgreSQL servers of that checkout. */
 function postgresIds(): number[] {
-  const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  return processes.filter((line) => line.includes(`-D ${home}/`)).map((line) => Number.parseInt(line, 10))
+  const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], {
+    encoding: 'utf8',
+  }).split('\n')
+  return processes
+    .filter((line) => line.includes(`-D ${home}/`))
+    .map((line) => Number.parseInt(line, 10))
 }
 
 function launch(mode: string, environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('scripts/launch.ts'), mode], {
-    cwd: home,
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), path.resolve('scripts/launch.ts'), mode],
+    {
+      cwd: home,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   launchers.add(child)
   child.once('exit', () => launchers.delete(child))
   const ended = once(child, 'close')
@@ -90,7 +111,10 @@ test('a second start beside a running one says so in one line, and ends with 1',
   const first = launch('dev')
   await first.says('Afterword is on')
   const { code, output } = await launch('dev').end()
-  expect([code, output]).toEqual([1, '.data/ is in use: Afterword runs already on http://localhost:1.\n'])
+  expect([code, output]).toEqual([
+    1,
+    '.data/ is in use: Afterword runs already on http://localhost:1.\n',
+  ])
   first.interrupt()
   expect((await first.end()).code).toBe(0)
   expect(postgresIds()).toEqual([])
@@ -98,14 +122,22 @@ test('a second start beside a running one says so in one line, and ends with 1',
 
 test('.env is read: what is set already is stronger, what it leaves empty is absent, and it moves no foreign tables', async () => {
   const foreign = await createEmptyDatabase()
-  const lines = ['PORT=4001', 'SITE_URL=https://blog.example.org', 'DATABASE_URL=', 'AUTH_SECRET=', `DIRECT_DATABASE_URL=${foreign}`]
+  const lines = [
+    'PORT=4001',
+    'SITE_URL=https://blog.example.org',
+    'DATABASE_URL=',
+    'AUTH_SECRET=',
+    `DIRECT_DATABASE_URL=${foreign}`,
+  ]
   writeFileSync(path.join(home, '.env'), lines.join('\n'))
   const launcher = launch('dev', { PORT: '4002' })
   await launcher.says('Afterword is on')
   launcher.interrupt()
   await launcher.end()
   rmSync(path.join(home, '.env'))
-  const environment: Record<string, string> = JSON.parse(readFileSync(path.join(home, 'environment.json'), 'utf8'))
+  const environment: Record<string, string> = JSON.parse(
+    readFileSync(path.join(home, 'environment.json'), 'utf8'),
+  )
   expect(environment).toMatchObject({ PORT: '4002', SITE_URL: 'https://blog.example.org' })
   expect(environment.AUTH_SECRET?.length).toBeGreaterThanOrEqual(32)
   expect(await missingMigrations(foreign)).toEqual(migrationNames())
@@ -116,7 +148,9 @@ test('a blog that is started here may fetch from no origin that others may not, 
   await launcher.says('Afterword is on')
   launcher.interrupt()
   await launcher.end()
-  const environment: Record<string, string> = JSON.parse(readFileSync(path.join(home, 'environment.json'), 'utf8'))
+  const environment: Record<string, string> = JSON.parse(
+    readFileSync(path.join(home, 'environment.json'), 'utf8'),
+  )
   expect(environment).not.toHaveProperty('LINK_PREVIEW_ALLOW_ORIGINS')
 })
 
@@ -125,7 +159,9 @@ describe('an import into a database that was given', () => {
     const databaseUrl = await createEmptyDatabase()
     const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
-    expect(output).toMatch(/^.*DATABASE_URL says\n.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/)
+    expect(output).toMatch(
+      /^.*DATABASE_URL says\n.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/,
+    )
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })
 

@@ -7,11 +7,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
 import { parseEnv } from '@/lib/env'
-import { loadEnvFile } from './load-env-file'
 import { localOrigin } from '@/lib/http/local-origin'
 import { askOwner } from './ask-owner'
 import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
 import { startEmbeddedPostgres } from './embedded-postgres'
+import { loadEnvFile } from './load-env-file'
 import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
 import { lockDataDirectory } from './lock-data-directory'
 import { migrate } from './migrate'
@@ -50,7 +50,11 @@ function stopAll(): Promise<void> {
 }
 
 /** A child in a process group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order. */
-function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit' | 'pipe'): ChildProcess {
+function run(
+  command: string[],
+  environment: NodeJS.ProcessEnv,
+  output: 'inherit' | 'pipe',
+): ChildProcess {
   stopping.signal.throwIfAborted()
   const child = spawn(process.execPath, command, {
     env: environment,
@@ -67,11 +71,16 @@ function run(command: string[], environment: NodeJS.ProcessEnv, output: 'inherit
 }
 
 /** Runs a step to its end. What it says is shown only where it fails; otherwise it is returned. */
-async function step(name: string, command: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+async function step(
+  name: string,
+  command: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
   begin(name)
   const child = run(command, environment, 'pipe')
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${name} failed:\n${output.trim()}`)
   return output.trim()
@@ -104,7 +113,9 @@ async function findDatabase(mode: string): Promise<Database> {
   if (!(await lockDataDirectory())) {
     const running = readRunning()
     if (mode in scripts && running) return { ...running, isGiven: false }
-    throw new Error(`${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`)
+    throw new Error(
+      `${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`,
+    )
   }
   forgetRunning()
   begin(`PostgreSQL, embedded, in ${dataDirectory}/`)
@@ -125,9 +136,13 @@ async function findDatabase(mode: string): Promise<Database> {
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
   if (mode in scripts && isGiven) {
-    const missing = await missingMigrations(databaseUrl).catch(explainDatabaseFault(parseEnv(process.env).databaseVariable))
+    const missing = await missingMigrations(databaseUrl).catch(
+      explainDatabaseFault(parseEnv(process.env).databaseVariable),
+    )
     if (missing.length === 0) return
-    throw new Error(`The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`)
+    throw new Error(
+      `The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`,
+    )
   }
   const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
   const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
@@ -139,7 +154,8 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
 async function main(mode: string, given: string[]): Promise<void> {
   loadEnvFile()
   const configured = parseEnv(process.env).OWNER_EMAIL
-  const { args, environment: asked } = mode === 'owner' ? await askOwner(given, configured) : { args: given, environment: {} }
+  const { args, environment: asked } =
+    mode === 'owner' ? await askOwner(given, configured) : { args: given, environment: {} }
   const database = await findDatabase(mode)
   const { databaseUrl, siteUrl } = database
   const secrets = localSecrets()
@@ -153,7 +169,13 @@ async function main(mode: string, given: string[]): Promise<void> {
     ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
     ...asked,
   }
-  const script = (file: string, ...rest: string[]) => ['--conditions=react-server', '--import', 'tsx', file, ...rest]
+  const script = (file: string, ...rest: string[]) => [
+    '--conditions=react-server',
+    '--import',
+    'tsx',
+    file,
+    ...rest,
+  ]
 
   await provideTables(mode, database)
   await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
@@ -166,17 +188,29 @@ async function main(mode: string, given: string[]): Promise<void> {
   }
   await step('Example posts', script('prisma/seed.ts'), environment)
   const ownerEmail = configured ?? 'owner@example.org'
-  const password = await step('Owner', script('scripts/create-owner.ts', '--if-none', '--email', ownerEmail), environment)
+  const password = await step(
+    'Owner',
+    script('scripts/create-owner.ts', '--if-none', '--email', ownerEmail),
+    environment,
+  )
   if (mode === 'demo') {
     const digest = digestSources('.', parseEnv(process.env))
     if (isBuiltFrom('.', digest)) say('Production build: up to date')
     else {
-      await step('Production build, a minute or two', ['node_modules/next/dist/bin/next', 'build'], environment)
+      await step(
+        'Production build, a minute or two',
+        ['node_modules/next/dist/bin/next', 'build'],
+        environment,
+      )
       noteBuiltFrom('.', digest)
     }
   }
   begin('Server')
-  const server = run(['--import', 'tsx', 'server/server.ts', ...(mode === 'dev' ? ['--dev'] : [])], environment, 'inherit')
+  const server = run(
+    ['--import', 'tsx', 'server/server.ts', ...(mode === 'dev' ? ['--dev'] : [])],
+    environment,
+    'inherit',
+  )
   const port = await waitForServer(server)
   const url = localOrigin(HOST, port)
   noteRunning({ databaseUrl, siteUrl: url })

@@ -22,7 +22,9 @@ export function localSecrets(): z.infer<typeof secretsSchema> {
   if (!existsSync(secretsFile)) {
     const secret = () => randomBytes(32).toString('base64url')
     mkdirSync(dataDirectory, { recursive: true })
-    writeFileSync(secretsFile, JSON.stringify({ AUTH_SECRET: secret(), CRON_SECRET: secret() }), { mode: 0o600 })
+    writeFileSync(secretsFile, JSON.stringify({ AUTH_SECRET: secret(), CRON_SECRET: secret() }), {
+      mode: 0o600,
+    })
   }
   return secretsSchema.parse(JSON.parse(readFileSync(secretsFile, 'utf8')))
 }
@@ -39,5 +41,7 @@ export function forgetRunning(): void {
 
 /** Where the demo that has the folder can be reached; undefined while it is starting. */
 export function readRunning(): Running | undefined {
-  return existsSync(runningFile) ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8'))) : undefined
+  return existsSync(runningFile)
+    ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8')))
+    : undefined
 }

@@ -18,10 +18,14 @@ const script = `import { lockDataDirectory } from '${path.resolve('scripts/lock-
   process.send('ready')`
 
 async function launch(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script], {
-    cwd: home,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script],
+    {
+      cwd: home,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
   children.add(child)
   await once(child, 'message')
   return child
@@ -48,7 +52,8 @@ test('of eight at once exactly one gets the folder, and the next ones exactly on
       `round ${round}: ${owners}`,
     ).toHaveLength(1)
     const owner = owners.indexOf(true)
-    for (const [index, child] of contenders.entries()) if (index !== owner) expect(await takes(child)).toBe(false)
+    for (const [index, child] of contenders.entries())
+      if (index !== owner) expect(await takes(child)).toBe(false)
     const [killed] = contenders.splice(owner, 1)
     if (killed) await end(killed)
     contenders.push(await launch())

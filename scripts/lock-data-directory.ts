@@ -36,7 +36,9 @@ export async function lockDataDirectory(): Promise<boolean> {
     void decision.then((isOurs) => socket.end(isOurs ? owned : ''))
   })
   await show(server, name)
-  const others = readdirSync(dataDirectory).filter((other) => other.startsWith(prefix) && other !== name)
+  const others = readdirSync(dataDirectory).filter(
+    (other) => other.startsWith(prefix) && other !== name,
+  )
   const lost = await Promise.all(others.map((other) => isOwned(other, other < name)))
   const isOurs = !lost.includes(true)
   if (!isOurs) {
@@ -65,7 +67,10 @@ async function isOwned(name: string, byLiving: boolean): Promise<boolean> {
   try {
     await once(socket, 'connect')
   } catch (error) {
-    const isDead = error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
+    const isDead =
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
     if (isDead) rmSync(socketPath(name), { force: true })
     return !isDead
   }
@@ -87,7 +92,9 @@ async function isOwned(name: string, byLiving: boolean): Promise<boolean> {
 
 async function takePipe(): Promise<boolean> {
   const server = createServer((socket) => socket.destroy()).unref()
-  server.listen(`\\\\.\\pipe\\afterword-${Buffer.from(path.resolve(dataDirectory)).toString('base64url')}`)
+  server.listen(
+    `\\\\.\\pipe\\afterword-${Buffer.from(path.resolve(dataDirectory)).toString('base64url')}`,
+  )
   try {
     await once(server, 'listening')
     return true

@@ -36,10 +36,18 @@ async function expectReadsDuringMigration(direct: string, migrateThrough: string
   await holder.query('BEGIN; SELECT count(*) FROM posts')
   const migrating = migrate(migrateThrough)
   await expect
-    .poll(async () => (await reader.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`)).rowCount, {
-      interval: 20,
-      timeout: 20_000,
-    })
+    .poll(
+      async () =>
+        (
+          await reader.query(
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+          )
+        ).rowCount,
+      {
+        interval: 20,
+        timeout: 20_000,
+      },
+    )
     .toBe(1)
   await reader.query('SELECT count(*) FROM posts')
   await holder.query('COMMIT')
@@ -54,7 +62,10 @@ test('a migration through PgBouncer in session mode does not block readers while
 test('a migration does not block readers if the pooler ignores startup parameters', async () => {
   const database = await createEmptyDatabase()
   const more = 'ignore_startup_parameters = lock_timeout,statement_timeout,options'
-  await expectReadsDuringMigration(database, await poolerOf(database, { poolMode: 'session', more }))
+  await expectReadsDuringMigration(
+    database,
+    await poolerOf(database, { poolMode: 'session', more }),
+  )
 })
 
 test('a migration through a pooler in transaction mode fails, names DIRECT_DATABASE_URL and leaves nothing behind', async () => {
@@ -79,8 +90,15 @@ test('a migration through a pooler in transaction mode fails, names DIRECT_DATAB
 test('timeouts that a database has by default do not end a migration', async () => {
   const database = await createEmptyDatabase()
   const client = await connected({ connectionString: database })
-  for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout'])
-    await client.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database()); END $$`)
+  for (const name of [
+    'statement_timeout',
+    'idle_in_transaction_session_timeout',
+    'idle_session_timeout',
+    'transaction_timeout',
+  ])
+    await client.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database()); END $$`,
+    )
   const prepared = await connected({ connectionString: database })
   await prepareForMigration(prepared)
   const { rows } = await prepared.query(
@@ -92,10 +110,14 @@ test('timeouts that a database has by default do not end a migration', async () 
 
 test('the command says which variable to correct', async () => {
   const run = async (environment: Record<string, string>): Promise<string> => {
-    const command = promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
-      cwd: path.resolve('.'),
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...environment },
-    })
+    const command = promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/migrate.ts'],
+      {
+        cwd: path.resolve('.'),
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...environment },
+      },
+    )
     return command.then(
       () => 'it succeeded',
       (error: { stderr: string }) => error.stderr,
@@ -106,11 +128,15 @@ test('the command says which variable to correct', async () => {
   missing.pathname = '/no_such_database'
   const faulty = missing.href
   for (const name of ['DATABASE_URL', 'POSTGRES_URL'])
-    expect(await run({ [name]: faulty })).toMatch(new RegExp(`its name in ${name} \\(.*3D000\\)\\n$`))
+    expect(await run({ [name]: faulty })).toMatch(
+      new RegExp(`its name in ${name} \\(.*3D000\\)\\n$`),
+    )
   for (const name of ['DIRECT_DATABASE_URL', 'DATABASE_URL_UNPOOLED', 'POSTGRES_URL_NON_POOLING']) {
     expect(await run({ DATABASE_URL: migrated, [name]: faulty })).toContain(
       `migrate: the database does not exist: create it, or correct its name in ${name} (`,
     )
   }
-  expect(await run({ DATABASE_URL_POOLED: migrated, DATABASE_URL: faulty })).toContain('its name in DATABASE_URL (')
+  expect(await run({ DATABASE_URL_POOLED: migrated, DATABASE_URL: faulty })).toContain(
+    'its name in DATABASE_URL (',
+  )
 })

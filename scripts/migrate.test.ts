@@ -14,7 +14,10 @@ import { applyMigrations } from './schema-engine'
 const migrated = await createDatabase()
 
 /** A database of before posts were cut into words, in which somebody saves the last of its posts and has not ended: a migration waits for him. */
-async function databaseWithUncutPosts(insertPosts: string, lastSlug: string): Promise<{ database: string; writer: pg.Client }> {
+async function databaseWithUncutPosts(
+  insertPosts: string,
+  lastSlug: string,
+): Promise<{ database: string; writer: pg.Client }> {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251220000000_searching_posts')
   const writer = new pg.Client({ connectionString: database })
@@ -38,7 +41,9 @@ test('the posts that are there are cut into words, with their readers and commen
   await reader.connect()
   // No one waits for the migration.
   const migrating = migrate(database)
-  await expect.poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['40'])
+  await expect
+    .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
+    .toEqual(['40'])
   await reader.query('SELECT title FROM posts')
   await reader.query(
     `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
@@ -47,7 +52,12 @@ test('the posts that are there are cut into words, with their readers and commen
   await migrating
   await Promise.all([reader.end(), writer.end()])
   expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
-  expect(await selectRows(database, `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`)).toEqual(['50'])
+  expect(
+    await selectRows(
+      database,
+      `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`,
+    ),
+  ).toEqual(['50'])
   expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual(['bees', 'of', 'words'])
 })
 
@@ -57,7 +67,9 @@ test('a migration that was cut off goes on where it was', async () => {
     'post-21',
   )
   const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
-  await expect.poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL')).toEqual(['20'])
+  await expect
+    .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
+    .toEqual(['20'])
   await writer.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
   )
@@ -97,24 +109,35 @@ test('the tags of the posts that are there are counted, those that are saved mea
   await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
   const migrating = migrate(database)
   await expect
-    .poll(() => selectRows(database, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`), {
-      interval: 20,
-      timeout: 10_000,
-    })
+    .poll(
+      () =>
+        selectRows(
+          database,
+          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+        ),
+      {
+        interval: 20,
+        timeout: 10_000,
+      },
+    )
     .toEqual(['1'])
   await writer.query('COMMIT')
   await migrating
-  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['bees · 2', 'new · 1', 'sql · 1'])
-  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
-  expect(await selectRows(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id')).toEqual([
-    'bees · a',
-    'bees · d',
-    'new · a',
-    'sql · b',
+  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
+    'bees · 2',
+    'new · 1',
+    'sql · 1',
   ])
+  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
+  expect(
+    await selectRows(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id'),
+  ).toEqual(['bees · a', 'bees · d', 'new · a', 'sql · b'])
   await writer.query(`UPDATE posts SET draft = NOT draft`)
   await writer.end()
-  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual(['secret · 1', 'sql · 1'])
+  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
+    'secret · 1',
+    'sql · 1',
+  ])
   expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
@@ -132,7 +155,9 @@ test('what reads all posts is made beside who saves them, and anew where a run w
   await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
   const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
   const making = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
-  await expect.poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 }).toEqual(['1'])
+  await expect
+    .poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 })
+    .toEqual(['1'])
   await other.query(`UPDATE posts SET summary = 'Saved' WHERE slug = 'b'`)
   await other.query(`SELECT pg_terminate_backend(pid) ${making}`)
   await brokenOff
@@ -152,7 +177,12 @@ test('two first runs at once apply each migration once', async () => {
   const empty = await createEmptyDatabase()
   const runs = await Promise.all([migrate(empty), migrate(empty)])
   expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
-  expect(await selectRows(empty, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')).toEqual(runs.flat())
+  expect(
+    await selectRows(
+      empty,
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    ),
+  ).toEqual(runs.flat())
 })
 
 test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
@@ -171,15 +201,26 @@ test('a run that waits for another one is called off by its signal, and changes 
 test('a migration that waits for a table lets others read it meanwhile, and is applied when it is free', async () => {
   const url = await createEmptyDatabase()
   await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
-  const [dump, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url, statement_timeout: 2_500 })]
+  const [dump, reader] = [
+    new pg.Client({ connectionString: url }),
+    new pg.Client({ connectionString: url, statement_timeout: 2_500 }),
+  ]
   await Promise.all([dump.connect(), reader.connect()])
   await dump.query('BEGIN; SELECT count(*) FROM posts')
   const migrating = migrate(url)
   await expect
-    .poll(async () => (await reader.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`)).rowCount, {
-      interval: 20,
-      timeout: 10_000,
-    })
+    .poll(
+      async () =>
+        (
+          await reader.query(
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+          )
+        ).rowCount,
+      {
+        interval: 20,
+        timeout: 10_000,
+      },
+    )
     .toBe(1)
   await reader.query('SELECT count(*) FROM posts')
   await dump.query('COMMIT')
@@ -188,7 +229,9 @@ test('a migration that waits for a table lets others read it meanwhile, and is a
 })
 
 test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {
-  const unlettered = await createEmptyDatabase(`template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`)
+  const unlettered = await createEmptyDatabase(
+    `template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`,
+  )
   await expect(migrate(unlettered)).rejects.toThrow('create the database with LC_CTYPE C.UTF-8')
 })
 
@@ -201,10 +244,18 @@ test('the command reads .env, and ends when it is done', async () => {
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
   writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
-  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), path.resolve('scripts/migrate.ts')], {
-    cwd: directory,
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', TSX_TSCONFIG_PATH: path.resolve('tsconfig.json') },
-  })
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), path.resolve('scripts/migrate.ts')],
+    {
+      cwd: directory,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'),
+      },
+    },
+  )
   expect(performance.now() - begun).toBeLessThan(9_000)
   rmSync(directory, { recursive: true })
   expect(await missingMigrations(empty)).toEqual([])

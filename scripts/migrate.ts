@@ -25,7 +25,9 @@ const pollMs = 100
 export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   // Whoever applies them has a connection of its own, which fails where the database is gone, and says so.
-  lock.on('error', (error) => console.warn(`migrate: the connection of its lock broke (${error.message})`))
+  lock.on('error', (error) =>
+    console.warn(`migrate: the connection of its lock broke (${error.message})`),
+  )
   await lock.connect()
   try {
     await refuseTransactionPooler(lock, databaseUrl)
@@ -44,7 +46,8 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
  * @throws Error if the connection goes through such a pooler
  */
 async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): Promise<void> {
-  const backendOf = async (asked: pg.Client) => (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  const backendOf = async (asked: pg.Client) =>
+    (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
   const own = await backendOf(client)
   const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   other.on('error', (error) => console.warn(`migrate: a connection broke (${error.message})`))
@@ -68,7 +71,10 @@ async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): 
 async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
-    const { rows } = await lock.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey])
+    const { rows } = await lock.query<{ isOurs: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS "isOurs"',
+      [lockKey],
+    )
     if (rows[0]?.isOurs) return
     await setTimeout(pollMs, undefined, { signal })
   }
@@ -79,9 +85,13 @@ async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promi
  * is one transaction, of which nothing is left, or goes on where it was, or makes its index anew.
  */
 async function forgetUnfinished(lock: pg.Client): Promise<void> {
-  const { rows } = await lock.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
+  const { rows } = await lock.query<{ known: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+  )
   if (!rows[0]?.known) return
-  await lock.query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
+  await lock.query(
+    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  )
 }
 
 async function main(): Promise<void> {
@@ -95,7 +105,9 @@ async function main(): Promise<void> {
   const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
   const applied = await migrate(databaseUrl).catch(explainDatabaseFault(migrationVariable))
-  console.log(applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`)
+  console.log(
+    applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`,
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

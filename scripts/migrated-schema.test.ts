@@ -37,16 +37,17 @@ test('the migrations give the tables, columns, keys and indexes of the Prisma sc
 
 test('what stands in SQL alone is exactly what is declared here', async () => {
   const declared = {
-    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace": [
-      'comments_depth_check',
-      'comments_published_replies_check',
-      'comments_top_level_check',
-      'post_counts_posts_check',
-      'tag_counts_posts_check',
-      'view_counts_views_check',
-      'view_days_views_check',
-      'view_totals_views_check',
-    ],
+    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace":
+      [
+        'comments_depth_check',
+        'comments_published_replies_check',
+        'comments_top_level_check',
+        'post_counts_posts_check',
+        'tag_counts_posts_check',
+        'view_counts_views_check',
+        'view_days_views_check',
+        'view_totals_views_check',
+      ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
       'comment_blocks_changed',
       'comments_address_changed',
@@ -101,9 +102,13 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
         'view_marks_drop',
         'view_marks_prepare',
       ],
-    'SELECT attrelid::regclass, attname, attstattarget FROM pg_attribute WHERE attstattarget > 0': ['comments · author_name · 1000'],
+    'SELECT attrelid::regclass, attname, attstattarget FROM pg_attribute WHERE attstattarget > 0': [
+      'comments · author_name · 1000',
+    ],
     'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
-    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace": ['view_marks'],
+    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace":
+      ['view_marks'],
   }
-  for (const [sql, names] of Object.entries(declared)) expect(await selectRows(migrated, sql)).toEqual(names)
+  for (const [sql, names] of Object.entries(declared))
+    expect(await selectRows(migrated, sql)).toEqual(names)
 })

@@ -30,7 +30,10 @@ test('a connection that breaks while it is asked fails the question, and ends no
   await holder.query('BEGIN; LOCK TABLE _prisma_migrations')
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass`
   const { url, cut } = await startCable(database)
-  const asked = [expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'), probeAtStart(url, 'DATABASE_URL')]
+  const asked = [
+    expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'),
+    probeAtStart(url, 'DATABASE_URL'),
+  ]
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(asked.length)
   cut()
   await Promise.all(asked)

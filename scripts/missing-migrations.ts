@@ -19,12 +19,18 @@ export function migrationNames(): string[] {
  * than a pooler allows.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  })
   // A connection that breaks fails the query; unheard, the event would end the process, which may be a server.
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows: tables } = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`)
+    const { rows: tables } = await client.query<{ known: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+    )
     if (!tables[0]?.known) return migrationNames()
     const { rows } = await client.query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
@@ -41,7 +47,9 @@ export async function probeAtStart(databaseUrl: string, variable: string): Promi
   try {
     const missing = await missingMigrations(databaseUrl)
     if (missing.length === 0) return
-    console.warn(`The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`)
+    console.warn(
+      `The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`,
+    )
   } catch (error) {
     reportDatabaseAway(error, variable)
   }

@@ -27,7 +27,11 @@ const postgres = await startEmbeddedPostgres(directory)
 try {
   const script = await changeScript(postgres.url, committed)
   const isNothing = script.trim() === '' || script.includes('This is an empty migration')
-  console.log(isNothing ? 'Nothing has changed.' : `Written: prisma/migrations/${writeMigration(title, script)}/migration.sql`)
+  console.log(
+    isNothing
+      ? 'Nothing has changed.'
+      : `Written: prisma/migrations/${writeMigration(title, script)}/migration.sql`,
+  )
 } finally {
   await postgres.stop()
   rmSync(directory, { recursive: true, force: true })

@@ -18,19 +18,29 @@ const folder = (name: string) => path.join(home, name)
 async function run(script: string, ...args: string[]): Promise<string> {
   const command = ['--conditions=react-server', '--import', 'tsx', script, ...args]
   const environment = { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' }
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env: environment, maxBuffer: 2 ** 24 })
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    env: environment,
+    maxBuffer: 2 ** 24,
+  })
   return stdout
 }
 
 const differences = () => promisify(execFile)('diff', ['-r', folder('posts'), folder('out')])
 
 /** The same post in every way that somebody writes one. */
-const dates = ['2025-10-20', '2025-10-20 09:30', '2025-10-20T09:30:15Z', '"2025-10-20 09:30:15 +0200"', '2025-10-20T09:30:15.250-05:00']
+const dates = [
+  '2025-10-20',
+  '2025-10-20 09:30',
+  '2025-10-20T09:30:15Z',
+  '"2025-10-20 09:30:15 +0200"',
+  '2025-10-20T09:30:15.250-05:00',
+]
 const headers = [
   (slug: string, date: string) => `title: About ${slug}\nslug: ${slug}\ndate: ${date}`,
   (slug: string, date: string) =>
     `# a note to myself\ntitle:   "About: ${slug}"  # why not\nslug: '${slug}'\ndate: ${date}\nlayout: post\nauthor: {name: Ada,  age: 36}`,
-  (slug: string, date: string) => `slug: ${slug}\ntags:\n- one\n- zwei\n-   три\ndate: ${date}\ntitle: >-\n  Folded\n  title\ndraft: true`,
+  (slug: string, date: string) =>
+    `slug: ${slug}\ntags:\n- one\n- zwei\n-   три\ndate: ${date}\ntitle: >-\n  Folded\n  title\ndraft: true`,
   (slug: string, date: string) => `{title: "Braces", slug: ${slug}, date: ${date}, tags: [a,b]}`,
   (slug: string, date: string) =>
     `title: ${slug}\nslug: ${slug}\ndate: ${date}\ndescription: |\n  Lines\n  kept\ncover: /images/a.png\ncover_alt: "A hill"\naliases: [/2015/${slug}-old/, ${slug}-older]`,
@@ -44,18 +54,28 @@ const bodies = [
   '---\n\nA rule first.\n\n```yaml\n---\ntitle: not this\n---\n```\n',
   '<div>\n<p>HTML</p>\n</div>\n\n&amp; \\* escapes\n',
 ]
-const names = ['post-%', 'Grüße/über-%', '2024/05/日本語 %', 'deep/er/still/deeper/%', 'a b/it’s #%']
+const names = [
+  'post-%',
+  'Grüße/über-%',
+  '2024/05/日本語 %',
+  'deep/er/still/deeper/%',
+  'a b/it’s #%',
+]
 const endings = ['.md', '.markdown', '.mdx']
 
 function writeFolder(count: number): void {
   for (let number = 0; number < count; number++) {
-    const pick = <T>(list: readonly T[], step: number): T => list[Math.floor(number / step) % list.length] ?? raise()
+    const pick = <T>(list: readonly T[], step: number): T =>
+      list[Math.floor(number / step) % list.length] ?? raise()
     const header = pick(headers, 1)(`post-${number}`, pick(dates, 2))
     let text = `---\n${header}\n---\n${pick(['\n', '', '\n\n'], 3)}${pick(bodies, 1)}`
     if (number % 4 === 1) text = text.replaceAll('\n', '\r\n')
     if (number % 11 === 3) text = text.replace(/(?<!\r)\n/, '\r\n')
     if (number % 7 === 2) text = `\uFEFF${text}`
-    const file = path.join(folder('posts'), `${pick(names, 1).replace('%', String(number))}${pick(endings, 5)}`)
+    const file = path.join(
+      folder('posts'),
+      `${pick(names, 1).replace('%', String(number))}${pick(endings, 5)}`,
+    )
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
@@ -74,32 +94,55 @@ async function digest(): Promise<unknown> {
 describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
   test('is taken by the command, and handed out as it was, to the byte', async () => {
     writeFolder(1_000)
-    expect(await run('scripts/import-posts.ts', folder('posts'))).toContain('1000 posts imported, 0 as they were, 0 not taken.')
-    expect(await run('scripts/export-posts.ts', folder('out'))).toContain('1000 files added, 0 changed, 0 as they were, 0 left alone.')
+    expect(await run('scripts/import-posts.ts', folder('posts'))).toContain(
+      '1000 posts imported, 0 as they were, 0 not taken.',
+    )
+    expect(await run('scripts/export-posts.ts', folder('out'))).toContain(
+      '1000 files added, 0 changed, 0 as they were, 0 left alone.',
+    )
     expect((await differences()).stdout).toBe('')
   }, 120_000)
 
   test('taken again, it changes nothing: no post, no version, no file', async () => {
     const before = await digest()
-    expect(await importFolder(folder('posts'))).toMatchObject({ taken: [], unchanged: 1_000, refused: [] })
-    expect(await exportPosts(folder('posts'))).toMatchObject({ added: [], changed: [], unchanged: 1_000, kept: [] })
+    expect(await importFolder(folder('posts'))).toMatchObject({
+      taken: [],
+      unchanged: 1_000,
+      refused: [],
+    })
+    expect(await exportPosts(folder('posts'))).toMatchObject({
+      added: [],
+      changed: [],
+      unchanged: 1_000,
+      kept: [],
+    })
     expect(await digest()).toEqual(before)
   })
 
   test('after an edit in the admin area one file differs, in what was edited, and --check says so and writes nothing', async () => {
-    await db().post.update({ where: { slug: 'post-1' }, data: { title: 'Edited', content: 'New words.\n' } })
-    expect(await run('scripts/export-posts.ts', folder('out'), '--check')).toContain('would be changed: Grüße/über-1.md')
+    await db().post.update({
+      where: { slug: 'post-1' },
+      data: { title: 'Edited', content: 'New words.\n' },
+    })
+    expect(await run('scripts/export-posts.ts', folder('out'), '--check')).toContain(
+      'would be changed: Grüße/über-1.md',
+    )
     expect((await differences()).stdout).toBe('')
     const before = readFileSync(path.join(folder('out'), 'Grüße/über-1.md'), 'utf8')
     expect((await exportPosts(folder('out'))).changed).toEqual(['Grüße/über-1.md'])
     const after = readFileSync(path.join(folder('out'), 'Grüße/über-1.md'), 'utf8')
     expect(after).toContain('title:   Edited  # why not\r\n')
-    expect(after.split('---\r\n')[1]).toBe(before.split('---\r\n')[1]?.replace('"About: post-1"', 'Edited'))
+    expect(after.split('---\r\n')[1]).toBe(
+      before.split('---\r\n')[1]?.replace('"About: post-1"', 'Edited'),
+    )
   })
 
   test('what was edited in the admin area is not undone by the folder it came from, nor by the one it went to', async () => {
     await importFolder(folder('posts'))
-    expect(await db().post.findUniqueOrThrow({ where: { slug: 'post-1' } })).toMatchObject({ title: 'Edited', content: 'New words.\n' })
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'post-1' } })).toMatchObject({
+      title: 'Edited',
+      content: 'New words.\n',
+    })
     expect(await importFolder(folder('out'))).toMatchObject({ taken: [], refused: [] })
     const file = path.join(folder('out'), 'Grüße/über-1.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('New words.', 'Words of the folder.'))
@@ -108,13 +151,15 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
 })
 
 describe('between a folder and the admin area', () => {
-  const post = (slug: string, more = '') => `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20${more}\n---\n\nWords.\n`
+  const post = (slug: string, more = '') =>
+    `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20${more}\n---\n\nWords.\n`
   const write = (file: string, text: string) => {
     mkdirSync(folder('small'), { recursive: true })
     writeFileSync(path.join(folder('small'), file), text)
   }
   const reasonFor = async (file: string, options = {}) =>
-    (await importFolder(folder('small'), options)).refused.find((refused) => refused.file === file)?.reason
+    (await importFolder(folder('small'), options)).refused.find((refused) => refused.file === file)
+      ?.reason
 
   test('a file that was changed on both sides is refused in words, and taken with --overwrite', async () => {
     await db().post.deleteMany()
@@ -123,34 +168,64 @@ describe('between a folder and the admin area', () => {
     await db().post.update({ where: { slug: 'both' }, data: { title: 'Of the admin area' } })
     write('both.md', post('both').replace('Words', 'Other words'))
     expect(await reasonFor('both.md')).toContain('both it and the post “both” have changed')
-    expect(await exportPosts(folder('small'))).toMatchObject({ changed: [], kept: [{ file: 'both.md' }] })
+    expect(await exportPosts(folder('small'))).toMatchObject({
+      changed: [],
+      kept: [{ file: 'both.md' }],
+    })
     expect(await reasonFor('both.md', { overwrite: true })).toBeUndefined()
-    expect(await db().post.findUniqueOrThrow({ where: { slug: 'both' } })).toMatchObject({ title: 'About both', content: 'Other words.\n' })
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'both' } })).toMatchObject({
+      title: 'About both',
+      content: 'Other words.\n',
+    })
   })
 
   test('a post that was written in the admin area is not written over by a file of its slug', async () => {
-    await db().post.create({ data: { slug: 'admin', title: 'Admin', content: 'Mine.', publishedAt: new Date('2025-10-20') } })
+    await db().post.create({
+      data: {
+        slug: 'admin',
+        title: 'Admin',
+        content: 'Mine.',
+        publishedAt: new Date('2025-10-20'),
+      },
+    })
     write('admin.md', post('admin'))
     expect(await reasonFor('admin.md')).toContain('there is a post “admin” already')
-    expect(await db().post.findUniqueOrThrow({ where: { slug: 'admin' } })).toMatchObject({ title: 'Admin', content: 'Mine.' })
+    expect(await db().post.findUniqueOrThrow({ where: { slug: 'admin' } })).toMatchObject({
+      title: 'Admin',
+      content: 'Mine.',
+    })
     rmSync(path.join(folder('small'), 'admin.md'))
   })
 
   test('a post of the admin area gets a clean file, and a deleted one none; both are found again', async () => {
     await db().post.create({
-      data: { slug: 'gone', title: 'Gone', content: '', publishedAt: new Date(), draft: true, deletedAt: new Date() },
+      data: {
+        slug: 'gone',
+        title: 'Gone',
+        content: '',
+        publishedAt: new Date(),
+        draft: true,
+        deletedAt: new Date(),
+      },
     })
     expect((await exportPosts(folder('small'))).added).toEqual(['2025-10-20-desk.md'])
     expect(readFileSync(path.join(folder('small'), '2025-10-20-desk.md'), 'utf8')).toBe(
       '---\ntitle: Admin\nslug: admin\ndate: 2025-10-20T00:00:00Z\n---\n\nMine.',
     )
-    expect(await importFolder(folder('small'))).toMatchObject({ taken: [], unchanged: 2, refused: [] })
+    expect(await importFolder(folder('small'))).toMatchObject({
+      taken: [],
+      unchanged: 2,
+      refused: [],
+    })
   })
 
   test('a post that was deleted in the admin area does not come back because its file changed', async () => {
     write('short-lived.md', post('short-lived'))
     await importFolder(folder('small'))
-    await db().post.update({ where: { slug: 'short-lived' }, data: { deletedAt: new Date(), draft: true } })
+    await db().post.update({
+      where: { slug: 'short-lived' },
+      data: { deletedAt: new Date(), draft: true },
+    })
     expect(await reasonFor('short-lived.md')).toBeUndefined()
     write('short-lived.md', post('short-lived').replace('Words', 'Other words'))
     expect(await reasonFor('short-lived.md')).toContain('was deleted in the admin area')
@@ -165,25 +240,33 @@ describe('between a folder and the admin area', () => {
 
   test('a file that is not the post’s own is never written over', async () => {
     write('2025-10-21-next.md', 'Notes of mine, no post.')
-    await db().post.create({ data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') } })
+    await db().post.create({
+      data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') },
+    })
     expect(await exportPosts(folder('small'))).toMatchObject({
       kept: [{ file: '2025-10-21-next.md', reason: expect.stringContaining('another file') }],
     })
-    expect(readFileSync(path.join(folder('small'), '2025-10-21-next.md'), 'utf8')).toBe('Notes of mine, no post.')
+    expect(readFileSync(path.join(folder('small'), '2025-10-21-next.md'), 'utf8')).toBe(
+      'Notes of mine, no post.',
+    )
     await db().post.delete({ where: { slug: 'next' } })
   })
 
   test('a slug that is changed with the old one among its aliases is the same post, and the old one leads to it', async () => {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'both' } })
     write('both.md', post('renamed', '\naliases: [both, /2014/first/, admin]'))
-    expect((await importFolder(folder('small'))).lost).toEqual([{ post: 'renamed', what: [expect.stringContaining('“admin”')] }])
+    expect((await importFolder(folder('small'))).lost).toEqual([
+      { post: 'renamed', what: [expect.stringContaining('“admin”')] },
+    ])
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'renamed' } })).toMatchObject({ id })
     expect(await db().postRedirect.findMany({ orderBy: { slug: 'asc' } })).toEqual([
       { slug: 'both', postId: id },
       { slug: 'first', postId: id },
     ])
     write('both-again.md', post('both'))
-    expect(await reasonFor('both-again.md')).toContain('is a slug that the post “renamed” had before')
+    expect(await reasonFor('both-again.md')).toContain(
+      'is a slug that the post “renamed” had before',
+    )
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 
@@ -192,7 +275,10 @@ describe('between a folder and the admin area', () => {
     await db().postRedirect.create({ data: { slug: 'renamed', postId: id } })
     await exportPosts(folder('small'))
     expect(readFileSync(path.join(folder('small'), 'both.md'), 'utf8')).toBe(
-      post('renamed', '\naliases: [both, /2014/first/, admin, renamed]').replace('slug: renamed', 'slug: anew'),
+      post('renamed', '\naliases: [both, /2014/first/, admin, renamed]').replace(
+        'slug: renamed',
+        'slug: anew',
+      ),
     )
     expect(await importFolder(folder('small'))).toMatchObject({ taken: [] })
   })
@@ -202,12 +288,19 @@ describe('between a folder and the admin area', () => {
     mkdirSync(path.join(folder('small'), 'deep'))
     cpSync(path.join(folder('small'), 'both.md'), path.join(folder('small'), 'deep', 'moved.md'))
     rmSync(path.join(folder('small'), 'both.md'))
-    expect(await importFolder(folder('small'))).toMatchObject({ taken: [], refused: [{ file: '2025-10-21-next.md' }] })
-    expect(await db().postFile.findUniqueOrThrow({ where: { postId: id } })).toMatchObject({ path: 'deep/moved.md' })
+    expect(await importFolder(folder('small'))).toMatchObject({
+      taken: [],
+      refused: [{ file: '2025-10-21-next.md' }],
+    })
+    expect(await db().postFile.findUniqueOrThrow({ where: { postId: id } })).toMatchObject({
+      path: 'deep/moved.md',
+    })
   })
 
   test('a post of 1 MB with 500 links is taken whole, and handed out as it was', async () => {
-    const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join('\n\n')
+    const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join(
+      '\n\n',
+    )
     const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${'Many words of it. '.repeat(60_000)}\n`
     write('large.md', source)
     expect((await importFolder(folder('small'))).taken).toEqual(['large'])

@@ -39,19 +39,28 @@ type SchemaFile = { path: string; content: string }
 function schemaFiles(): SchemaFile[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
-    .map((name) => ({ path: path.join(schemaDir, name), content: readFileSync(path.join(schemaDir, name), 'utf8') }))
+    .map((name) => ({
+      path: path.join(schemaDir, name),
+      content: readFileSync(path.join(schemaDir, name), 'utf8'),
+    }))
 }
 
 function migrationList(names = migrationNames()): MigrationList {
   return {
     baseDir: migrationsDir,
-    lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(migrationsDir, 'migration_lock.toml'), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: readFileSync(path.join(migrationsDir, 'migration_lock.toml'), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: names.map((name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',
-        content: { tag: 'ok', value: readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8') },
+        content: {
+          tag: 'ok',
+          value: readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8'),
+        },
       },
     })),
   }
@@ -99,7 +108,9 @@ class WholeScriptAdapter extends PrismaPg {
   async #runWhenFree(script: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        return await (script.includes(' CONCURRENTLY ') ? this.#runBesideOthers(script) : this.#run(script))
+        return await (script.includes(' CONCURRENTLY ')
+          ? this.#runBesideOthers(script)
+          : this.#run(script))
       } catch (error) {
         const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
         if (!isInTheWay || tries === triesMax) throw error
@@ -150,7 +161,10 @@ const timeouts = [
  * @throws Error if a setting has no effect
  */
 export async function prepareForMigration(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM pg_settings WHERE name = ANY ($1)', [timeouts])
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM pg_settings WHERE name = ANY ($1)',
+    [timeouts],
+  )
   await applySettings(client, {
     lock_timeout: lockTimeout,
     timezone: 'UTC',
@@ -158,7 +172,10 @@ export async function prepareForMigration(client: pg.ClientBase): Promise<void> 
   })
 }
 
-async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   shared.afterwordSchemaEngine ??= load()
   await shared.afterwordSchemaEngine
   const pool = new pg.Pool({
@@ -184,7 +201,10 @@ async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) =
  * Applies every migration that the database has not seen. Returns their names, oldest first.
  * @param isWanted leaves out those of other names: a database of an older version
  */
-export async function applyMigrations(databaseUrl: string, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const names = migrationNames().filter(isWanted)
   const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
@@ -204,7 +224,13 @@ export async function changeScript(databaseUrl: string, before: SchemaFile[]): P
 
 async function scriptFrom(databaseUrl: string, from: DiffTarget): Promise<string> {
   const { stdout } = await withEngine(databaseUrl, (engine) =>
-    engine.diff({ from, to: { tag: 'schemaDatamodel', files: schemaFiles() }, script: true, exitCode: null, filters: nothingExternal }),
+    engine.diff({
+      from,
+      to: { tag: 'schemaDatamodel', files: schemaFiles() },
+      script: true,
+      exitCode: null,
+      filters: nothingExternal,
+    }),
   )
   return stdout ?? ''
 }

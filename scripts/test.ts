@@ -7,9 +7,14 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { lockDataDirectory } from './lock-data-directory'
 import { providePrograms } from '@/test/servers/find-program'
-import { type Outcome, outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest } from '@/test/test-reports'
+import {
+  type Outcome,
+  outcomeOfPlaywright,
+  outcomeOfProof,
+  outcomeOfVitest,
+} from '@/test/test-reports'
+import { lockDataDirectory } from './lock-data-directory'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'afterword-reports-'))
 const total: Outcome = { passed: 0, failed: 0, failures: [] }
@@ -40,7 +45,9 @@ async function part(
   total.passed += passed
   total.failed += failed
   if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
-  console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`)
+  console.log(
+    `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1_000).toFixed(0)} s`,
+  )
   return isGood
 }
 
@@ -51,12 +58,15 @@ function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Out
     // A run that fails without a failed test (a broken file, an error outside of any) is not to be told as good.
     return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200)
+    const reason = (error instanceof Error ? error.message : String(error))
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, 200)
     return { passed: 0, failed: 1, failures: [`${name}: its report cannot be read (${reason})`] }
   }
 }
 
-const readReport = (file: string): unknown => JSON.parse(readFileSync(path.join(reports, file), 'utf8'))
+const readReport = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(reports, file), 'utf8'))
 
 async function vitest(name: string, project: string): Promise<void> {
   const file = `${project}.json`
@@ -74,7 +84,8 @@ async function vitest(name: string, project: string): Promise<void> {
 
 async function main(): Promise<void> {
   // Held while the tests run: the build is made anew, and whoever runs on the former one would be without it.
-  if (!(await lockDataDirectory())) throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
+  if (!(await lockDataDirectory()))
+    throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
   providePrograms()
   await part('Prisma client', [bin('tsx'), 'scripts/generate.ts'])
   await part('Format, imports and lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
@@ -92,9 +103,13 @@ async function main(): Promise<void> {
   })
   const proof = 'proof.json'
   const options = ['--short', '--built', '--report', path.join(reports, proof)]
-  await part('Proof, short form', [bin('tsx'), '--conditions=react-server', 'tools/prove/run.ts', ...options], {
-    outcome: () => outcomeOfProof(readReport(proof)),
-  })
+  await part(
+    'Proof, short form',
+    [bin('tsx'), '--conditions=react-server', 'tools/prove/run.ts', ...options],
+    {
+      outcome: () => outcomeOfProof(readReport(proof)),
+    },
+  )
 }
 
 try {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { migrate } from '@/scripts/migrate'
 import { createDatabase } from '@/test/database/database'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { selfSigned } from '@/test/servers/self-signed'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { migrate } from '@/scripts/migrate'
 
 const database = await createDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-ca-'))
@@ -33,29 +33,47 @@ const linesOf = (server: TestServer) =>
 const require = `${encrypted.url('blog')}?sslmode=require&channel_binding=require`
 
 test.each([
-  ['a wrong password', { DATABASE_URL: changed((url) => (url.password = 'wrong')) }, /correct them in DATABASE_URL \(.*28P01\)$/],
-  ['a missing database', { POSTGRES_URL: changed((url) => (url.pathname = '/none')) }, /correct its name in POSTGRES_URL \(.*3D000\)$/],
-  ['a self-signed certificate', { DATABASE_URL: require }, /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/],
-])('%s is reported once at the start, and then every answer is a 503 without a stack trace', async (_, variables, line) => {
-  const server = await startServer({ DATABASE_URL: '', ...variables })
-  const away = () => linesOf(server).filter((each) => each.startsWith('database away: '))
-  await expect.poll(away).toEqual([expect.stringMatching(line)])
-  for (let times = 0; times < 3; times++) {
-    for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
-      const { response, json } = await server.ask(address)
-      expect(response.status, `${address}\n${server.output()}`).toBe(503)
-      expect(json).toMatchObject({ code: 'database-away' })
+  [
+    'a wrong password',
+    { DATABASE_URL: changed((url) => (url.password = 'wrong')) },
+    /correct them in DATABASE_URL \(.*28P01\)$/,
+  ],
+  [
+    'a missing database',
+    { POSTGRES_URL: changed((url) => (url.pathname = '/none')) },
+    /correct its name in POSTGRES_URL \(.*3D000\)$/,
+  ],
+  [
+    'a self-signed certificate',
+    { DATABASE_URL: require },
+    /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/,
+  ],
+])(
+  '%s is reported once at the start, and then every answer is a 503 without a stack trace',
+  async (_, variables, line) => {
+    const server = await startServer({ DATABASE_URL: '', ...variables })
+    const away = () => linesOf(server).filter((each) => each.startsWith('database away: '))
+    await expect.poll(away).toEqual([expect.stringMatching(line)])
+    for (let times = 0; times < 3; times++) {
+      for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
+        const { response, json } = await server.ask(address)
+        expect(response.status, `${address}\n${server.output()}`).toBe(503)
+        expect(json).toMatchObject({ code: 'database-away' })
+      }
     }
-  }
-  expect((await fetch(`${server.url}/posts/hello`)).status).toBe(503)
-  await server.stop()
-  expect(away()).toHaveLength(1)
-  expect(server.output()).not.toMatch(/^\s+at /m)
-})
+    expect((await fetch(`${server.url}/posts/hello`)).status).toBe(503)
+    await server.stop()
+    expect(away()).toHaveLength(1)
+    expect(server.output()).not.toMatch(/^\s+at /m)
+  },
+)
 
 test.each([
   ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
-  ['sslrootcert in the address', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` }],
+  [
+    'sslrootcert in the address',
+    { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
+  ],
   ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
 ])('a server with a self-signed certificate is used, encrypted, with %s', async (_, variables) => {
   const server = await startServer(variables)

@@ -40,13 +40,27 @@ test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\
     expect(first.status).toBe(200)
     expect(first.headers['cache-control']).toContain('immutable')
     const small = await untilReady(path)
-    const [gzipped, plain, head] = [await ask(path, { 'accept-encoding': 'gzip' }), await ask(path), await ask(path, packs, 'HEAD')]
+    const [gzipped, plain, head] = [
+      await ask(path, { 'accept-encoding': 'gzip' }),
+      await ask(path),
+      await ask(path, packs, 'HEAD'),
+    ]
     expect(brotliDecompressSync(small.body)).toEqual(first.body)
     expect(gunzipSync(gzipped.body)).toEqual(first.body)
     expect(plain.body).toEqual(first.body)
     expect(small.body.length).toBeLessThan(gzipped.body.length)
-    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(small.body.length), 0])
-    for (const name of ['cache-control', 'content-type', 'vary', 'x-content-type-options', 'cross-origin-resource-policy'])
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+      200,
+      String(small.body.length),
+      0,
+    ])
+    for (const name of [
+      'cache-control',
+      'content-type',
+      'vary',
+      'x-content-type-options',
+      'cross-origin-resource-policy',
+    ])
       expect(small.headers[name], name).toBe(first.headers[name])
     expect(small.headers.vary).toMatch(/accept-encoding/i)
     const again = await ask(path, { ...packs, 'if-none-match': String(small.headers.etag) })
@@ -59,7 +73,10 @@ test('a font is packed already', async () => {
   const first = await ask(path, packs)
   expect(first.headers['content-encoding']).toBeUndefined()
   const again = await ask(path, packs)
-  expect([again.headers['content-encoding'], again.headers['content-type']]).toEqual([undefined, 'font/woff2'])
+  expect([again.headers['content-encoding'], again.headers['content-type']]).toEqual([
+    undefined,
+    'font/woff2',
+  ])
   expect(again.body).toEqual(first.body)
 })
 
@@ -79,7 +96,8 @@ test.each([
   '/_next/static/..%2fBUILD_ID',
   '/_next/static/',
 ])('nothing but a file of the build is found there: %s', async (path) => {
-  for (let time = 0; time < 2; time++) expect((await ask(path, packs)).status).toBeGreaterThanOrEqual(300)
+  for (let time = 0; time < 2; time++)
+    expect((await ask(path, packs)).status).toBeGreaterThanOrEqual(300)
 })
 
 test('a file is for reading', async () => {

@@ -12,20 +12,24 @@ function spentTicks(pid: number | undefined): number {
   return Number(fields[11]) + Number(fields[12])
 }
 
-test.runIf(process.platform === 'linux')('where nobody reads its log any more it goes on, and is quiet', async () => {
-  const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
-  const { pid, stdout, stderr } = server.process
-  for (const stream of [stdout, stderr]) stream?.destroy()
-  for (let n = 0; n < 3; n++) expect((await server.ask('/api/comments?slug=hello')).response.status).toBe(503)
-  const spentInAWhile = async () => {
-    const before = spentTicks(pid)
-    await wait(500)
-    return spentTicks(pid) - before
-  }
-  await expect.poll(spentInAWhile).toBeLessThan(10)
-  await server.stop()
-  expect(server.process.exitCode).toBe(0)
-})
+test.runIf(process.platform === 'linux')(
+  'where nobody reads its log any more it goes on, and is quiet',
+  async () => {
+    const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    const { pid, stdout, stderr } = server.process
+    for (const stream of [stdout, stderr]) stream?.destroy()
+    for (let n = 0; n < 3; n++)
+      expect((await server.ask('/api/comments?slug=hello')).response.status).toBe(503)
+    const spentInAWhile = async () => {
+      const before = spentTicks(pid)
+      await wait(500)
+      return spentTicks(pid) - before
+    }
+    await expect.poll(spentInAWhile).toBeLessThan(10)
+    await server.stop()
+    expect(server.process.exitCode).toBe(0)
+  },
+)
 
 test('what fails stands in the log by its place in the sources', async () => {
   const server = await startServer()

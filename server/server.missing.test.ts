@@ -33,32 +33,41 @@ describe('where there is no page', () => {
   })
 
   test('a script of ours that asks for such a page is told in its own form', async () => {
-    const response = await fetch(`${server.url}/posts/nonsense`, { headers: { rsc: '1' }, redirect: 'follow' })
+    const response = await fetch(`${server.url}/posts/nonsense`, {
+      headers: { rsc: '1' },
+      redirect: 'follow',
+    })
     expect(response.headers.get('content-type')).toContain('text/x-component')
   })
 })
 
-test.each(['//', '///', '//['])('what is no path is led to one, or refused, and no fault: %s', async (path) => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-  const chunks: Buffer[] = []
-  for await (const chunk of socket) chunks.push(chunk)
-  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 (?:308|400|404) /)
-  expect(server.output()).not.toMatch(/TypeError|Invalid URL/)
-})
+test.each(['//', '///', '//['])(
+  'what is no path is led to one, or refused, and no fault: %s',
+  async (path) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 (?:308|400|404) /)
+    expect(server.output()).not.toMatch(/TypeError|Invalid URL/)
+  },
+)
 
 test.each([
   ['http://elsewhere.example/posts/hello', '200'],
   ['HTTP://elsewhere.example', '200'],
   ['http://elsewhere.example/posts/nonsense?x', '404'],
   ['http://elsewhere.example//evil.example/', '308'],
-])('a request that names a whole address is answered here, and leads nowhere else: %s', async (target, status) => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-  const chunks: Buffer[] = []
-  for await (const chunk of socket) chunks.push(chunk)
-  const answer = Buffer.concat(chunks).toString()
-  expect(answer.split(' ', 2)).toEqual(['HTTP/1.1', status])
-  const location = /^location: (.*?)\r$/im.exec(answer)?.[1]
-  if (location !== undefined) expect(new URL(location, server.url).origin).toBe(server.url)
-})
+])(
+  'a request that names a whole address is answered here, and leads nowhere else: %s',
+  async (target, status) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    const answer = Buffer.concat(chunks).toString()
+    expect(answer.split(' ', 2)).toEqual(['HTTP/1.1', status])
+    const location = /^location: (.*?)\r$/im.exec(answer)?.[1]
+    if (location !== undefined) expect(new URL(location, server.url).origin).toBe(server.url)
+  },
+)

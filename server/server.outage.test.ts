@@ -15,7 +15,8 @@ describe('when PostgreSQL', () => {
   const signal = (name: NodeJS.Signals) => {
     const pid = postgres.pid()
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) if (one) process.kill(one, name)
+    for (const one of [pid, ...children.trim().split(/\s+/).map(Number)])
+      if (one) process.kill(one, name)
   }
 
   async function expectAway(withinMs: number): Promise<void> {
@@ -39,7 +40,9 @@ describe('when PostgreSQL', () => {
   }
 
   async function expectBack(): Promise<void> {
-    await expect.poll(async () => (await own.ask('/api/health')).response.status, { timeout: 5_000 }).toBe(200)
+    await expect
+      .poll(async () => (await own.ask('/api/health')).response.status, { timeout: 5_000 })
+      .toBe(200)
     expect((await own.ask('/api/comments?slug=hello')).response.status).toBe(200)
   }
 

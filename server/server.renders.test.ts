@@ -17,21 +17,29 @@ process.on('message', ({ clock, laterMs }) => {
 /** Whoever asks for a page waits for renders that a purge has overtaken, ten seconds at most: then the server says so. */
 async function expectNoneUnended(server: TestServer): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
-  expect((await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status).toBe(200)
+  expect(
+    (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
+  ).toBe(200)
   await fetch(`${server.url}/`)
   expect(server.output()).not.toContain('a render that a purge has overtaken does not end')
 }
 
 test('pages that cannot be made keep nobody waiting after a purge', async () => {
   const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
-  const pages = await Promise.all(['/', '/tags', '/posts/one', '/posts/another'].map((path) => fetch(server.url + path)))
+  const pages = await Promise.all(
+    ['/', '/tags', '/posts/one', '/posts/another'].map((path) => fetch(server.url + path)),
+  )
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 503))
   await expectNoneUnended(server)
 })
 
 test.each([
   ['Next prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
-  ['Next prefetches a part of', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }, 'own'],
+  [
+    'Next prefetches a part of',
+    { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+    'own',
+  ],
   ['a browser prefetches', { purpose: 'prefetch' }, 'own'],
   ['is made anew behind its answer', {}, 'own'],
   ['is old only because somebody set the clock of the machine', {}, 'wall'],

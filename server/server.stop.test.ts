@@ -5,13 +5,16 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServer } from '@/test/servers/server'
 
-async function startWith(environment: Record<string, string>): Promise<{ code: number; output: string }> {
+async function startWith(
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = await once(child, 'close')
   return { code, output: output.trim() }
 }
@@ -21,7 +24,10 @@ test.each([
   [{}, ['DATABASE_URL', 'AUTH_SECRET']],
   [{ ...good, DATABASE_URL: 'mysql://a' }, ['DATABASE_URL']],
   [{ ...good, AUTH_SECRET: 'short' }, ['AUTH_SECRET']],
-  [{ ...good, SITE_URL: 'blog.example.org', TRUSTED_PROXY_HOPS: '-1', PORT: 'http' }, ['SITE_URL', 'TRUSTED_PROXY_HOPS', 'PORT']],
+  [
+    { ...good, SITE_URL: 'blog.example.org', TRUSTED_PROXY_HOPS: '-1', PORT: 'http' },
+    ['SITE_URL', 'TRUSTED_PROXY_HOPS', 'PORT'],
+  ],
   [{ ...good, UPSTASH_REDIS_REST_URL: 'https://a.example.org' }, ['UPSTASH_REDIS_REST_TOKEN']],
   [{ ...good, ALLOWED_ORIGINS: 'https://a.example.org,nonsense' }, ['ALLOWED_ORIGINS']],
 ])('%j does not start, and one line says why', async (environment, names) => {
@@ -50,7 +56,9 @@ test('told to stop, it ends what it is doing and goes', async () => {
   const isTold = new Promise<void>((resolve) => (told = resolve))
   const target = createHttpServer((_, response) => {
     asked()
-    void isTold.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow but sure</title>'))
+    void isTold.then(() =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow but sure</title>'),
+    )
   })
   await once(target.listen(0, '127.0.0.1'), 'listening')
   const address = target.address()

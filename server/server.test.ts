@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { registerKey } from '@/lib/rate-limit/instance-registry'
+import { freePort } from '@/scripts/embedded-postgres'
 import { addHello } from '@/test/database/add-hello'
 import { createEmptyDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/describe-answers'
 import { startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { freePort } from '@/scripts/embedded-postgres'
 
 /** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
@@ -22,7 +22,10 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   // Without the lengths of its chunks.
   const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   const [statusLine = '', ...fields] = head.split('\r\n')
-  const headers = fields.map((field): [string, string] => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()])
+  const headers = fields.map((field): [string, string] => [
+    field.slice(0, field.indexOf(':')),
+    field.slice(field.indexOf(':') + 1).trim(),
+  ])
   const [method = '', target = ''] = text.split(' ', 2)
   const status = Number(statusLine.split(' ')[1])
   const path = target.startsWith('/') ? target.replace(/[?].*/, '') : '/'
@@ -31,24 +34,35 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
 }
 
 describe('what Next would stumble over', () => {
-  test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])('a path with a broken escape is refused: %s', async (target) => {
-    const answer = await sendRaw(server, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('"code":"malformed-request"')
-  })
+  test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])(
+    'a path with a broken escape is refused: %s',
+    async (target) => {
+      const answer = await sendRaw(
+        server,
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('"code":"malformed-request"')
+    },
+  )
 
   test('a NUL in a path is an address that is none', async () => {
     expect((await fetch(`${server.url}/posts/a%00b`)).status).toBe(404)
   })
 
   test('16 kB of headers are too much', async () => {
-    const answer = await sendRaw(server, `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const answer = await sendRaw(
+      server,
+      `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(answer).toContain('"code":"headers-too-large"')
   })
 
   test('what is not HTTP is refused', async () => {
-    expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+    expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
+    )
   })
 
   test('a GET with a body is served like any other', async () => {
@@ -90,7 +104,10 @@ test.each([
   ['PROPFIND', '/'],
   ['DELETE', '/posts/hello'],
 ])('%s %s is a method that is not taken', async (method, path) => {
-  const answer = await sendRaw(server, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  const answer = await sendRaw(
+    server,
+    `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
 })
 
@@ -98,7 +115,10 @@ test.each([
   ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
   ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
 ])('%s: a POST to a page %s', async (status, _, headers, code) => {
-  const answer = await sendRaw(server, `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`)
+  const answer = await sendRaw(
+    server,
+    `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`,
+  )
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
 })
 
@@ -126,7 +146,9 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['POST *', 'POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 0'],
     ['a target that is no path', 'GET hello HTTP/1.1\r\nHost: a'],
   ])('returns 400 for %s', async (_, head) => {
-    expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+    expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
+    )
   })
 
   test.each([
@@ -136,29 +158,42 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['an absolute URI', 'GET http://blog.example/ HTTP/1.1\r\nHost: other.example'],
     ['HTTP/1.0 without Host', 'GET / HTTP/1.0'],
   ])('answers a request with %s', async (_, head) => {
-    expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
   })
 
   test('answers OPTIONS * with the methods of the server', async () => {
-    const answer = await sendRaw(server, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    const answer = await sendRaw(
+      server,
+      'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 204 .*\r\nAllow: GET, HEAD, /s)
   })
 
   test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
     'checks the path that %s stands for',
     async (target) => {
-      const answer = await sendRaw(server, `DELETE ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      const answer = await sendRaw(
+        server,
+        `DELETE ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      )
       expect(answer).toMatch(/^HTTP\/1\.1 405 .*"code":"method-not-allowed"/s)
     },
   )
 })
 
 describe('requests that ask for an upgrade', () => {
-  const upgrade = 'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  const upgrade =
+    'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
   /** A client that never closes its half of the connection. */
   async function askForUpgrade({ url }: TestServer): Promise<Socket> {
-    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    const socket = connect({
+      port: Number(new URL(url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
     await once(
       socket.on('error', () => {}),
       'connect',
@@ -168,7 +203,9 @@ describe('requests that ask for an upgrade', () => {
   }
 
   test('are answered without an upgrade', async () => {
-    expect(await sendRaw(server, upgrade)).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s)
+    expect(await sendRaw(server, upgrade)).toMatch(
+      /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s,
+    )
   })
 
   test.skipIf(process.platform !== 'linux')('leave no descriptor open', async () => {
@@ -198,7 +235,11 @@ test('without proxies, a client that writes X-Forwarded-For itself is still coun
   const own = await startServer()
   for (let i = 0; i < 61; i++) {
     const { response } = await own.ask('/api/comments?slug=hello', {
-      headers: { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}`, 'x-vercel-forwarded-for': `198.51.100.${i}` },
+      headers: {
+        'x-forwarded-for': `198.51.100.${i}`,
+        'x-real-ip': `198.51.100.${i}`,
+        'x-vercel-forwarded-for': `198.51.100.${i}`,
+      },
     })
     statuses.push(response.status)
   }
@@ -206,7 +247,10 @@ test('without proxies, a client that writes X-Forwarded-For itself is still coun
 })
 
 test('where Redis is configured and away, a server grants its share of a limit: of two, where it never heard how many there are', async () => {
-  const own = await startServer({ UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`, UPSTASH_REDIS_REST_TOKEN: 'x' })
+  const own = await startServer({
+    UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`,
+    UPSTASH_REDIS_REST_TOKEN: 'x',
+  })
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) {
     const { response } = await own.ask('/api/views?slug=hello')
@@ -225,7 +269,8 @@ describe('where Redis is configured', () => {
     // Each says that it is there before it is asked anything.
     await expect.poll(() => redis.command(['ZCARD', registerKey])).toBe(2)
     const statuses: number[] = []
-    for (let i = 0; i < 61; i++) statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
+    for (let i = 0; i < 61; i++)
+      statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
     expect(statuses).toEqual([...Array(60).fill(200), 429])
     await redis.stop()
   })
@@ -234,7 +279,10 @@ describe('where Redis is configured', () => {
     const redis = await startRedis()
     const asked: string[] = []
     redis.behave((request) => void text(request).then((body) => asked.push(body)))
-    const own = await startServer({ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token })
+    const own = await startServer({
+      UPSTASH_REDIS_REST_URL: redis.url,
+      UPSTASH_REDIS_REST_TOKEN: redis.token,
+    })
     for (const address of [
       '/api/comments?slug=hello',
       '/api/views?slug=hello',
@@ -256,7 +304,9 @@ describe('strangers asking for what does not exist', () => {
     for (let i = 0; i < 1_000; i += 20) {
       const statuses = await Promise.all(
         Array.from({ length: 20 }, (_, j) =>
-          fetch(`${server.url}/${['posts', 'page', 'tags'][j % 3]}/unknown-${i + j}`).then(({ status }) => status),
+          fetch(`${server.url}/${['posts', 'page', 'tags'][j % 3]}/unknown-${i + j}`).then(
+            ({ status }) => status,
+          ),
         ),
       )
       expect(new Set(statuses)).toEqual(new Set([404]))

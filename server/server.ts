@@ -8,27 +8,27 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { InvalidEnv, parseEnv } from '@/lib/env'
-import { admitCrowd } from '@/server/lifecycle/admit-crowd'
-import { endAfterPurges } from '@/server/response-cache/end-after-invalidation'
-import { fillHeaders } from '@/server/http-fixes/fill-headers'
-import { letCachesAsk } from '@/server/response-cache/page-cache-control'
-import { installPageCache, sharePages, untilPurgesKnown } from '@/server/response-cache/page-cache'
+import { localOrigin } from '@/lib/http/local-origin'
+import { startPageThread } from '@/lib/link-previews/worker/page-thread'
+import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { policySite } from '@/lib/security/policy-site'
-import { keepAnsweredFile, sendReadyFile } from '@/server/response-cache/cached-files'
-import { answerAndKeepPage, sendReadyPage } from '@/server/response-cache/cached-pages'
+import { headerFinder, securityRules } from '@/lib/security/security-headers'
+import { runTimers } from '@/lib/timers/run-timers'
+import { loadEnvFile } from '@/scripts/load-env-file'
+import { probeAtStart } from '@/scripts/missing-migrations'
+import { sayLocationOnce } from '@/server/http-fixes/dedupe-location'
+import { fillHeaders } from '@/server/http-fixes/fill-headers'
+import { showNotFound } from '@/server/http-fixes/not-found-page'
+import { sayAway } from '@/server/http-fixes/outage-to-503'
 import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
 import { readTarget } from '@/server/http-fixes/request-target'
-import { runTimers } from '@/lib/timers/run-timers'
-import { sayAway } from '@/server/http-fixes/outage-to-503'
-import { sayLocationOnce } from '@/server/http-fixes/dedupe-location'
-import { headerFinder, securityRules } from '@/lib/security/security-headers'
-import { showNotFound } from '@/server/http-fixes/not-found-page'
+import { admitCrowd } from '@/server/lifecycle/admit-crowd'
 import { answerUntilStopped } from '@/server/lifecycle/graceful-shutdown'
-import { startPageThread } from '@/lib/link-previews/worker/page-thread'
-import { loadEnvFile } from '@/scripts/load-env-file'
-import { localOrigin } from '@/lib/http/local-origin'
-import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
-import { probeAtStart } from '@/scripts/missing-migrations'
+import { keepAnsweredFile, sendReadyFile } from '@/server/response-cache/cached-files'
+import { answerAndKeepPage, sendReadyPage } from '@/server/response-cache/cached-pages'
+import { endAfterPurges } from '@/server/response-cache/end-after-invalidation'
+import { installPageCache, sharePages, untilPurgesKnown } from '@/server/response-cache/page-cache'
+import { letCachesAsk } from '@/server/response-cache/page-cache-control'
 
 const dev = process.argv.includes('--dev')
 
@@ -69,12 +69,23 @@ async function main(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
-  const { DATABASE_URL, databaseVariable, HOST, PORT, REDIS_URL, CRON_SECRET = randomBytes(32).toString('base64url') } = configuration
+  const {
+    DATABASE_URL,
+    databaseVariable,
+    HOST,
+    PORT,
+    REDIS_URL,
+    CRON_SECRET = randomBytes(32).toString('base64url'),
+  } = configuration
   // Where none is configured nobody but this process knows it, and its own timers are let in.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
-  if (REDIS_URL && !dev) await sharePages(REDIS_URL, readFileSync(path.join(projectDirectory, '.next', 'BUILD_ID'), 'utf8'))
+  if (REDIS_URL && !dev)
+    await sharePages(
+      REDIS_URL,
+      readFileSync(path.join(projectDirectory, '.next', 'BUILD_ID'), 'utf8'),
+    )
   const server = createServer({
     headersTimeout: 10_000,
     // With the second until it is seen, one to read why, and one or two until a deaf client notices: 25 s, of the 30 s that are promised.
@@ -88,13 +99,20 @@ async function main(): Promise<void> {
   // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
   // does not know: their connections would stay open forever. Without a listener, Node treats an
   // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
-  const app = next({ dev, dir: projectDirectory, port: PORT, httpServer: dev ? server : createServer() })
+  const app = next({
+    dev,
+    dir: projectDirectory,
+    port: PORT,
+    httpServer: dev ? server : createServer(),
+  })
   await app.prepare()
   // In development Next compiles the extractor itself, so the worker thread would run old code.
   if (!dev) startPageThread()
   const handle = app.getRequestHandler()
   // While a page is being worked on, React and Next evaluate text: no policy holds there.
-  const securityHeaders = headerFinder(dev ? [] : securityRules(policySite(configuration, knownFrameHosts)))
+  const securityHeaders = headerFinder(
+    dev ? [] : securityRules(policySite(configuration, knownFrameHosts)),
+  )
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
@@ -120,7 +138,8 @@ async function main(): Promise<void> {
     refusePolicies(request)
     const fault = readTarget(request)
     // Bytes of another protocol may follow the request.
-    if (fault !== undefined || request.headers.upgrade !== undefined) response.shouldKeepAlive = false
+    if (fault !== undefined || request.headers.upgrade !== undefined)
+      response.shouldKeepAlive = false
     if (fault !== undefined) {
       fillHeaders(response, securityHeaders('/'))
       return void refuse(response, 'malformed-request', fault)
@@ -128,7 +147,8 @@ async function main(): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) endAfterPurges(response)
     // What is under these is no page.
-    const known = isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/') ? untilPurgesKnown() : undefined
+    const known =
+      isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/') ? untilPurgesKnown() : undefined
     // Of the only process there is, a page that lies ready is sent at once.
     if (known) void known.then(() => serve(request, response))
     else serve(request, response)
@@ -153,7 +173,11 @@ async function main(): Promise<void> {
   process.on('disconnect', stop)
 
   server.once('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error.message)
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${PORT} is taken: set PORT to another one.`
+        : error.message,
+    )
     process.exit(1)
   })
   server.listen({ port: PORT, host: HOST }, () => {

@@ -23,9 +23,18 @@ export class AdminBrowser {
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.network)
-    if (!headers.has('user-agent')) headers.set('User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await fetch(new URL(path, this.origin), { ...init, headers, redirect: 'manual' })
+    if (!headers.has('user-agent'))
+      headers.set(
+        'User-Agent',
+        'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      )
+    if (this.cookies.size > 0)
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(new URL(path, this.origin), {
+      ...init,
+      headers,
+      redirect: 'manual',
+    })
     for (const line of response.headers.getSetCookie()) this.keep(line)
     return response
   }
@@ -37,22 +46,36 @@ export class AdminBrowser {
   }
 
   /** A page, with where the redirects led to. */
-  async open(path: string): Promise<{ path: string; status: number; text: string; headers: Headers }> {
+  async open(
+    path: string,
+  ): Promise<{ path: string; status: number; text: string; headers: Headers }> {
     const response = await this.ask(path)
     const location = response.headers.get('location')
-    if (location && response.status >= 300 && response.status < 400) return this.open(this.pathOf(location))
+    if (location && response.status >= 300 && response.status < 400)
+      return this.open(this.pathOf(location))
     return { path, status: response.status, text: await response.text(), headers: response.headers }
   }
 
   /** Fills in and submits the form whose button has that text. */
-  async submit(path: string, button: string, fields: Record<string, string> = {}): Promise<Response> {
+  async submit(
+    path: string,
+    button: string,
+    fields: Record<string, string> = {},
+  ): Promise<Response> {
     const { text } = await this.open(path)
     const body = formOf(text, button, fields)
-    return this.ask(path, { method: 'POST', body, headers: { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin' } })
+    return this.ask(path, {
+      method: 'POST',
+      body,
+      headers: { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin' },
+    })
   }
 
   async signIn(email: string, password: string, next = '/admin'): Promise<Response> {
-    return this.submit(`/admin/sign-in?${new URLSearchParams({ next })}`, 'Sign in', { email, password })
+    return this.submit(`/admin/sign-in?${new URLSearchParams({ next })}`, 'Sign in', {
+      email,
+      password,
+    })
   }
 
   /** Path and query of an address of this site. */

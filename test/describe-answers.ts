@@ -2,6 +2,11 @@ import { expect } from 'vitest'
 import { findUndescribed } from './described-answers'
 
 /** Fails unless `openapi.yaml` describes this very answer: see `findUndescribed`. */
-export function expectDescribed(path: string, method: string, { status, headers }: Response, body: string): void {
+export function expectDescribed(
+  path: string,
+  method: string,
+  { status, headers }: Response,
+  body: string,
+): void {
   expect(findUndescribed(path, method, { status, headers, body })).toEqual([])
 }

@@ -23,7 +23,8 @@ function find(tokens: string[]): { pointer: string; value: Record<string, unknow
     pointer += `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`
     value = next
     const reference = node.safeParse(value).data?.$ref
-    if (typeof reference === 'string') return find([...tokensOf(reference), ...tokens.slice(tokens.indexOf(token) + 1)])
+    if (typeof reference === 'string')
+      return find([...tokensOf(reference), ...tokens.slice(tokens.indexOf(token) + 1)])
   }
   return { pointer, value: node.parse(value) }
 }
@@ -43,7 +44,9 @@ function validator(pointer: string): ValidateFunction {
 
 function faultsOf(what: string, pointer: string, value: unknown): string[] {
   const validate = validator(pointer)
-  return validate(value) ? [] : [`${what} is not as openapi.yaml#${pointer} says: ${ajv.errorsText(validate.errors)}`]
+  return validate(value)
+    ? []
+    : [`${what} is not as openapi.yaml#${pointer} says: ${ajv.errorsText(validate.errors)}`]
 }
 
 /** Where an answer is described: by its path, method and status, or by what holds for every path. */
@@ -71,7 +74,11 @@ export type GivenAnswer = { status: number; headers: Headers; body: string }
  * What is wrong with an answer: unless `openapi.yaml` describes its status for the path and method, each required header,
  * its media type, and its body. Empty where all of it is as it says.
  */
-export function findUndescribed(path: string, method: string, { status, headers, body }: GivenAnswer): string[] {
+export function findUndescribed(
+  path: string,
+  method: string,
+  { status, headers, body }: GivenAnswer,
+): string[] {
   const what = `${method} ${path} ${status}`
   const answer = findAnswer(path, method, status)
   if (!answer) return [`${what} is not in openapi.yaml`]
@@ -79,13 +86,21 @@ export function findUndescribed(path: string, method: string, { status, headers,
   const faults = Object.keys(find([...base, 'headers'])?.value ?? {}).flatMap((name) => {
     const header = find([...base, 'headers', name])
     const value = headers.get(name)
-    if (value === null) return header?.value.required === true ? [`${what}: ${name} is missing`] : []
+    if (value === null)
+      return header?.value.required === true ? [`${what}: ${name} is missing`] : []
     return header ? faultsOf(`${what}: ${name}`, `${header.pointer}/schema`, value) : []
   })
   const content = node.safeParse(answer.value.content).data
   if (!content || method === 'HEAD') return body === '' ? faults : [...faults, `${what} has a body`]
   const mediaType = headers.get('content-type')?.split(';')[0] ?? ''
-  if (!(mediaType in content)) return [...faults, `${what} is ${mediaType}, and openapi.yaml says ${Object.keys(content).join(', ')}`]
+  if (!(mediaType in content))
+    return [
+      ...faults,
+      `${what} is ${mediaType}, and openapi.yaml says ${Object.keys(content).join(', ')}`,
+    ]
   const value: unknown = mediaType.endsWith('json') ? JSON.parse(body) : body
-  return [...faults, ...faultsOf(what, `${answer.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value)]
+  return [
+    ...faults,
+    ...faultsOf(what, `${answer.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
+  ]
 }

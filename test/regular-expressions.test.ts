@@ -6,20 +6,28 @@ import { afterAll, expect, test, vi } from 'vitest'
 /** An expression as it stands in the source. */
 type Found = { place: string; source: string; flags: string; isExcused: boolean }
 
-const folders = ['app', 'components', 'lib', 'prisma']
+const folders = ['app', 'components', 'lib', 'prisma', 'scripts', 'server']
 const entries = ['instrumentation.ts', 'instrumentation-client.ts', 'proxy.ts', 'server/server.ts']
-const isShipped = (file: string) => /\.(?:mjs|tsx?)$/.test(file) && !/\.test\.|^lib\/(?:testing|generated)\//.test(file)
+const isShipped = (file: string) =>
+  /\.(?:mjs|tsx?)$/.test(file) && !/\.test\.|^lib\/(?:testing|generated)\//.test(file)
 
 const files = folders
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
   .concat(entries)
   .filter(isShipped)
 
 type Node = Record<string, unknown> & { start: number }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
 /** Calls back for every node of a syntax tree, with whether it is inside a function. */
-function visit(value: unknown, visitor: (node: Node, isInFunction: boolean) => void, isInFunction = false): void {
+function visit(
+  value: unknown,
+  visitor: (node: Node, isInFunction: boolean) => void,
+  isInFunction = false,
+): void {
   if (Array.isArray(value)) for (const child of value) visit(child, visitor, isInFunction)
   if (!isNode(value)) return
   visitor(value, isInFunction)
@@ -37,7 +45,10 @@ function isExcused(source: string, start: number): boolean {
 }
 
 /** Literals of all files, and the places where expressions are put together when the code runs. */
-function findInSource(): { literals: Found[]; composed: { file: string; place: string; isInFunction: boolean; isExcused: boolean }[] } {
+function findInSource(): {
+  literals: Found[]
+  composed: { file: string; place: string; isInFunction: boolean; isExcused: boolean }[]
+} {
   const literals: Found[] = []
   const composed: ReturnType<typeof findInSource>['composed'] = []
   for (const file of files) {
@@ -46,7 +57,12 @@ function findInSource(): { literals: Found[]; composed: { file: string; place: s
       const place = `${file}:${source.slice(0, node.start).split('\n').length}`
       const { regex, callee } = node
       if (typeof regex === 'object' && regex !== null && 'pattern' in regex && 'flags' in regex)
-        literals.push({ place, source: String(regex.pattern), flags: String(regex.flags), isExcused: isExcused(source, node.start) })
+        literals.push({
+          place,
+          source: String(regex.pattern),
+          flags: String(regex.flags),
+          isExcused: isExcused(source, node.start),
+        })
       if (isNode(callee) && callee.type === 'Identifier' && callee.name === 'RegExp')
         composed.push({ file, place, isInFunction, isExcused: isExcused(source, node.start) })
     })
@@ -61,17 +77,28 @@ function findInSource(): { literals: Found[]; composed: { file: string; place: s
 function isPlain(source: string, flags: string): boolean {
   const signs = source.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   const open = signs.match(/[*+]|\{\d+,\}|\{\d*,?\d{4,}\}/g)?.length ?? 0
-  return open === 0 || (open === 1 && signs.startsWith('^') && !signs.includes('|') && !flags.includes('m'))
+  return (
+    open === 0 ||
+    (open === 1 && signs.startsWith('^') && !signs.includes('|') && !flags.includes('m'))
+  )
 }
 
 /** Bounds in steps, not in time: the verdict must not depend on how busy the machine is. */
-const bounds = { incubationTimeout: null, attackLimit: 100_000_000, attackTimeout: 60_000, timeout: 300_000 }
+const bounds = {
+  incubationTimeout: null,
+  attackLimit: 100_000_000,
+  attackTimeout: 60_000,
+  timeout: 300_000,
+}
 
 function describeSlow({ place, source, flags }: Found): string[] {
   if (isPlain(source, flags)) return []
   const result = checkSync(source, flags, bounds)
   if (result.status === 'safe') return []
-  const found = result.status === 'vulnerable' ? `${result.complexity.summary}, as in ${result.attack.pattern}` : result.error.kind
+  const found =
+    result.status === 'vulnerable'
+      ? `${result.complexity.summary}, as in ${result.attack.pattern}`
+      : result.error.kind
   return [`${place}: /${source}/${flags}: ${found}`]
 }
 
@@ -82,13 +109,19 @@ afterAll(() => vi.unstubAllEnvs())
 
 test('every regular expression takes time linear in its input, or a comment says what bounds the input', () => {
   expect(literals.length).toBeGreaterThan(300)
-  const distinct = new Map(literals.filter((found) => !found.isExcused).map((found) => [`${found.source}/${found.flags}`, found]))
+  const distinct = new Map(
+    literals
+      .filter((found) => !found.isExcused)
+      .map((found) => [`${found.source}/${found.flags}`, found]),
+  )
   expect([...distinct.values()].flatMap(describeSlow)).toEqual([])
 }, 600_000)
 
 test('a comment stands only where it excuses an expression that is not linear', () => {
   const excused = literals.filter((found) => found.isExcused)
-  const needed = new Set(excused.filter((found) => describeSlow(found).length > 0).map(({ place }) => place))
+  const needed = new Set(
+    excused.filter((found) => describeSlow(found).length > 0).map(({ place }) => place),
+  )
   expect(excused.filter(({ place }) => !needed.has(place)).map(({ place }) => place)).toEqual([])
 }, 300_000)
 

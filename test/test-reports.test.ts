@@ -9,18 +9,41 @@ test('a failed test is named by its file, its name and its reason’s first line
     { fullName: 'days follow', status: 'passed', failureMessages: [] },
     { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: not so\n    at here'] },
   ]
-  const report = { numPassedTests: 1, numFailedTests: 1, testResults: [{ name: file, status: 'failed', message: '', assertionResults }] }
-  expect(outcomeOfVitest(report)).toEqual({ passed: 1, failed: 1, failures: ['lib/day.test.ts: weeks follow: Error: not so'] })
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [{ name: file, status: 'failed', message: '', assertionResults }],
+  }
+  expect(outcomeOfVitest(report)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['lib/day.test.ts: weeks follow: Error: not so'],
+  })
 })
 
 test('one that was cut off says so', () => {
-  const cutOff = { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'] }
-  const report = { numPassedTests: 0, numFailedTests: 1, testResults: [{ name: file, status: 'failed', assertionResults: [cutOff] }] }
-  expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: weeks follow: it took longer than it may'])
+  const cutOff = {
+    fullName: 'weeks follow',
+    status: 'failed',
+    failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'],
+  }
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [{ name: file, status: 'failed', assertionResults: [cutOff] }],
+  }
+  expect(outcomeOfVitest(report).failures).toEqual([
+    'lib/day.test.ts: weeks follow: it took longer than it may',
+  ])
 })
 
 test('a file that broke before its tests is named as well', () => {
-  const broken = { name: file, status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] }
+  const broken = {
+    name: file,
+    status: 'failed',
+    message: 'Cannot find module\nmore',
+    assertionResults: [],
+  }
   const fine = { name: file, status: 'passed', message: '', assertionResults: [] }
   const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken, fine] }
   expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: Cannot find module'])
@@ -33,19 +56,39 @@ test('a browser test is found however deep it stands, with its reasons, one that
     line: 12,
     tests: [{ status, results: [{ errors }] }],
   })
-  const late = [{ message: '\u001B[31mTest timeout\u001B[39m' }, { message: 'click: waiting\nCall log', location: { line: 14 } }]
+  const late = [
+    { message: '\u001B[31mTest timeout\u001B[39m' },
+    { message: 'click: waiting\nCall log', location: { line: 14 } },
+  ]
   const report = {
     config: { rootDir: path.resolve('e2e') },
     stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 1 },
-    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected', late), spec('turns', 'skipped')] }] }],
+    suites: [
+      {
+        specs: [spec('opens', 'expected')],
+        suites: [{ specs: [spec('closes', 'unexpected', late), spec('turns', 'skipped')] }],
+      },
+    ],
     errors: [{ message: 'no browser\nat all' }],
   }
-  const failures = ['e2e/admin.spec.ts:12: closes: Test timeout: click: waiting (line 14)', 'e2e/admin.spec.ts:12: turns', 'no browser']
+  const failures = [
+    'e2e/admin.spec.ts:12: closes: Test timeout: click: waiting (line 14)',
+    'e2e/admin.spec.ts:12: turns',
+    'no browser',
+  ]
   expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures })
 })
 
 test('a part of the proof that did not hold, or was cut off, failed; one that could not be tried counts as neither', () => {
-  const part = { promise: '', size: 'short', runs: 1, broken: [], figures: {}, seconds: 1, endedAt: '' }
+  const part = {
+    promise: '',
+    size: 'short',
+    runs: 1,
+    broken: [],
+    figures: {},
+    seconds: 1,
+    endedAt: '',
+  }
   const tally = { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 }
   const reports = [
     { ...part, tally, name: 'held', held: true, untried: [] },

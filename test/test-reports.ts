@@ -14,12 +14,19 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
 
-const firstLine = (text = ''): string => stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
+const firstLine = (text = ''): string =>
+  stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
 /** A test that was cut off has, in a report, a stack from before it was known of what. */
 const reasonOfVitest = (text: string | undefined): string =>
@@ -32,16 +39,30 @@ export function outcomeOfVitest(report: unknown): Outcome {
     const file = path.relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
-    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${reasonOfVitest(failureMessages?.[0])}`)
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${file}: ${fullName}: ${reasonOfVitest(failureMessages?.[0])}`,
+    )
   })
   return { passed: numPassedTests, failed: numFailedTests, failures }
 }
 
-const browserError = z.object({ message: z.string().optional(), location: z.object({ line: z.number() }).optional() })
+const browserError = z.object({
+  message: z.string().optional(),
+  location: z.object({ line: z.number() }).optional(),
+})
 
-const browserTest = z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(browserError).default([]) })) })
+const browserTest = z.object({
+  status: z.string(),
+  results: z.array(z.object({ errors: z.array(browserError).default([]) })),
+})
 
-const spec = z.object({ title: z.string(), file: z.string(), line: z.number(), tests: z.array(browserTest) })
+const spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(browserTest),
+})
 
 type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined }
 
@@ -53,7 +74,12 @@ const suite: z.ZodType<Suite> = z.object({
 })
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
   config: z.object({ rootDir: z.string() }),
   suites: z.array(suite),
   errors: z.array(browserError).optional(),
@@ -63,26 +89,43 @@ const playwrightReport = z.object({
 const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
   tests
     .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
-    .map(({ message, location }) => `: ${firstLine(message)}${location ? ` (line ${location.line})` : ''}`)
+    .map(
+      ({ message, location }) =>
+        `: ${firstLine(message)}${location ? ` (line ${location.line})` : ''}`,
+    )
     .join('')
 
 /** Of a report of Playwright's `json` reporter: place, title and reasons; who was flaky, or was left out, failed. */
 export function outcomeOfPlaywright(report: unknown): Outcome {
-  const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
+  const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
+    ...specs,
+    ...suites.flatMap(specsOf),
+  ]
   const { config, stats, suites, errors = [] } = playwrightReport.parse(report)
   const directory = path.relative(process.cwd(), config.rootDir)
-  const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+  const failed = suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const failures = [
-    ...failed.map((spec) => `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOfPlaywright(spec)}`),
+    ...failed.map(
+      (spec) =>
+        `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOfPlaywright(spec)}`,
+    ),
     ...errors.map(({ message }) => firstLine(message)),
   ]
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures,
+  }
 }
 
 /** What is read of it: a report that says more is read as well. */
 const proofReport = z.object({
   parts: z.array(z.string()),
-  reports: z.array(z.object({ name: z.string(), held: z.boolean(), untried: z.array(z.string()).default([]) })),
+  reports: z.array(
+    z.object({ name: z.string(), held: z.boolean(), untried: z.array(z.string()).default([]) }),
+  ),
 })
 
 /**
@@ -92,6 +135,12 @@ const proofReport = z.object({
 export function outcomeOfProof(report: unknown): Outcome {
   const { parts, reports } = proofReport.parse(report)
   const held = reports.filter(({ held }) => held)
-  const failures = parts.filter((part) => !held.some(({ name }) => name === part)).map((part) => `npm run prove -- ${part}`)
-  return { passed: held.filter(({ untried }) => untried.length === 0).length, failed: failures.length, failures }
+  const failures = parts
+    .filter((part) => !held.some(({ name }) => name === part))
+    .map((part) => `npm run prove -- ${part}`)
+  return {
+    passed: held.filter(({ untried }) => untried.length === 0).length,
+    failed: failures.length,
+    failures,
+  }
 }

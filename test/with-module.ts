@@ -1,6 +1,10 @@
 /** Has a Node process load modules, given as text, before its own: in its environment, so that what it runs stays as it is. */
 export function withModules(...modules: string[]): { NODE_OPTIONS: string } {
-  return { NODE_OPTIONS: modules.map((code) => `--import=data:text/javascript,${encodeURIComponent(code)}`).join(' ') }
+  return {
+    NODE_OPTIONS: modules
+      .map((code) => `--import=data:text/javascript,${encodeURIComponent(code)}`)
+      .join(' '),
+  }
 }
 
 /** Asks a DNS server for addresses instead of the machine's, from the first question on. */

@@ -8,15 +8,21 @@ import { createOwner } from '@/lib/auth/create-owner'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
-import { addComment, addPost } from '@/test/database/add-rows'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
+import {
+  type ActionName,
+  callAction,
+  listPages,
+  listRouteMethods,
+  listServerActions,
+} from '@/test/authorisation/server-actions'
+import { addSession } from '@/test/authorisation/sessions'
+import { addStrangers } from '@/test/authorisation/strangers'
+import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { databaseDigest } from '@/test/database/database-digest'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { type ActionName, callAction, listPages, listRouteMethods, listServerActions } from '@/test/authorisation/server-actions'
-import { addSession } from '@/test/authorisation/sessions'
-import { addStrangers } from '@/test/authorisation/strangers'
 import { callsNoTimers, withModules } from '@/test/with-module'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -31,11 +37,19 @@ let moderator: Actor
 let postId: number
 
 beforeAll(async () => {
-  await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+  await createOwner({
+    email: 'olivia@example.org',
+    password: 'the owner’s own password',
+    name: 'Olivia',
+  })
   owner = await addActor('owner')
   moderator = await addActor('moderator')
   postId = (await addPost('a-post')).id
-  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ...withModules(callsNoTimers) })
+  server = await startServer({
+    DATABASE_URL,
+    TRUSTED_PROXY_HOPS: '1',
+    ...withModules(callsNoTimers),
+  })
 })
 
 test('every route, every page of the admin area and every server action says who may', () => {
@@ -44,14 +58,22 @@ test('every route, every page of the admin area and every server action says who
   expect(listServerActions().sort()).toEqual(Object.keys(actions).sort())
 })
 
-const guardedActions = Object.entries(actions).flatMap(([name, action]) => (action.may === 'public' ? [] : [{ name, ...action }]))
+const guardedActions = Object.entries(actions).flatMap(([name, action]) =>
+  action.may === 'public' ? [] : [{ name, ...action }],
+)
 
 describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) => {
   const call = (values: unknown[], headers: Record<string, string>) =>
     callAction(server.url, page, name as ActionName, values, { ...nextNetwork(), ...headers })
 
   test('does nothing for who must not', async () => {
-    const { values } = await prepare({ owner, moderator, postId, actor: owner, invite: () => inviteModerator(owner, 'new@example.org') })
+    const { values } = await prepare({
+      owner,
+      moderator,
+      postId,
+      actor: owner,
+      invite: () => inviteModerator(owner, 'new@example.org'),
+    })
     for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
       const before = await databaseDigest()
       const answer = await call(values, headers)
@@ -65,10 +87,20 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 
   test('does its work for who may', async () => {
     const actor = may === 'owner' ? owner : moderator
-    const { values, session } = await prepare({ owner, moderator, postId, actor, invite: () => inviteModerator(owner, 'more@example.org') })
+    const { values, session } = await prepare({
+      owner,
+      moderator,
+      postId,
+      actor,
+      invite: () => inviteModerator(owner, 'more@example.org'),
+    })
     const { cookie } = session ?? (await addSession(actor))
     const before = await databaseDigest()
-    const answer = await call(values, { Cookie: `session=${cookie}`, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })
+    const answer = await call(values, {
+      Cookie: `session=${cookie}`,
+      Origin: server.url,
+      'Sec-Fetch-Site': 'same-origin',
+    })
     expect(answer.status).toBeLessThan(400)
     if (leadsTo) expect(answer.redirect).toContain(leadsTo)
     else expect(await databaseDigest()).not.toEqual(before)
@@ -79,12 +111,18 @@ const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cr
 test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async (route) => {
   const [method = '', path = ''] = route.split(' ')
   const { cookie } = await addSession(owner)
-  for (const headers of [{}, { Authorization: 'Bearer another secret' }, { Cookie: `session=${cookie}` }]) {
+  for (const headers of [
+    {},
+    { Authorization: 'Bearer another secret' },
+    { Cookie: `session=${cookie}` },
+  ]) {
     expect((await fetch(server.url + path, { method, headers })).status).toBe(401)
   }
 })
 
-const staffsRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'owner' || may === 'staff' ? [[route, may] as const] : []))
+const staffsRoutes = Object.entries(routes).flatMap(([route, may]) =>
+  may === 'owner' || may === 'staff' ? [[route, may] as const] : [],
+)
 test.each(staffsRoutes)('%s answers %s alone', async (route, may) => {
   const [method = '', shape = ''] = route.split(' ')
   const path = pathOf(shape, postId) + (queries[route] ?? '')
@@ -115,7 +153,11 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   const send = (id: number, headers: Record<string, string>) =>
     server.ask(`/api/comments/${id}`, {
       method,
-      headers: { ...nextNetwork(), ...headers, ...(method === 'PATCH' && { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...nextNetwork(),
+        ...headers,
+        ...(method === 'PATCH' && { 'Content-Type': 'application/json' }),
+      },
       ...(method === 'PATCH' && { body: JSON.stringify({ content: 'Changed by the staff.' }) }),
     })
 
@@ -130,19 +172,36 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   })
 
   test('does not take a session’s word from an origin that is merely allowed', async () => {
-    const allowing = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: 'https://friend.example' })
+    const allowing = await startServer({
+      DATABASE_URL,
+      TRUSTED_PROXY_HOPS: '1',
+      ALLOWED_ORIGINS: 'https://friend.example',
+    })
     const { cookie } = await addSession(owner)
     const id = await addComment(postId)
-    const headers = { Cookie: `session=${cookie}`, Origin: 'https://friend.example', 'Sec-Fetch-Site': 'same-site' }
-    const body = method === 'PATCH' ? { body: '{"content":"x"}', headers: { ...headers, 'Content-Type': 'application/json' } } : { headers }
-    expect((await fetch(`${allowing.url}/api/comments/${id}`, { method, ...body })).status).toBe(401)
+    const headers = {
+      Cookie: `session=${cookie}`,
+      Origin: 'https://friend.example',
+      'Sec-Fetch-Site': 'same-site',
+    }
+    const body =
+      method === 'PATCH'
+        ? { body: '{"content":"x"}', headers: { ...headers, 'Content-Type': 'application/json' } }
+        : { headers }
+    expect((await fetch(`${allowing.url}/api/comments/${id}`, { method, ...body })).status).toBe(
+      401,
+    )
   })
 
   test('does its work for the owner and for a moderator', async () => {
     for (const actor of [owner, moderator]) {
       const id = await addComment(postId, { createdAt: new Date('2025-10-02T00:00:00Z') })
       const { cookie } = await addSession(actor)
-      const { response, json } = await send(id, { Cookie: `session=${cookie}`, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })
+      const { response, json } = await send(id, {
+        Cookie: `session=${cookie}`,
+        Origin: server.url,
+        'Sec-Fetch-Site': 'same-origin',
+      })
       expect(response.status).toBe(200)
       expect(json).toMatchObject({ id, content: method === 'PATCH' ? 'Changed by the staff.' : '' })
     }
@@ -151,7 +210,10 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
 
 describe.each(Object.entries(pages))('%s', (shape, may) => {
   const open = (cookie?: string) =>
-    fetch(server.url + pathOf(shape, postId), { redirect: 'manual', headers: cookie ? { Cookie: `session=${cookie}` } : {} })
+    fetch(server.url + pathOf(shape, postId), {
+      redirect: 'manual',
+      headers: cookie ? { Cookie: `session=${cookie}` } : {},
+    })
 
   test('is in no cache, no index and no frame', async () => {
     const { headers } = await open((await addSession(owner)).cookie)
@@ -164,7 +226,9 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
     for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
       const response = await open(cookie)
       expect(response.status).toBe(307)
-      expect(response.headers.get('location')).toBe(`/admin/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`)
+      expect(response.headers.get('location')).toBe(
+        `/admin/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`,
+      )
     }
   })
 

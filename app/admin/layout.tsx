@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { RememberStaff } from '@/components/comments/remember-staff'
-import { AdminBar } from '@/components/admin/admin-bar'
-import { signedIn } from '@/lib/http/session/signed-in'
 import { signOut } from '@/app/admin/account/actions'
+import { AdminBar } from '@/components/admin/admin-bar'
+import { RememberStaff } from '@/components/comments/remember-staff'
+import { signedIn } from '@/lib/http/session/signed-in'
 import '@/components/admin/admin-shell.css'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }

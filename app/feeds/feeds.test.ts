@@ -63,8 +63,10 @@ async function read(path: string, headers: Record<string, string> = {}) {
 const parse = (xml: string) => load(xml, { xml: true })
 // What XML 1.0 forbids, and what a strict parser stops at.
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
-const rfc822 = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
-const addressesIn = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url)
+const rfc822 =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
+const addressesIn = (html: string) =>
+  [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url)
 
 function expectHtml(html: string[]): void {
   const [huge = '', , , , hello = ''] = html
@@ -72,37 +74,48 @@ function expectHtml(html: string[]): void {
   expect(huge).toContain(`href="${origin}/posts/huge"`)
   expect(hello).toContain('<a href="https://card.example.org/page">The title of a card</a>')
   expect(hello).toContain('<pre><code>const a = "]]>"</code></pre>'.replaceAll('>"<', '>"<'))
-  expect(addressesIn(hello)).toEqual([`${origin}/posts/nasty`, `${origin}/pictures/a.webp`, 'https://card.example.org/page'])
+  expect(addressesIn(hello)).toEqual([
+    `${origin}/posts/nasty`,
+    `${origin}/pictures/a.webp`,
+    'https://card.example.org/page',
+  ])
 }
 
 const newestFirst = ['huge', encodeURIComponent('日本'), 'long-title', 'nasty', 'hello']
 
-describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])('RSS 2.0 at %s', (path) => {
-  test('has what the specification and the validator ask for', async () => {
-    const { response, text } = await read(path)
-    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    expect(text).not.toMatch(notInXml)
-    const $ = parse(text)
-    expect($('rss').attr('version')).toBe('2.0')
-    expect($('channel > title').text()).toMatch(/Afterword$/)
-    expect($('channel > link').text()).toMatch(/^https:\/\/blog\.example\//)
-    expect($('channel > description').text()).not.toBe('')
-    expect($('channel > language').text()).toBe('en')
-    expect($('channel > lastBuildDate').text()).toMatch(rfc822)
-    expect($('channel > atom\\:link').attr()).toEqual({ rel: 'self', type: 'application/rss+xml', href: origin + path })
-    for (const item of $('item').toArray()) {
-      expect($(item).children('title').text().trim()).not.toBe('')
-      expect($(item).children('link').text()).toMatch(/^https:\/\/blog\.example\/posts\//)
-      expect($(item).children('pubDate').text()).toMatch(rfc822)
-      expect($(item).children('guid').attr('isPermaLink')).toBe('false')
-      expect($(item).children('content\\:encoded').text()).not.toBe('')
-    }
-    const ids = $('guid')
-      .map((_, guid) => $(guid).text())
-      .get()
-    expect(new Set(ids).size).toBe(ids.length)
-  })
-})
+describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
+  'RSS 2.0 at %s',
+  (path) => {
+    test('has what the specification and the validator ask for', async () => {
+      const { response, text } = await read(path)
+      expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+      expect(text).not.toMatch(notInXml)
+      const $ = parse(text)
+      expect($('rss').attr('version')).toBe('2.0')
+      expect($('channel > title').text()).toMatch(/Afterword$/)
+      expect($('channel > link').text()).toMatch(/^https:\/\/blog\.example\//)
+      expect($('channel > description').text()).not.toBe('')
+      expect($('channel > language').text()).toBe('en')
+      expect($('channel > lastBuildDate').text()).toMatch(rfc822)
+      expect($('channel > atom\\:link').attr()).toEqual({
+        rel: 'self',
+        type: 'application/rss+xml',
+        href: origin + path,
+      })
+      for (const item of $('item').toArray()) {
+        expect($(item).children('title').text().trim()).not.toBe('')
+        expect($(item).children('link').text()).toMatch(/^https:\/\/blog\.example\/posts\//)
+        expect($(item).children('pubDate').text()).toMatch(rfc822)
+        expect($(item).children('guid').attr('isPermaLink')).toBe('false')
+        expect($(item).children('content\\:encoded').text()).not.toBe('')
+      }
+      const ids = $('guid')
+        .map((_, guid) => $(guid).text())
+        .get()
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+  },
+)
 
 const feeds = [
   ['/feed.xml', 'rss'],
@@ -146,7 +159,9 @@ test('the posts of RSS link to their comments and say when they changed', async 
       .map((_, element) => $(element).text())
       .get()
   expect(said('comments')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}#comments`))
-  expect(said('wfw\\:commentRss')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}/comments.xml`))
+  expect(said('wfw\\:commentRss')).toEqual(
+    newestFirst.map((slug) => `${origin}/posts/${slug}/comments.xml`),
+  )
   expect(said('slash\\:comments')).toEqual(['0', '0', '0', '1', '4'])
   expect(said('atom\\:updated').at(-1)).toBe('2025-10-05T10:00:00.000Z')
   const page = (await read('/posts/hello')).text
@@ -163,7 +178,12 @@ test('the posts of Atom link to their comments as RFC 4685 says', async () => {
       .map((link) => $(link).attr()),
   ).toEqual([
     { rel: 'replies', type: 'text/html', href: `${origin}/posts/hello#comments`, 'thr:count': '4' },
-    { rel: 'replies', type: 'application/atom+xml', href: `${origin}/posts/hello/comments.xml`, 'thr:count': '4' },
+    {
+      rel: 'replies',
+      type: 'application/atom+xml',
+      href: `${origin}/posts/hello/comments.xml`,
+      'thr:count': '4',
+    },
   ])
   expect(hello.children('thr\\:total').text()).toBe('4')
 })
@@ -215,7 +235,8 @@ describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %
 
 test('the feed of a tag has the posts of that tag alone, and there is none of a tag that nobody used', async () => {
   expect((await read('/tags/a%2Fb/feed.xml')).text.split('<item>')).toHaveLength(2)
-  for (const tag of ['nothing', 'secret', '%00', '%20']) expect((await read(`/tags/${tag}/feed.xml`)).response.status).toBe(404)
+  for (const tag of ['nothing', 'secret', '%00', '%20'])
+    expect((await read(`/tags/${tag}/feed.xml`)).response.status).toBe(404)
 })
 
 test('RSS has the newest posts in full, cards as links, every address whole', async () => {
@@ -291,39 +312,69 @@ test('JSON Feed has what version 1.1 asks for', async () => {
   const { response, text } = await read('/feed.json')
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
   const feed = JSON.parse(text)
-  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', feed_url: `${origin}/feed.json`, home_page_url: `${origin}/` })
-  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}`))
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    feed_url: `${origin}/feed.json`,
+    home_page_url: `${origin}/`,
+  })
+  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(
+    newestFirst.map((slug) => `${origin}/posts/${slug}`),
+  )
   expectHtml(feed.items.map(({ content_html }: { content_html: string }) => content_html))
 })
 
-test.each(['/feed.xml', '/atom.xml', '/feed.json'])('%s tells nothing of drafts and of what comes later', async (path) => {
-  expect((await read(path)).text).not.toMatch(/secret/i)
-})
+test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
+  '%s tells nothing of drafts and of what comes later',
+  async (path) => {
+    expect((await read(path)).text).not.toMatch(/secret/i)
+  },
+)
 
-test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])('%s is not sent again to who has it', async (path) => {
-  await read(path)
-  await expect.poll(async () => (await read(path)).response.headers.get('x-nextjs-cache')).toBe('HIT')
-  const { response } = await read(path)
-  const etag = response.headers.get('etag') ?? ''
-  const lastModified = response.headers.get('last-modified') ?? ''
-  expect(lastModified).toMatch(rfc822)
-  expect(await read(path, { 'If-None-Match': etag })).toMatchObject({ response: { status: 304 }, text: '' })
-  expect(await read(path, { 'If-Modified-Since': lastModified })).toMatchObject({ response: { status: 304 }, text: '' })
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-})
+test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
+  '%s is not sent again to who has it',
+  async (path) => {
+    await read(path)
+    await expect
+      .poll(async () => (await read(path)).response.headers.get('x-nextjs-cache'))
+      .toBe('HIT')
+    const { response } = await read(path)
+    const etag = response.headers.get('etag') ?? ''
+    const lastModified = response.headers.get('last-modified') ?? ''
+    expect(lastModified).toMatch(rfc822)
+    expect(await read(path, { 'If-None-Match': etag })).toMatchObject({
+      response: { status: 304 },
+      text: '',
+    })
+    expect(await read(path, { 'If-Modified-Since': lastModified })).toMatchObject({
+      response: { status: 304 },
+      text: '',
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  },
+)
 
-test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])('%s is made anew after a purge', async (path) => {
-  await read(path)
-  await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
-  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
-  expect((await read(path)).text).toContain('Renamed')
-  await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
-  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
-})
+test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
+  '%s is made anew after a purge',
+  async (path) => {
+    await read(path)
+    await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
+    await server.ask('/api/cron/purge-pages', {
+      method: 'POST',
+      headers: { authorization: 'Bearer a secret of the tests' },
+    })
+    expect((await read(path)).text).toContain('Renamed')
+    await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
+    await server.ask('/api/cron/purge-pages', {
+      method: 'POST',
+      headers: { authorization: 'Bearer a secret of the tests' },
+    })
+  },
+)
 
 test('every page announces the feeds and the search', async () => {
   const { text } = await read('/posts/hello')
-  for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml']) expect(text).toContain(`href="${path}"`)
+  for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'])
+    expect(text).toContain(`href="${path}"`)
   expect(text).toContain('href="/opensearch.xml"')
 })
 

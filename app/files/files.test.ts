@@ -22,7 +22,9 @@ beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
   )
-  await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`)
+  await database.query(
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+  )
 })
 
 async function read(path: string) {
@@ -33,26 +35,37 @@ async function read(path: string) {
 test('the sitemap has every post, year and tag, and when readers last got something new there', async () => {
   const { response, text } = await read('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  expect(text).toContain(`<loc>${origin}/posts/hello</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`)
+  expect(text).toContain(
+    `<loc>${origin}/posts/hello</loc><lastmod>2025-10-05T10:00:00.000Z</lastmod>`,
+  )
   for (const list of ['/', '/archive', '/tags'])
     expect(text).toContain(`<loc>${origin}${list}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
-  expect(text).toContain(`<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
-  expect(text).toContain(`<loc>${origin}/tags/C%2B%2B</loc><lastmod>2025-10-01T10:00:00.000Z</lastmod>`)
+  expect(text).toContain(
+    `<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`,
+  )
+  expect(text).toContain(
+    `<loc>${origin}/tags/C%2B%2B</loc><lastmod>2025-10-01T10:00:00.000Z</lastmod>`,
+  )
   expect(text).not.toMatch(/secret|later|draft/i)
   expect((await read('/sitemap-1.xml')).response.status).toBe(200)
-  for (const part of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-01.xml']) expect((await read(part)).response.status).toBe(404)
+  for (const part of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-01.xml'])
+    expect((await read(part)).response.status).toBe(404)
 })
 
 test('the sitemap is made anew after a purge', async () => {
   await read('/sitemap.xml')
   await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
-  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
+  await server.ask('/api/cron/purge-pages', {
+    method: 'POST',
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
   expect((await read('/sitemap.xml')).text).toContain('2025-11-01')
 })
 
 test('robots keep away from what is for the staff, for one reader, or for programs', async () => {
   const { text } = await read('/robots.txt')
-  for (const path of ['/admin', '/preview/', '/api/', '/invitations/']) expect(text).toContain(`Disallow: ${path}`)
+  for (const path of ['/admin', '/preview/', '/api/', '/invitations/'])
+    expect(text).toContain(`Disallow: ${path}`)
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
@@ -66,7 +79,9 @@ test('llms.txt lists the posts by their Markdown', async () => {
 
 test('opensearch.xml leads to the search', async () => {
   const { response, text } = await read('/opensearch.xml')
-  expect(response.headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=utf-8')
+  expect(response.headers.get('content-type')).toBe(
+    'application/opensearchdescription+xml; charset=utf-8',
+  )
   expect(text).toContain(`template="${origin}/search?q={searchTerms}"`)
 })
 
@@ -75,7 +90,12 @@ test('a post’s Markdown is as its author wrote it, beneath what else there is 
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(response.headers.get('link')).toContain(`<${origin}/posts/hello>; rel="canonical"`)
   const [, header = '', body] = /^---\n([\s\S]*?)---\n\n([\s\S]*)$/.exec(text) ?? []
-  expect(parse(header)).toMatchObject({ title: 'Hello: a [title]', summary: 'A summary', tags: ['C++'], url: `${origin}/posts/hello` })
+  expect(parse(header)).toMatchObject({
+    title: 'Hello: a [title]',
+    summary: 'A summary',
+    tags: ['C++'],
+    url: `${origin}/posts/hello`,
+  })
   expect(body).toBe(content)
 })
 
@@ -108,22 +128,43 @@ describe('of thousands of posts', () => {
   })
 
   test('the sitemap is an index, whose files have each address once', async () => {
-    const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replace(origin, ''))
+    const locations = (xml: string) =>
+      [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) =>
+        location.replace(origin, ''),
+      )
     const index = await readLarge('/sitemap.xml')
     expect(index).toContain('<sitemapindex')
-    expect(index).toContain(`<loc>${origin}/sitemap-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`)
+    expect(index).toContain(
+      `<loc>${origin}/sitemap-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`,
+    )
     // That an old post was edited is said of its own file.
-    expect(index).toContain(`<loc>${origin}/sitemap-2.xml</loc><lastmod>2025-03-01T00:00:00.000Z</lastmod>`)
-    expect(index).toContain(`<loc>${origin}/sitemap-lists-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`)
+    expect(index).toContain(
+      `<loc>${origin}/sitemap-2.xml</loc><lastmod>2025-03-01T00:00:00.000Z</lastmod>`,
+    )
+    expect(index).toContain(
+      `<loc>${origin}/sitemap-lists-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`,
+    )
     expect(locations(index)).toEqual(['/sitemap-lists-1.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
     const addresses = (await Promise.all(locations(index).map(readLarge))).flatMap(locations)
     expect(addresses).toEqual(
-      expect.arrayContaining(['/', '/tags/many', '/posts/post-1', '/posts/post-5000', '/posts/post-5001', '/privacy']),
+      expect.arrayContaining([
+        '/',
+        '/tags/many',
+        '/posts/post-1',
+        '/posts/post-5000',
+        '/posts/post-5001',
+        '/privacy',
+      ]),
     )
     expect(addresses.join()).not.toContain('secret')
     // Beside the posts: three lists, three pages, and the tag.
     expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
-    for (const path of ['/sitemap-3.xml', '/sitemap-lists-2.xml', '/sitemap-lists-0.xml', '/sitemap-lists-.xml']) {
+    for (const path of [
+      '/sitemap-3.xml',
+      '/sitemap-lists-2.xml',
+      '/sitemap-lists-0.xml',
+      '/sitemap-lists-.xml',
+    ]) {
       expect((await fetch(large.url + path)).status, path).toBe(404)
     }
     expect((await fetch(`${large.url}/sitemap-1000000.xml`)).status).toBe(404)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
-import { db } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
-import { ownDatabase } from '@/test/database/database'
+import { db } from '@/lib/db/client'
 import { AdminBrowser, formOf } from '@/test/admin-browser'
+import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -34,7 +34,8 @@ async function invite(email: string): Promise<string> {
   return /http:\/\/blog\.example\.org(\/invitations\/[\w.-]+)/.exec(answer)?.[1] ?? answer
 }
 
-const accept = (browser: AdminBrowser, link: string, fields = {}) => browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
+const accept = (browser: AdminBrowser, link: string, fields = {}) =>
+  browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
 
 describe('an invitation', () => {
   test('makes a moderator who signs in and sees the admin area, without the owner’s rooms', async () => {
@@ -50,8 +51,16 @@ describe('an invitation', () => {
 
   test('is in the outbox for whom it is, the address and the link sealed', async () => {
     const link = await invite('otto@example.org')
-    const [mail] = await db().outboxMail.findMany({ where: { kind: 'invitation' }, orderBy: { id: 'desc' }, take: 1 })
-    expect(mail?.data).toEqual({ to: expect.any(String), link: expect.any(String), until: expect.any(String) })
+    const [mail] = await db().outboxMail.findMany({
+      where: { kind: 'invitation' },
+      orderBy: { id: 'desc' },
+      take: 1,
+    })
+    expect(mail?.data).toEqual({
+      to: expect.any(String),
+      link: expect.any(String),
+      until: expect.any(String),
+    })
     expect(JSON.stringify(mail)).not.toMatch(/otto@|invitations/)
     const { to = '', link: sealed = '' } = Object(mail?.data)
     expect(unseal('staff-address', to)).toBe('otto@example.org')
@@ -65,8 +74,12 @@ describe('an invitation', () => {
     const body = () => formOf(html, 'Accept', { name: 'Nora', password })
     const html = (await browser.open(link)).text
     const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
-    const answers = await Promise.all([1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })))
-    expect(answers.map(locationOf).sort()).toEqual(['/admin/sign-in?done=welcome', expect.stringContaining('fault=')].sort())
+    const answers = await Promise.all(
+      [1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })),
+    )
+    expect(answers.map(locationOf).sort()).toEqual(
+      ['/admin/sign-in?done=welcome', expect.stringContaining('fault=')].sort(),
+    )
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
     expect(spent.text).toContain('This link does not hold')
@@ -79,12 +92,20 @@ describe('an invitation', () => {
     const html = (await browser.open(link)).text
     await db().staffVerification.updateMany({ data: { expiresAt: new Date(0) } })
     const token = link.replace('/invitations/', '')
-    for (const path of [link, `/invitations/${token.slice(0, -1)}_`, '/invitations/x', `/admin/reset/${token}`]) {
+    for (const path of [
+      link,
+      `/invitations/${token.slice(0, -1)}_`,
+      '/invitations/x',
+      `/admin/reset/${token}`,
+    ]) {
       const { status, text } = await browser.open(path)
       expect(status).toBe(404)
       expect(text).toContain('This link does not hold')
     }
-    const late = await browser.ask(link, { method: 'POST', body: formOf(html, 'Accept', { name: 'Late', password }) })
+    const late = await browser.ask(link, {
+      method: 'POST',
+      body: formOf(html, 'Accept', { name: 'Late', password }),
+    })
     expect(locationOf(late)).toContain('fault=not-found')
     expect(await db().staff.count({ where: { name: 'Late' } })).toBe(0)
 
@@ -98,7 +119,9 @@ describe('an invitation', () => {
     const link = await invite('petra@example.org')
     const browser = new AdminBrowser(server.url)
     const faultOf = async (fields: Record<string, string>) =>
-      new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get('fault')
+      new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get(
+        'fault',
+      )
     expect(await faultOf({ name: '  ' })).toBe('name')
     expect(await faultOf({ name: 'x'.repeat(81) })).toBe('name')
     expect(await faultOf({ name: 'Petra\r\nBcc: x@example.org' })).toBe('name')
@@ -120,11 +143,15 @@ test('a moderator who is removed is out at once', async () => {
   expect((await gone.open('/admin/account')).path).toBe('/admin/account')
   await admin.submit('/admin/people', 'Remove Gone')
   expect((await gone.open('/admin/account')).path).toContain('/admin/sign-in')
-  expect(locationOf(await new AdminBrowser(server.url).signIn('gone@example.org', password))).toContain('fault=unauthorized')
+  expect(
+    locationOf(await new AdminBrowser(server.url).signIn('gone@example.org', password)),
+  ).toContain('fault=unauthorized')
 })
 
 test('no page and no log line has an address in it', async () => {
-  const pages = await Promise.all(['/admin/people', '/admin/account', '/admin/sign-in'].map((path) => admin.open(path)))
+  const pages = await Promise.all(
+    ['/admin/people', '/admin/account', '/admin/sign-in'].map((path) => admin.open(path)),
+  )
   for (const { text } of pages) expect(text).not.toMatch(/[\w.]+@example\.org/i)
   expect(server.output()).not.toMatch(/@example\.org|198\.51\.100/i)
 })

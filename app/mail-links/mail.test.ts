@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { origin, startMailingBlog } from '@/test/servers/mailing-blog'
 import { asNewClient } from '@/test/new-client'
+import { origin, startMailingBlog } from '@/test/servers/mailing-blog'
 
-const { server, write, get, press, mailTo, linkIn, tokenOf, isVerified, mailsTo, outboxIsDone, confirm } = await startMailingBlog()
+const {
+  server,
+  write,
+  get,
+  press,
+  mailTo,
+  linkIn,
+  tokenOf,
+  isVerified,
+  mailsTo,
+  outboxIsDone,
+  confirm,
+} = await startMailingBlog()
 
 test('a new comment is told to the owner when it is answered, and by no timer', async () => {
   const { id } = await write({ content: 'Just written.' })
@@ -23,18 +35,27 @@ describe('an address that was typed with a comment', () => {
     expect(await isVerified(id)).toBe(false)
     expect((await server.ask('/api/verify-address')).response.status).toBe(405)
 
-    const { response } = await press('/api/verify-address', { token: tokenOf(link), [`comment-${id}`]: 'on' })
+    const { response } = await press('/api/verify-address', {
+      token: tokenOf(link),
+      [`comment-${id}`]: 'on',
+    })
     expect(response.status).toBe(303)
-    expect(response.headers.get('set-cookie')).toMatch(/^address-proof=[\w.-]+; Path=\/api\/comments; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^address-proof=[\w.-]+; Path=\/api\/comments; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    )
     expect(await isVerified(id)).toBe(true)
     expect(await get(response.headers.get('location') ?? '')).toContain('Your address is confirmed')
-    const again = await press('/api/verify-address', { token: tokenOf(link), [`comment-${id}`]: 'on' })
+    const again = await press('/api/verify-address', {
+      token: tokenOf(link),
+      [`comment-${id}`]: 'on',
+    })
     expect(again.response.status).toBe(303)
     expect(await get(link)).toContain('Your address is confirmed')
   })
 
   test('marks the name on the page, and nothing in the API', async () => {
-    const marks = async () => (await get('/posts/hello')).match(/<svg role="img" aria-label="verified"/g)?.length ?? 0
+    const marks = async () =>
+      (await get('/posts/hello')).match(/<svg role="img" aria-label="verified"/g)?.length ?? 0
     const before = await marks()
     await confirm('mark@reader.example')
     expect(await marks()).toBe(before + 1)
@@ -57,8 +78,13 @@ describe('an address that was typed with a comment', () => {
 
   test('is not confirmed by a forged link, nor from another site', async () => {
     const { id } = await write({ author_email: 'hal@reader.example' })
-    const token = tokenOf(linkIn((await mailTo('hal@reader.example')).mail.text, '/mail-links/verify'))
-    const forged = await press('/api/verify-address', { token: `${token}x`, [`comment-${id}`]: 'on' })
+    const token = tokenOf(
+      linkIn((await mailTo('hal@reader.example')).mail.text, '/mail-links/verify'),
+    )
+    const forged = await press('/api/verify-address', {
+      token: `${token}x`,
+      [`comment-${id}`]: 'on',
+    })
     expect(forged.response.status).toBe(400)
     const foreign = await press(
       '/api/verify-address',
@@ -69,7 +95,9 @@ describe('an address that was typed with a comment', () => {
     expect(await isVerified(id)).toBe(false)
     expect(await get('/mail-links/verify?token=x')).toContain('This link cannot be used')
     expect(await get('/mail-links/verify')).toContain('This link cannot be used')
-    expect(await get('/mail-links/unsubscribe?token=a&token=b')).toContain('This link cannot be used')
+    expect(await get('/mail-links/unsubscribe?token=a&token=b')).toContain(
+      'This link cannot be used',
+    )
   })
 })
 
@@ -79,20 +107,32 @@ describe('a reply', () => {
     await write({ parent_id: id, content: 'An answer to Ida.', author_name: 'Bob' })
     const { mail } = await mailTo('ida@reader.example', 'An answer to Ida.')
     const oneClick =
-      /<https:\/\/blog\.example\.org(\S+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? ''
+      /<https:\/\/blog\.example\.org(\S+)>/.exec(
+        mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+      )?.[1] ?? ''
 
     // Opened, it leads to a page, and nothing has changed.
     const opened = await server.ask(oneClick)
     expect(opened.response.status).toBe(303)
-    expect(await get(opened.response.headers.get('location') ?? '')).toContain('Send me no more mail')
+    expect(await get(opened.response.headers.get('location') ?? '')).toContain(
+      'Send me no more mail',
+    )
     await write({ parent_id: id, content: 'A second answer.' })
     await mailTo('ida@reader.example', 'A second answer.')
 
     // As a mail provider does it: no cookie, no page of ours it comes from.
-    const left = await server.ask(oneClick, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+    const left = await server.ask(oneClick, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
     expect(left.json).toEqual({ unsubscribed: true })
     expect(
-      (await server.ask(oneClick, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).response.status,
+      (
+        await server.ask(oneClick, {
+          method: 'POST',
+          body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        })
+      ).response.status,
     ).toBe(200)
     await write({ parent_id: id, content: 'A third answer.' })
     await outboxIsDone()
@@ -104,13 +144,18 @@ describe('a reply', () => {
     const { id } = await confirm('jan@reader.example')
     const link = linkIn((await mailTo('jan@reader.example')).mail.text, '/mail-links/unsubscribe')
     const token = tokenOf(link)
-    expect((await press('/api/unsubscribe', { token, intent: 'unsubscribe' })).response.status).toBe(303)
+    expect(
+      (await press('/api/unsubscribe', { token, intent: 'unsubscribe' })).response.status,
+    ).toBe(303)
     const page = await get(link)
     expect(page).toContain('You get no more mail')
     expect(page).not.toContain('reader.example')
     await press('/api/unsubscribe', { token, intent: 'subscribe' })
     await write({ parent_id: id, content: 'An answer to Jan.' })
     await mailTo('jan@reader.example', 'An answer to Jan.')
-    expect((await press('/api/unsubscribe', { token: `${token}x`, intent: 'unsubscribe' })).response.status).toBe(400)
+    expect(
+      (await press('/api/unsubscribe', { token: `${token}x`, intent: 'unsubscribe' })).response
+        .status,
+    ).toBe(400)
   })
 })

@@ -2,9 +2,9 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
-import { clientAddress } from '@/lib/security/client-address'
-import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
+import { clientAddress } from '@/lib/security/client-address'
 
 /** Renders a comment as its page will show it, or says why it cannot be published. Any client may call this with anything. */
 export async function previewComment(content: unknown): Promise<ReactNode> {

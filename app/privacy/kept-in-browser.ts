@@ -1,9 +1,9 @@
 import type { StoredKind } from '@/components/comments/browser-store'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
 import { addressProofCookieName } from '@/lib/http/cookies/address-proof-cookie'
-import { sessionCookieDays } from '@/lib/http/session/keep-session'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
+import { sessionCookieDays } from '@/lib/http/session/keep-session'
 import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
 import { proofSeconds } from '@/lib/mail/address-proof'
 
@@ -35,12 +35,18 @@ export const cookies = (): Kept[] => [
 
 /** All that scripts store, and no server sees: a kind that is not named here does not compile. */
 export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
-  author: { what: 'the name and e-mail address you last wrote under, to fill in the form', until: 'you clear it' },
+  author: {
+    what: 'the name and e-mail address you last wrote under, to fill in the form',
+    until: 'you clear it',
+  },
   comments: {
     what: 'what proves your comments to be yours, and their text while it can be changed',
     until: 'you clear it, or delete them',
   },
-  staff: { what: 'of the owner and the moderators alone: their name, to fill in the form', until: 'they sign out' },
+  staff: {
+    what: 'of the owner and the moderators alone: their name, to fill in the form',
+    until: 'they sign out',
+  },
   draft: { what: 'what you have typed and not yet sent', until: 'it is sent' },
 }
 

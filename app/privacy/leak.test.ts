@@ -5,7 +5,11 @@ import { good, startCommentWriter } from '@/test/comments/comment-writer'
 import { startServer } from '@/test/servers/server'
 
 /** Where nobody listens. */
-const mail = { SMTP_URL: 'smtp://127.0.0.1:1', SITE_URL: 'http://blog.example', MAIL_FROM: 'blog@blog.example' }
+const mail = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SITE_URL: 'http://blog.example',
+  MAIL_FROM: 'blog@blog.example',
+}
 const { server, database, post, postForm, own } = await startCommentWriter(mail)
 
 const address = 'Leak.Probe+tag@mail-probe.example'
@@ -28,13 +32,22 @@ function expectNoTrace(where: string, text: string): void {
 }
 
 async function answer(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(server.url + path, { redirect: 'manual', ...init, headers: { ...from(0), ...init.headers } })
-  expectNoTrace(`${init.method ?? 'GET'} ${path} ${response.status}`, `${JSON.stringify([...response.headers])}${await response.text()}`)
+  const response = await fetch(server.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...from(0), ...init.headers },
+  })
+  expectNoTrace(
+    `${init.method ?? 'GET'} ${path} ${response.status}`,
+    `${JSON.stringify([...response.headers])}${await response.text()}`,
+  )
   return response
 }
 
 async function dump(): Promise<string> {
-  const { rows: tables } = await database.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+  const { rows: tables } = await database.query(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  )
   const contents = []
   for (const { name } of tables) {
     const { rows } = await database.query(`SELECT t::text AS row FROM "${name}" AS t`)
@@ -53,16 +66,25 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   const { id, edit_token } = byJson.json as { id: number; edit_token: string }
   const cookie = byForm.response.headers.get('set-cookie')?.split(';')[0] ?? ''
   const ownPath = byForm.response.headers.get('location') ?? ''
-  for (const { text, response } of [byJson, byForm]) expectNoTrace('a new comment', `${JSON.stringify([...response.headers])}${text}`)
+  for (const { text, response } of [byJson, byForm])
+    expectNoTrace('a new comment', `${JSON.stringify([...response.headers])}${text}`)
   expect([byJson.response.status, byForm.response.status]).toEqual([201, 303])
-  expectNoTrace('an edit', (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text)
+  expectNoTrace(
+    'an edit',
+    (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text,
+  )
   await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
   const asked = new URLSearchParams({ author_email: address })
-  expect((await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get('location')).toBe(
-    '/privacy/your-data/sent',
-  )
+  expect(
+    (await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get(
+      'location',
+    ),
+  ).toBe('/privacy/your-data/sent')
   const tokens = new URLSearchParams({ tokens: `${id} ${edit_token}` })
-  const ticket = (await answer('/comments/yours', { method: 'POST', body: tokens, headers: { cookie } })).headers.get('location') ?? ''
+  const ticket =
+    (
+      await answer('/comments/yours', { method: 'POST', body: tokens, headers: { cookie } })
+    ).headers.get('location') ?? ''
 
   const pages = [
     '/',
@@ -74,7 +96,12 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
     '/docs/errors',
     ticket,
   ]
-  const more = [`${ticket}/download`, `/posts/hello/comments/${id}`, `/posts/hello/comments/${id}/reply`, `/comments/${id}/report`]
+  const more = [
+    `${ticket}/download`,
+    `/posts/hello/comments/${id}`,
+    `/posts/hello/comments/${id}/reply`,
+    `/comments/${id}/report`,
+  ]
   for (const path of [...pages, ...more, '/api/comments?slug=hello', '/api/health']) {
     expect((await answer(path)).status, path).toBe(200)
   }
@@ -84,28 +111,53 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   const refusals: [number, string, RequestInit][] = [
     [400, '/api/comments', { body: JSON.stringify({ ...written, content: '' }), headers: json }],
     [400, '/api/comments', { body: `{"author_email":"${address}`, headers: json }],
-    [403, '/api/comments', { body: JSON.stringify(written), headers: { ...json, origin: 'https://evil.example' } }],
+    [
+      403,
+      '/api/comments',
+      { body: JSON.stringify(written), headers: { ...json, origin: 'https://evil.example' } },
+    ],
     [403, '/api/comments', { body: JSON.stringify({ ...written, slug: 'closed' }), headers: json }],
     [404, '/api/comments', { body: JSON.stringify({ ...written, slug: 'nobody' }), headers: json }],
-    [413, '/api/comments', { body: JSON.stringify({ ...written, content: 'x'.repeat(100_000) }), headers: json }],
-    [415, '/api/comments', { body: JSON.stringify(written), headers: { 'content-type': 'text/plain' } }],
+    [
+      413,
+      '/api/comments',
+      { body: JSON.stringify({ ...written, content: 'x'.repeat(100_000) }), headers: json },
+    ],
+    [
+      415,
+      '/api/comments',
+      { body: JSON.stringify(written), headers: { 'content-type': 'text/plain' } },
+    ],
     [404, '/api/comments/2000000000/report', { body: '{}', headers: json }],
   ]
-  for (const [status, path, init] of refusals) expect((await answer(path, { method: 'POST', ...init })).status).toBe(status)
+  for (const [status, path, init] of refusals)
+    expect((await answer(path, { method: 'POST', ...init })).status).toBe(status)
   const oftener = Array.from({ length: limits.newComments.quota + 1 }, () =>
-    answer('/api/comments', { method: 'POST', body: JSON.stringify({ ...written, content: 'Again' }), headers: json }),
+    answer('/api/comments', {
+      method: 'POST',
+      body: JSON.stringify({ ...written, content: 'Again' }),
+      headers: json,
+    }),
   )
   expect((await Promise.all(oftener)).map(({ status }) => status)).toContain(429)
 
   // What breaks: a statement that fails with the address in it, and a database that is away.
   await database.query('ALTER TABLE comments RENAME COLUMN text_hash TO mislaid')
-  const broken = { method: 'POST', body: JSON.stringify({ ...written, content: 'Broken' }), headers: { ...json, ...from(1) } }
+  const broken = {
+    method: 'POST',
+    body: JSON.stringify({ ...written, content: 'Broken' }),
+    headers: { ...json, ...from(1) },
+  }
   expect((await answer('/api/comments', broken)).status).toBe(500)
   await database.query('ALTER TABLE comments RENAME COLUMN mislaid TO text_hash')
   await database.query('ALTER TABLE reader_addresses RENAME TO mislaid')
   expect((await answer('/api/comments', broken)).status).toBe(500)
   // (A plain form with a fault is given back what was typed into it: that is no news to who typed it.)
-  const byAddress = { method: 'POST', body: JSON.stringify({ author_email: address }), headers: { ...json, ...from(1) } }
+  const byAddress = {
+    method: 'POST',
+    body: JSON.stringify({ author_email: address }),
+    headers: { ...json, ...from(1) },
+  }
   expect((await answer('/privacy/your-data/by-address', byAddress)).status).toBe(500)
   await database.query('ALTER TABLE mislaid RENAME TO reader_addresses')
   // The faults were logged, or the log would prove nothing.
@@ -118,7 +170,11 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
 })
 
 test('nor where the database is away', async () => {
-  const lonely = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', TRUSTED_PROXY_HOPS: '1', ...mail })
+  const lonely = await startServer({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    TRUSTED_PROXY_HOPS: '1',
+    ...mail,
+  })
   const write = { method: 'POST', body: JSON.stringify(written), headers: { ...json, ...from(0) } }
   for (const path of ['/api/comments', '/api/comments/1/report', '/privacy/your-data/by-address']) {
     const response = await fetch(lonely.url + path, { ...write, redirect: 'manual' })

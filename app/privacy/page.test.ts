@@ -2,18 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { startServer } from '@/test/servers/server'
 import { cookies, stored, storedByEditor } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
-  ...{ SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', NOTIFY_EMAIL: 'owner@blog.example' },
-  ...{ UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'x', AKISMET_KEY: 'x' },
+  ...{
+    SMTP_URL: 'smtp://mail.example',
+    SITE_URL: 'https://blog.example',
+    NOTIFY_EMAIL: 'owner@blog.example',
+  },
+  ...{
+    UPSTASH_REDIS_REST_URL: 'https://redis.example',
+    UPSTASH_REDIS_REST_TOKEN: 'x',
+    AKISMET_KEY: 'x',
+  },
 })
 
 /** The words of the page, as they are read. */
@@ -55,7 +63,8 @@ test('no other place in the code sets a cookie or stores anything in a browser',
   for (const file of files) {
     if (!/\.tsx?$/.test(file) || /\.test\.|generated|testing/.test(file)) continue
     const code = readFileSync(file, 'utf8')
-    if (/'Set-Cookie'|\bcookies\(\)\)\.set\(|\bjar\.set\(|document\.cookie/.test(code)) found.cookies.add(file)
+    if (/'Set-Cookie'|\bcookies\(\)\)\.set\(|\bjar\.set\(|document\.cookie/.test(code))
+      found.cookies.add(file)
     if (/localStorage\.|sessionStorage|indexedDB|caches\.open/.test(code)) found.storage.add(file)
   }
   // A new one belongs into app/privacy/kept-in-browser.ts, and then here.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import { parse } from 'yaml'
-import type { AddedComment } from '@/lib/comments/writing/add-comment'
 import type { CommentPage } from '@/lib/comments/comment'
 import type { FoundComment } from '@/lib/comments/reading/find-comment'
+import type { AddedComment } from '@/lib/comments/writing/add-comment'
 import type { OwnComment } from '@/lib/comments/writing/get-own-comment'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
@@ -28,14 +28,18 @@ test('no type that is shown to the public has a field for an address or a networ
   type Public = AddedComment | CommentPage | FoundComment | OwnComment | LinkPreview
   expectTypeOf<Private<FieldOf<Public>>>().toBeNever()
   // The look is sharp enough: it finds one where there is one.
-  expectTypeOf<Private<FieldOf<{ comments: { author_email: string }[] }>>>().toEqualTypeOf<'author_email'>()
+  expectTypeOf<
+    Private<FieldOf<{ comments: { author_email: string }[] }>>
+  >().toEqualTypeOf<'author_email'>()
 })
 
 /** The names of all properties of a described answer. */
 function propertiesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => [
-    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...(key === 'properties' && typeof value === 'object' && value !== null
+      ? Object.keys(value)
+      : []),
     ...propertiesIn(value),
   ])
 }
@@ -43,9 +47,16 @@ function propertiesIn(node: unknown): string[] {
 test('no answer that openapi.yaml describes has one either', () => {
   const { paths, components } = parse(readFileSync('openapi.yaml', 'utf8'))
   // What timers are told is a number of rows.
-  const open = Object.entries<Record<string, { responses?: unknown }>>(paths).filter(([path]) => !path.startsWith('/api/cron/'))
+  const open = Object.entries<Record<string, { responses?: unknown }>>(paths).filter(
+    ([path]) => !path.startsWith('/api/cron/'),
+  )
   const answers = open.flatMap(([, path]) => Object.values(path).map(({ responses }) => responses))
-  const described = [...answers, components.responses, components.schemas.Comment, components.schemas.LinkPreview].flatMap(propertiesIn)
+  const described = [
+    ...answers,
+    components.responses,
+    components.schemas.Comment,
+    components.schemas.LinkPreview,
+  ].flatMap(propertiesIn)
   expect(described.length).toBeGreaterThan(20)
   expect(described.filter((name) => /mail|address|network|agent|hash/i.test(name))).toEqual([])
 })

@@ -13,7 +13,8 @@ beforeAll(() =>
 )
 
 async function read(parameters: Record<string, string> | string) {
-  const query = typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString()
+  const query =
+    typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString()
   const response = await fetch(`${server.url}/search?${query}`)
   // React parts neighbouring texts by comments.
   const html = (await response.text()).replaceAll('<!-- -->', '')

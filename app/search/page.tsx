@@ -19,7 +19,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const [{ language, timeZone }, outcome] = await Promise.all([getBlog(), searchParams.then(readSearch)])
+  const [{ language, timeZone }, outcome] = await Promise.all([
+    getBlog(),
+    searchParams.then(readSearch),
+  ])
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">Search</h1>

@@ -1,10 +1,10 @@
 import { headers } from 'next/headers'
 import type { SearchOutcome } from '@/components/search/search-outcome'
 import { InvalidInput } from '@/lib/errors'
-import { clientAddress } from '@/lib/security/client-address'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { pagesMax, searchLengthMax } from '@/lib/search/search'
 import { searchPosts } from '@/lib/search/search-posts'
+import { clientAddress } from '@/lib/security/client-address'
 import { truncate } from '@/lib/text/truncate'
 
 export type SearchParameters = Record<string, string | string[] | undefined>
@@ -27,7 +27,11 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
   if (typed.trim() === '') return { kind: 'nothing-asked', typed: '' }
   if ([...typed].length > searchLengthMax) {
     const cut = truncate(typed, searchLengthMax)
-    return { kind: 'refused', typed: cut, why: `A search may have ${searchLengthMax} characters. Take fewer words.` }
+    return {
+      kind: 'refused',
+      typed: cut,
+      why: `A search may have ${searchLengthMax} characters. Take fewer words.`,
+    }
   }
   const { allowed, resetMs } = await takeFrom(limits.search, clientAddress(await headers()))
   if (!allowed)
@@ -39,7 +43,8 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
   try {
     return { kind: 'found', typed, page, found: await searchPosts(typed, page) }
   } catch (error) {
-    if (error instanceof InvalidInput) return { kind: 'refused', typed, why: 'Type a word to look for.' }
+    if (error instanceof InvalidInput)
+      return { kind: 'refused', typed, why: 'Type a word to look for.' }
     throw error
   }
 }

@@ -10,7 +10,20 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-const awkward = ['C++', 'a b', 'a/b', '.', '..', '日本', '~.', '100%', 'a%2Fb', '\\', '"<b>', 'a/page/2']
+const awkward = [
+  'C++',
+  'a b',
+  'a/b',
+  '.',
+  '..',
+  '日本',
+  '~.',
+  '100%',
+  'a%2Fb',
+  '\\',
+  '"<b>',
+  'a/page/2',
+]
 
 beforeAll(async () => {
   for (const tag of awkward) {
@@ -29,7 +42,12 @@ beforeAll(async () => {
 async function read(path: string) {
   const response = await fetch(server.url + path, { redirect: 'manual' })
   const { status, headers } = response
-  return { status, html: await response.text(), location: headers.get('location'), cache: headers.get('x-nextjs-cache') }
+  return {
+    status,
+    html: await response.text(),
+    location: headers.get('location'),
+    cache: headers.get('x-nextjs-cache'),
+  }
 }
 
 describe.each(awkward)('the tag %j', (tag) => {
@@ -37,12 +55,15 @@ describe.each(awkward)('the tag %j', (tag) => {
     const { status, html } = await read(tagPath(tag))
     expect(status).toBe(200)
     expect(html.match(/<h2 id="post-[^"]+"/g)).toEqual([`<h2 id="post-of-${awkward.indexOf(tag)}"`])
-    expect(html).toContain(`<link rel="canonical" href="https://blog.example${tagPath(tag).replaceAll("'", '&#x27;')}"`)
+    expect(html).toContain(
+      `<link rel="canonical" href="https://blog.example${tagPath(tag).replaceAll("'", '&#x27;')}"`,
+    )
     expect((await read(tagPath(tag))).cache).toBe('HIT')
   })
 
   test('is linked from all tags, and from its post', async () => {
-    for (const path of ['/tags', `/posts/of-${awkward.indexOf(tag)}`]) expect((await read(path)).html).toContain(`href="${tagPath(tag)}"`)
+    for (const path of ['/tags', `/posts/of-${awkward.indexOf(tag)}`])
+      expect((await read(path)).html).toContain(`href="${tagPath(tag)}"`)
   })
 })
 
@@ -77,8 +98,14 @@ test('another spelling of a tag leads to the address its page and its feed are k
   await database.query(
     `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
   )
-  expect(await read('/tags/v1~2E2')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/v1\.2$/) })
-  expect(await read('/tags/v1~2E2/feed.xml')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/v1\.2\/feed\.xml$/) })
+  expect(await read('/tags/v1~2E2')).toMatchObject({
+    status: 308,
+    location: expect.stringMatching(/\/tags\/v1\.2$/),
+  })
+  expect(await read('/tags/v1~2E2/feed.xml')).toMatchObject({
+    status: 308,
+    location: expect.stringMatching(/\/tags\/v1\.2\/feed\.xml$/),
+  })
 })
 
 test('a tag goes on for pages, and the first has one address', async () => {
@@ -86,7 +113,10 @@ test('a tag goes on for pages, and the first has one address', async () => {
   const { html } = await read('/tags/many/page/3')
   expect(html).toContain('href="/tags/many/page/2" rel="prev"')
   expect(html).not.toContain('rel="next"')
-  expect(await read('/tags/many/page/1')).toMatchObject({ status: 308, location: expect.stringMatching(/\/tags\/many$/) })
+  expect(await read('/tags/many/page/1')).toMatchObject({
+    status: 308,
+    location: expect.stringMatching(/\/tags\/many$/),
+  })
 })
 
 test('the archive shows the newest year, leads to the others, and each has one address', async () => {
@@ -95,7 +125,10 @@ test('the archive shows the newest year, leads to the others, and each has one a
   expect(html).toContain('About number 0')
   expect(html).not.toContain('Many 1<')
   expect((await read('/archive/2020')).html).toContain('Many 1<')
-  expect(await read('/archive/2025')).toMatchObject({ status: 307, location: expect.stringMatching(/\/archive$/) })
+  expect(await read('/archive/2025')).toMatchObject({
+    status: 307,
+    location: expect.stringMatching(/\/archive$/),
+  })
 })
 
 describe('a year with more posts than one page is to show', () => {
@@ -125,7 +158,11 @@ describe('a year with more posts than one page is to show', () => {
       { href: '/archive/2012/03', current: undefined, text: `Mar ${postsOfYearMax} posts` },
     ]
     expect(navOf(year, 'Months').get()).toEqual(months)
-    expect(navOf(year, 'Years').get()).toContainEqual({ href: '/archive/2012', current: 'page', text: '2012' })
+    expect(navOf(year, 'Years').get()).toContainEqual({
+      href: '/archive/2012',
+      current: 'page',
+      text: '2012',
+    })
 
     const march = load((await read('/archive/2012/03')).html)
     expect(march('main h2').text()).toBe('March 2012')
@@ -133,22 +170,43 @@ describe('a year with more posts than one page is to show', () => {
     expect(march('.archive time').text()).toBe('Mar 31')
     expect(march('link[rel="canonical"]').attr('href')).toBe('https://blog.example/archive/2012/03')
     expect(march('title').text()).toContain('Archive of March 2012')
-    expect(navOf(march, 'Months').get()).toMatchObject([{ current: undefined }, { current: 'page' }])
-    expect(navOf(march, 'Years').get()).toContainEqual(expect.objectContaining({ href: '/archive/2012', current: 'true' }))
+    expect(navOf(march, 'Months').get()).toMatchObject([
+      { current: undefined },
+      { current: 'page' },
+    ])
+    expect(navOf(march, 'Years').get()).toContainEqual(
+      expect.objectContaining({ href: '/archive/2012', current: 'true' }),
+    )
 
-    expect(await read('/archive/2012/05')).toMatchObject({ status: 307, location: expect.stringMatching(/\/archive\/2012$/) })
+    expect(await read('/archive/2012/05')).toMatchObject({
+      status: 307,
+      location: expect.stringMatching(/\/archive\/2012$/),
+    })
   })
 
-  test.each(['2012/04', '2012/3', '2012/00', '2012/13', '2012/003', '2012/03/31', '2012%2F03', '02012/03', '1999/03'])(
-    'has nothing at /archive/%s',
-    async (path) => {
-      expect((await read(`/archive/${path}`)).status).toBe(404)
-    },
-  )
+  test.each([
+    '2012/04',
+    '2012/3',
+    '2012/00',
+    '2012/13',
+    '2012/003',
+    '2012/03/31',
+    '2012%2F03',
+    '02012/03',
+    '1999/03',
+  ])('has nothing at /archive/%s', async (path) => {
+    expect((await read(`/archive/${path}`)).status).toBe(404)
+  })
 
   test('is one page where it has fewer, and its months, which it may have had, lead to it', async () => {
-    expect(await read('/archive/2019/10')).toMatchObject({ status: 307, location: expect.stringMatching(/\/archive\/2019$/) })
-    expect(await read('/archive/2025/10')).toMatchObject({ status: 307, location: expect.stringMatching(/\/archive$/) })
+    expect(await read('/archive/2019/10')).toMatchObject({
+      status: 307,
+      location: expect.stringMatching(/\/archive\/2019$/),
+    })
+    expect(await read('/archive/2025/10')).toMatchObject({
+      status: 307,
+      location: expect.stringMatching(/\/archive$/),
+    })
     const { html } = await read('/archive/2019')
     expect(load(html)('main h2').text()).toBe('2019')
     expect(html).not.toContain('aria-label="Months"')

@@ -26,7 +26,9 @@ function textOf({ bytes, contentType }: BenchPage): string {
 }
 
 function responseOf({ bytes, contentType }: BenchPage): Response {
-  return new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType || 'text/html' } })
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': contentType || 'text/html' },
+  })
 }
 
 /** Relative to the page, for a library that was not told where it is. */
@@ -55,7 +57,10 @@ function unfurl(): Reader {
     name: 'unfurl.js',
     hasTree: false,
     read: async (page) => {
-      const found = await library.unfurl(page.url.href, { oembed: false, fetch: async () => responseOf(page) })
+      const found = await library.unfurl(page.url.href, {
+        oembed: false,
+        fetch: async () => responseOf(page),
+      })
       const { open_graph: og, twitter_card: twitter } = found
       return {
         title: og?.title || twitter?.title || found.title,
@@ -70,8 +75,17 @@ function unfurl(): Reader {
 }
 
 function metascraper(): Reader {
-  type Result = { title?: Text; description?: Text; image?: Text; url?: Text; publisher?: Text; logo?: Text }
-  const rules = ['title', 'description', 'image', 'url', 'publisher'].map((rule): unknown => load(`metascraper-${rule}`)())
+  type Result = {
+    title?: Text
+    description?: Text
+    image?: Text
+    url?: Text
+    publisher?: Text
+    logo?: Text
+  }
+  const rules = ['title', 'description', 'image', 'url', 'publisher'].map((rule): unknown =>
+    load(`metascraper-${rule}`)(),
+  )
   // Its icons are asked for over the network, one by one; here each is taken to be there.
   const icon: unknown = load('metascraper-logo-favicon')({
     google: false,
@@ -79,12 +93,18 @@ function metascraper(): Reader {
     rootFavicon: false,
     resolveFaviconUrl: async (url: string) => ({ url }),
   })
-  const library: (page: { html: string; url: string }) => Promise<Result> = load('metascraper')([...rules, icon])
+  const library: (page: { html: string; url: string }) => Promise<Result> = load('metascraper')([
+    ...rules,
+    icon,
+  ])
   return {
     name: 'metascraper',
     hasTree: true,
     read: async (page) => {
-      const { publisher, logo, ...found } = await library({ html: textOf(page), url: page.url.href })
+      const { publisher, logo, ...found } = await library({
+        html: textOf(page),
+        url: page.url.href,
+      })
       return { ...found, siteName: publisher, favicon: logo }
     },
   }
@@ -103,7 +123,8 @@ function openGraphScraper(): Reader {
     twitterDescription?: Text
     twitterImage?: Images
   }
-  const library: (options: { html: string }) => Promise<{ result: Result }> = load('open-graph-scraper')
+  const library: (options: { html: string }) => Promise<{ result: Result }> =
+    load('open-graph-scraper')
   return {
     name: 'open-graph-scraper',
     hasTree: true,
@@ -122,14 +143,27 @@ function openGraphScraper(): Reader {
 }
 
 function linkPreviewJs(): Reader {
-  type Result = { title?: Text; description?: Text; siteName?: Text; url?: Text; images?: Text[]; favicons?: Text[] }
-  const library: { getPreviewFromContent: (response: object) => Promise<Result> } = load('link-preview-js')
+  type Result = {
+    title?: Text
+    description?: Text
+    siteName?: Text
+    url?: Text
+    images?: Text[]
+    favicons?: Text[]
+  }
+  const library: { getPreviewFromContent: (response: object) => Promise<Result> } =
+    load('link-preview-js')
   return {
     name: 'link-preview-js',
     hasTree: true,
     read: async (page) => {
-      const response = { url: page.url.href, headers: { 'content-type': page.contentType || 'text/html' }, data: textOf(page) }
-      const { title, description, siteName, url, images, favicons } = await library.getPreviewFromContent(response)
+      const response = {
+        url: page.url.href,
+        headers: { 'content-type': page.contentType || 'text/html' },
+        data: textOf(page),
+      }
+      const { title, description, siteName, url, images, favicons } =
+        await library.getPreviewFromContent(response)
       return { title, description, siteName, url, image: images?.[0], favicon: favicons?.[0] }
     },
   }
@@ -139,7 +173,9 @@ function urlMetadata(): Reader {
   const library: (url: null, options: object) => Promise<object> = load('url-metadata')
   const get = (found: object, ...names: string[]): Text => {
     const values = new Map<string, unknown>(Object.entries(found))
-    return names.map((name) => values.get(name)).find((value): value is string => typeof value === 'string' && value !== '')
+    return names
+      .map((name) => values.get(name))
+      .find((value): value is string => typeof value === 'string' && value !== '')
   }
   return {
     name: 'url-metadata',
@@ -147,7 +183,9 @@ function urlMetadata(): Reader {
     read: async (page) => {
       const response = responseOf(page)
       Object.defineProperty(response, 'url', { value: page.url.href })
-      const found: { favicons?: { href?: Text }[] } = await library(null, { parseResponseObject: response })
+      const found: { favicons?: { href?: Text }[] } = await library(null, {
+        parseResponseObject: response,
+      })
       return {
         title: get(found, 'og:title', 'twitter:title', 'title'),
         description: get(found, 'og:description', 'description', 'twitter:description'),

@@ -1,15 +1,24 @@
 /** A real Chromium in the admin area, for figures that only a browser has. */
 import { chromium, type Page } from '@playwright/test'
-import { programPath } from '@/test/servers/find-program'
 import type { Blog } from '@/bench/prepare'
 import { signIn } from '@/bench/sign-in'
+import { programPath } from '@/test/servers/find-program'
 
 /** Does one measurement in a page of somebody who is signed in as the owner. */
-export async function withAdminPage<Result>({ server, database }: Blog, measure: (page: Page) => Promise<Result>): Promise<Result> {
+export async function withAdminPage<Result>(
+  { server, database }: Blog,
+  measure: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const [name = '', ...value] = (await signIn(database)).split('=')
-  const browser = await chromium.launch({ executablePath: programPath('chromium'), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: programPath('chromium'),
+    args: ['--no-sandbox'],
+  })
   try {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1_280, height: 800 } })
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1_280, height: 800 },
+    })
     await context.addCookies([{ name, value: value.join('='), domain: '127.0.0.1', path: '/' }])
     return await measure(await context.newPage())
   } finally {

@@ -1,27 +1,46 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AdminNotice } from './admin-notice'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { AdminNotice } from './admin-notice'
 
 const act = async () => {}
 
-test.each(['constructor', '__proto__', 'toString'])('an address that names %s is given no words for it', (word) => {
-  expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
-  expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
-  const none = { judgementIds: [], undone: 0, missed: [], back: '', actions: { undo: act, close: act } }
-  expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
-  expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain('That could not be done')
-})
+test.each(['constructor', '__proto__', 'toString'])(
+  'an address that names %s is given no words for it',
+  (word) => {
+    expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
+    expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
+    const none = {
+      judgementIds: [],
+      undone: 0,
+      missed: [],
+      back: '',
+      actions: { undo: act, close: act },
+    }
+    expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
+    expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
+      'That could not be done',
+    )
+  },
+)
 
 test('closed comments are said of their post by its title, and the notice opens them again', () => {
   const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }
-  const props = { judgementIds: [], undone: 0, missed: [], back: '/admin/comments', actions: { undo: act, close: act } }
+  const props = {
+    judgementIds: [],
+    undone: 0,
+    missed: [],
+    back: '/admin/comments',
+    actions: { undo: act, close: act },
+  }
   const html = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
-  expect(renderToStaticMarkup(<JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />)).toMatch(
-    /are open\..*value="yes".*Undo/,
-  )
+  expect(
+    renderToStaticMarkup(
+      <JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />,
+    ),
+  ).toMatch(/are open\..*value="yes".*Undo/)
   // The address is older than the post's state, or the post is not in the list.
   for (const given of [undefined, { ...post, closedBy: null }]) {
     const plain = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={given} />)

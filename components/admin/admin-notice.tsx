@@ -2,7 +2,8 @@
 const faults = new Map(
   Object.entries({
     unauthorized: 'This address and password do not belong together.',
-    'signed-out': 'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
+    'signed-out':
+      'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
     'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
     forbidden: 'This is the owner’s alone.',
     'database-away': 'The database cannot be reached just now. Try again in a moment.',
@@ -16,10 +17,12 @@ const faults = new Map(
     'not-found': 'Nothing is kept of that.',
     values: 'Name at least one, and what is left of each must be a word, a name or a domain.',
     'invalid-parameters': 'That cannot be blocked: nothing would be left of it to compare.',
-    image: 'That picture cannot be drawn: it is broken, takes too long, or has more than 64 million pixels.',
+    image:
+      'That picture cannot be drawn: it is broken, takes too long, or has more than 64 million pixels.',
     'image-in-use': 'A post shows this image, or it is gone already.',
     'body-too-large': 'An image may have 4 MB.',
-    'unsupported-media-type': 'That is no picture to be shown: send a JPEG, PNG, GIF, WebP, AVIF or SVG.',
+    'unsupported-media-type':
+      'That is no picture to be shown: send a JPEG, PNG, GIF, WebP, AVIF or SVG.',
     'malformed-request': 'Not all of it arrived. Try again.',
     'store-away': 'The store of images cannot be reached just now. Try again in a moment.',
     days: 'Days are a whole number, 1 or more.',
@@ -39,7 +42,8 @@ const news = new Map(
     'password-reset': 'The password is changed. All sessions have ended: sign in with the new one.',
     'session-ended': 'The session has ended.',
     'sessions-ended': 'All your other sessions have ended.',
-    'reset-sent': 'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
+    'reset-sent':
+      'If somebody of this address is among the staff, a link is on its way. It holds for an hour.',
     'moderator-removed': 'The moderator is removed, and signed out everywhere.',
     'invitation-withdrawn': 'The invitation is withdrawn.',
     'reader-erased': 'It is erased: the comments, what was kept with them, and the address.',
@@ -55,8 +59,16 @@ const news = new Map(
 )
 
 /** A line above a form: what was wrong with what was sent, or what was done. Words it does not know it does not say. */
-export function AdminNotice({ fault, done }: { fault?: string | undefined; done?: string | undefined }) {
-  const [role, text] = fault ? (['alert', faults.get(fault)] as const) : (['status', news.get(done ?? '')] as const)
+export function AdminNotice({
+  fault,
+  done,
+}: {
+  fault?: string | undefined
+  done?: string | undefined
+}) {
+  const [role, text] = fault
+    ? (['alert', faults.get(fault)] as const)
+    : (['status', news.get(done ?? '')] as const)
   return text ? (
     <p role={role} className="admin-notice">
       {text}

@@ -45,9 +45,15 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
  * Stores the edit token of a comment, and its text.
  * @param token undefined for the response to a retry from another network: the comment cannot be edited here
  */
-export function rememberComment({ id, created_at, content }: SentComment, token: string | undefined): void {
+export function rememberComment(
+  { id, created_at, content }: SentComment,
+  token: string | undefined,
+): void {
   if (token === undefined) return
-  store('comments', { ...readStored('comments'), [id]: { token, until: Date.parse(created_at) + editMsMax, content } })
+  store('comments', {
+    ...readStored('comments'),
+    [id]: { token, until: Date.parse(created_at) + editMsMax, content },
+  })
 }
 
 export function forgetComment(id: number): void {

@@ -25,10 +25,14 @@ test.each([
 })
 
 test('half an hour across midnight is minutes', () => {
-  expect(commentAge(new Date('2026-03-29T23:45:00+02:00'), new Date('2026-03-30T00:15:00+02:00'), 'en')).toBe('30 minutes ago')
+  expect(
+    commentAge(new Date('2026-03-29T23:45:00+02:00'), new Date('2026-03-30T00:15:00+02:00'), 'en'),
+  ).toBe('30 minutes ago')
 })
 
 test('it is written in the language of the blog, by the Gregorian calendar', () => {
   expect(commentAge(new Date('2026-03-29T12:00:00+02:00'), new Date(now), 'de')).toBe('gestern')
-  expect(commentAge(new Date('2026-01-05T12:00:00Z'), new Date(now), 'th-u-nu-latn')).toContain('2026')
+  expect(commentAge(new Date('2026-01-05T12:00:00Z'), new Date(now), 'th-u-nu-latn')).toContain(
+    '2026',
+  )
 })

@@ -18,7 +18,10 @@ export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {
               </a>
             ) : (
               <>
-                <a href={commentPath(comment.post_slug, comment.id)} className="font-semibold text-ink">
+                <a
+                  href={commentPath(comment.post_slug, comment.id)}
+                  className="font-semibold text-ink"
+                >
                   <OwnWords>{comment.author_name}</OwnWords>
                 </a>{' '}
                 <q cite={commentPath(comment.post_slug, comment.id)} dir="auto">

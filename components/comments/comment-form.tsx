@@ -1,7 +1,22 @@
 'use client'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useTransition } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { flushSync } from 'react-dom'
-import { type Attempt, type OwnComment, readStored, rememberComment, type StaffWriter, store } from './browser-store'
+import {
+  type Attempt,
+  type OwnComment,
+  readStored,
+  rememberComment,
+  type StaffWriter,
+  store,
+} from './browser-store'
 import { CommentPreview } from './comment-preview'
 import { Fault, FormField, faultOf, TrapField } from './form-field'
 import { type FormStamp, touchForm } from './form-stamp'
@@ -10,7 +25,9 @@ import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
 
-const labels: Record<string, string> & { [name in 'author_name' | 'author_email' | 'content']: string } = {
+const labels: Record<string, string> & {
+  [name in 'author_name' | 'author_email' | 'content']: string
+} = {
   author_name: 'Name',
   author_email: 'E-mail',
   content: 'Comment',
@@ -38,7 +55,17 @@ type Props = {
  * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
  * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
  */
-export function CommentForm({ slug, parentId, edited, preview, tellsReplies, staff: known, onSending, onSent, onCancel }: Props) {
+export function CommentForm({
+  slug,
+  parentId,
+  edited,
+  preview,
+  tellsReplies,
+  staff: known,
+  onSending,
+  onSent,
+  onCancel,
+}: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -99,14 +126,25 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, sta
   }
 
   function keepDraft() {
-    if (!isEdit) store(draft, typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined)
+    if (!isEdit)
+      store(
+        draft,
+        typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined,
+      )
   }
 
   function refuse({ detail, errors, isOpen }: Refusal) {
     onSending?.(undefined)
     flushSync(() => {
       setState(isOpen ? 'unanswered' : 'writing')
-      setFaults(Object.fromEntries(errors.map((error) => [error.field, `${labels[error.field] ?? error.field} ${error.message}.`])))
+      setFaults(
+        Object.fromEntries(
+          errors.map((error) => [
+            error.field,
+            `${labels[error.field] ?? error.field} ${error.message}.`,
+          ]),
+        ),
+      )
       // What is said beside the fields is not said again, in the API's words.
       setMessage(errors.length > 0 ? '' : detail)
       setPreviewed(undefined)
@@ -119,7 +157,12 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, sta
     keepDraft()
     // What the judge alone asks for is no part of what makes a retry the same.
     const asked = { ...JSON.parse(body), website: typed('website'), stamp: stamp.current?.text }
-    return sendComment('POST', '/api/comments', { 'Idempotency-Key': attempt.current.key }, JSON.stringify(asked))
+    return sendComment(
+      'POST',
+      '/api/comments',
+      { 'Idempotency-Key': attempt.current.key },
+      JSON.stringify(asked),
+    )
   }
 
   /** After a comment was sent: nothing of it is kept but who wrote it. */
@@ -136,14 +179,25 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, sta
 
   async function send() {
     if (state === 'sending') return
-    const [content, author_name, author_email] = [typed('content'), typed('author_name'), typed('author_email')]
+    const [content, author_name, author_email] = [
+      typed('content'),
+      typed('author_name'),
+      typed('author_email'),
+    ]
     setState('sending')
     setFaults({})
     setMessage('')
     if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
     const answer = edited
-      ? await sendComment('PATCH', `/api/comments/${edited.id}`, { Authorization: `Bearer ${edited.token}` }, JSON.stringify({ content }))
-      : await post(JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }))
+      ? await sendComment(
+          'PATCH',
+          `/api/comments/${edited.id}`,
+          { Authorization: `Bearer ${edited.token}` },
+          JSON.stringify({ content }),
+        )
+      : await post(
+          JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }),
+        )
     if ('refusal' in answer) {
       refuse(answer.refusal)
       return
@@ -242,7 +296,9 @@ export function CommentForm({ slug, parentId, edited, preview, tellsReplies, sta
         />
         {previewed && <CommentPreview>{previewed}</CommentPreview>}
         <Fault of={`${id}c`} text={faults.content} />
-        <small>Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)</small>
+        <small>
+          Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)
+        </small>
       </div>
       <p role="status" className={faulty.length > 0 ? 'sr-only' : 'comment-message'}>
         {faulty.join(' ') || message}

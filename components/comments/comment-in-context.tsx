@@ -1,7 +1,7 @@
-import { postPath, commentPagePath } from '@/lib/paths'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
+import { commentPagePath, postPath } from '@/lib/paths'
 import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
@@ -18,7 +18,12 @@ type Props = {
 }
 
 /** A page of one comment: what it answers, the comment, and what was answered to it. */
-export function CommentInContext({ post, context: { comment, ancestors, threads, lastId }, isContinued = false, preview }: Props) {
+export function CommentInContext({
+  post,
+  context: { comment, ancestors, threads, lastId },
+  isContinued = false,
+  preview,
+}: Props) {
   return (
     <>
       <p className="font-sans text-fine text-muted">A comment on</p>
@@ -48,7 +53,11 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
             }
             after={
               lastId !== null && (
-                <a href={commentPagePath(post.slug, comment.id, lastId)} rel="next" className="inline-block py-1">
+                <a
+                  href={commentPagePath(post.slug, comment.id, lastId)}
+                  rel="next"
+                  className="inline-block py-1"
+                >
                   Later replies
                 </a>
               )
@@ -60,7 +69,13 @@ export function CommentInContext({ post, context: { comment, ancestors, threads,
             All comments
           </a>
         </p>
-        <CommentWriter slug={post.slug} isClosed={post.commentsClosed} isThread preview={preview} tellsReplies={sendsMail()} />
+        <CommentWriter
+          slug={post.slug}
+          isClosed={post.commentsClosed}
+          isThread
+          preview={preview}
+          tellsReplies={sendsMail()}
+        />
         <CommentIsland key={threads.length} />
       </section>
     </>

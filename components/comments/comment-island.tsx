@@ -14,7 +14,12 @@ const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth()
 export function commentAge(written: Date, now: Date, language: string): string {
   const days = (dayOf(now) - dayOf(written)) / dayMs
   if (days > 6) {
-    return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric', calendar: 'gregory' }).format(written)
+    return new Intl.DateTimeFormat(language, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      calendar: 'gregory',
+    }).format(written)
   }
   const age = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const minutes = Math.max(0, Math.floor((now.getTime() - written.getTime()) / 60_000))
@@ -22,7 +27,6 @@ export function commentAge(written: Date, now: Date, language: string): string {
   if (minutes < 60) return age.format(-minutes, 'minute')
   return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
 }
-
 
 /**
  * Shows each comment's age in place of its exact time, which a static page contains. The exact time stays in the link, for

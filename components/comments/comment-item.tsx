@@ -1,8 +1,8 @@
-import { postPath, commentPath, reportPath } from '@/lib/paths'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath, postPath, reportPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { Avatar } from './avatar'
@@ -11,13 +11,24 @@ import { StaffMark } from './staff-mark'
 /** Beside the name of who confirmed the e-mail address he gave with the comment. */
 function VerifiedMark() {
   return (
-    <svg role="img" aria-label="verified" viewBox="0 0 16 16" className="ms-1 inline-block size-4 align-[-0.15em] text-muted">
+    <svg
+      role="img"
+      aria-label="verified"
+      viewBox="0 0 16 16"
+      className="ms-1 inline-block size-4 align-[-0.15em] text-muted"
+    >
       <title>The e-mail address given with this comment was confirmed</title>
-      <path d="M3.5 8.5l3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M3.5 8.5l3 3 6-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }
-
 
 /** One comment, under its own address `#comment-12`. */
 export async function CommentItem({ comment }: { comment: ShownComment }) {
@@ -44,11 +55,19 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />
             {comment.isEdited && (
-              <span> · edited{comment.editedBy && ` by ${comment.editedBy === 'owner' ? 'the owner' : 'a moderator'}`}</span>
+              <span>
+                {' '}
+                · edited
+                {comment.editedBy &&
+                  ` by ${comment.editedBy === 'owner' ? 'the owner' : 'a moderator'}`}
+              </span>
             )}
           </a>
           {comment.answered && (
-            <a href={commentPath(comment.post_slug, comment.answered.id)} className="block w-fit text-muted">
+            <a
+              href={commentPath(comment.post_slug, comment.answered.id)}
+              className="block w-fit text-muted"
+            >
               in reply to <bdi lang={own}>{comment.answered.authorName}</bdi>
             </a>
           )}
@@ -65,7 +84,11 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
         >
           Reply
         </a>
-        <a href={reportPath(comment.id)} rel="nofollow" aria-label={`Report ${comment.author_name}’s comment`}>
+        <a
+          href={reportPath(comment.id)}
+          rel="nofollow"
+          aria-label={`Report ${comment.author_name}’s comment`}
+        >
           Report
         </a>
       </footer>

@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { postPath, commentFeedPath, laterThreadsPath, newestThreadsPath } from '@/lib/paths'
 import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
+import { commentFeedPath, laterThreadsPath, newestThreadsPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
@@ -35,7 +35,6 @@ function ThreadOrder({ slug, order }: { slug: string; order: Order }) {
   )
 }
 
-
 type Props = {
   slug: string
   page: ShownThreads
@@ -49,7 +48,15 @@ type Props = {
 }
 
 /** A page of a post's threads, with the way to the others. */
-export function CommentSection({ slug, page, count, order = 'oldest', isContinued = false, isClosed, preview }: Props) {
+export function CommentSection({
+  slug,
+  page,
+  count,
+  order = 'oldest',
+  isContinued = false,
+  isClosed,
+  preview,
+}: Props) {
   const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
@@ -60,7 +67,11 @@ export function CommentSection({ slug, page, count, order = 'oldest', isContinue
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
-          {count === 0 ? 'No comments yet' : count === 1 ? 'One comment' : `${count.toLocaleString(use(getBlog()).language)} comments`}
+          {count === 0
+            ? 'No comments yet'
+            : count === 1
+              ? 'One comment'
+              : `${count.toLocaleString(use(getBlog()).language)} comments`}
         </h2>
         {(isOneOfMany || page.threads.length > 1) && <ThreadOrder slug={slug} order={order} />}
       </div>
@@ -68,9 +79,15 @@ export function CommentSection({ slug, page, count, order = 'oldest', isContinue
         <CommentThread comments={page.threads} />
       </div>
       {isOneOfMany && (
-        <nav aria-label="Pages of comments" className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small">
+        <nav
+          aria-label="Pages of comments"
+          className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small"
+        >
           {isContinued ? (
-            <a href={`${order === 'oldest' ? postPath(slug) : newestThreadsPath(slug)}#comments`} className="py-2">
+            <a
+              href={`${order === 'oldest' ? postPath(slug) : newestThreadsPath(slug)}#comments`}
+              className="py-2"
+            >
               {order === 'oldest' ? 'From the first comment' : 'From the newest comment'}
             </a>
           ) : (

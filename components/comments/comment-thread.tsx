@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
+import { commentPagePath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
-import { commentPagePath } from '@/lib/paths'
 
 type Props = {
   comments: ShownComment[]
@@ -35,12 +35,19 @@ export function CommentThread({ comments, depth = 1, before, after }: Props) {
   )
 }
 
-function RepliesLeft({ comment: { id, post_slug, author_name, replies, repliesLeft } }: { comment: ShownComment }) {
+function RepliesLeft({
+  comment: { id, post_slug, author_name, replies, repliesLeft },
+}: {
+  comment: ShownComment
+}) {
   return (
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
       {repliesLeft.toLocaleString(use(getBlog()).language)} {replies.length > 0 && 'more '}
       {repliesLeft === 1 ? 'reply' : 'replies'}
-      <span className="sr-only"> to {author_name === '' ? 'a deleted comment' : <OwnWords>{author_name}</OwnWords>}</span>
+      <span className="sr-only">
+        {' '}
+        to {author_name === '' ? 'a deleted comment' : <OwnWords>{author_name}</OwnWords>}
+      </span>
     </a>
   )
 }

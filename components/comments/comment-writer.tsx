@@ -28,7 +28,6 @@ function SendingComment({ author_name, content }: { author_name: string; content
   )
 }
 
-
 type Props = {
   slug: string
   isClosed: boolean
@@ -43,7 +42,14 @@ type Props = {
  * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
  * and is null for one that nobody can be shown; `before` is where to go on reading where it is not on this page.
  */
-type News = { text: string; id: number; isPending?: boolean; href?: string | null; before?: HTMLElement | null | undefined; at: number }
+type News = {
+  text: string
+  id: number
+  isPending?: boolean
+  href?: string | null
+  before?: HTMLElement | null | undefined
+  at: number
+}
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
@@ -66,9 +72,21 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   useEffect(() => {
     const openReply = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.comment > footer > a[href$="/reply"]') : null
+      const link =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>('.comment > footer > a[href$="/reply"]')
+          : null
       const tools = link?.parentElement
-      if (!link || !tools || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      if (
+        !link ||
+        !tools ||
+        event.button ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       setReplyTo({ id: Number(tools.parentElement?.id.slice('comment-'.length)), link, tools })
     }
@@ -103,14 +121,27 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
-    const text = isPending ? 'Your comment awaits moderation. It will stand here when it is let through.' : 'Your comment is published.'
-    tell({ text, id: comment.id, isPending, href: isPending ? '/privacy/your-data' : href, before: replyTo?.link })
+    const text = isPending
+      ? 'Your comment awaits moderation. It will stand here when it is let through.'
+      : 'Your comment is published.'
+    tell({
+      text,
+      id: comment.id,
+      isPending,
+      href: isPending ? '/privacy/your-data' : href,
+      before: replyTo?.link,
+    })
     setReplyTo(undefined)
   }
 
   return (
     <>
-      {sending && (sending.beneath ? createPortal(<SendingComment {...sending} />, sending.beneath) : <SendingComment {...sending} />)}
+      {sending &&
+        (sending.beneath ? (
+          createPortal(<SendingComment {...sending} />, sending.beneath)
+        ) : (
+          <SendingComment {...sending} />
+        ))}
       {!isThread && (
         <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
           {isClosed ? 'This post takes no more comments' : 'Write a comment'}
@@ -120,12 +151,22 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         {news && (
           <span key={news.at}>
             {news.text}{' '}
-            {isElsewhere && news.href && <a href={news.href}>{news.isPending ? 'See what you wrote here' : 'See it in its place'}</a>}
+            {isElsewhere && news.href && (
+              <a href={news.href}>
+                {news.isPending ? 'See what you wrote here' : 'See it in its place'}
+              </a>
+            )}
           </span>
         )}
       </p>
       {!isClosed && !isThread && (
-        <CommentForm slug={slug} preview={preview} tellsReplies={tellsReplies} onSending={setSending} onSent={sent} />
+        <CommentForm
+          slug={slug}
+          preview={preview}
+          tellsReplies={tellsReplies}
+          onSending={setSending}
+          onSent={sent}
+        />
       )}
       {replyTo &&
         createPortal(
@@ -135,7 +176,9 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
             parentId={replyTo.id}
             preview={preview}
             tellsReplies={tellsReplies}
-            onSending={(comment) => setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })}
+            onSending={(comment) =>
+              setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })
+            }
             onSent={sent}
             onCancel={() => {
               setReplyTo(undefined)
@@ -145,7 +188,11 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
           replyTo.tools,
         )}
       {own.map(({ id, own, tools }) =>
-        createPortal(<OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={tell} />, tools, String(id)),
+        createPortal(
+          <OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={tell} />,
+          tools,
+          String(id),
+        ),
       )}
     </>
   )

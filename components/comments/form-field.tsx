@@ -39,5 +39,7 @@ export function Fault({ of, text }: { of: string; text: string | undefined }) {
 
 /** Nobody sees it or reaches it; programs that fill in whatever they find fill it in. */
 export function TrapField() {
-  return <input name="website" className="comment-trap" aria-hidden tabIndex={-1} autoComplete="off" />
+  return (
+    <input name="website" className="comment-trap" aria-hidden tabIndex={-1} autoComplete="off" />
+  )
 }

@@ -29,20 +29,31 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
 
   async function deleteComment() {
     setMessage('Deleting…')
-    const answer = await sendComment('DELETE', `/api/comments/${id}`, { Authorization: `Bearer ${own.token}` })
+    const answer = await sendComment('DELETE', `/api/comments/${id}`, {
+      Authorization: `Bearer ${own.token}`,
+    })
     if ('refusal' in answer) {
       setMessage(answer.refusal.detail)
       return
     }
     const comments = [...document.querySelectorAll<HTMLElement>('.comment')]
     forgetComment(id)
-    onChanged({ text: 'Your comment is deleted.', id, before: comments[comments.findIndex((one) => one.id === `comment-${id}`) - 1] })
+    onChanged({
+      text: 'Your comment is deleted.',
+      id,
+      before: comments[comments.findIndex((one) => one.id === `comment-${id}`) - 1],
+    })
   }
 
   return (
     <>
       {isEditable && (
-        <button ref={edit} type="button" aria-expanded={open === 'edit'} onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}>
+        <button
+          ref={edit}
+          type="button"
+          aria-expanded={open === 'edit'}
+          onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
+        >
           Edit
         </button>
       )}
@@ -62,7 +73,9 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           onSent={({ status }) => {
             const isHeld = status === 'pending'
             onChanged({
-              text: isHeld ? 'Your change awaits moderation. Until then the comment stays as it was.' : 'Your comment is changed.',
+              text: isHeld
+                ? 'Your change awaits moderation. Until then the comment stays as it was.'
+                : 'Your comment is changed.',
               id,
             })
             setOpen(undefined)

@@ -7,6 +7,9 @@ import { type StaffWriter, store } from './browser-store'
  * server only in a browser that remembers somebody.
  */
 export function RememberStaff({ name, role }: Partial<StaffWriter>) {
-  useEffect(() => store('staff', name !== undefined && role ? { name, role } : undefined), [name, role])
+  useEffect(
+    () => store('staff', name !== undefined && role ? { name, role } : undefined),
+    [name, role],
+  )
   return null
 }

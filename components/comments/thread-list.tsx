@@ -1,6 +1,6 @@
-import { postPath } from '@/lib/paths'
 import { OwnWords } from '@/components/ui/content-lang'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/shown-comment'
+import { postPath } from '@/lib/paths'
 import type { PreviewComment } from './comment-form'
 import { CommentSection } from './comment-section'
 

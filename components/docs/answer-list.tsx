@@ -10,7 +10,8 @@ export function AnswerList({ answers }: { answers: ApiAnswer[] }) {
       {faults.length > 0 && (
         <details className="api-faults">
           <summary>
-            Faults <span className="api-type">{faults.map(({ status }) => status).join(' · ')}</span>
+            Faults{' '}
+            <span className="api-type">{faults.map(({ status }) => status).join(' · ')}</span>
           </summary>
           <AnswerTable caption="Faults" answers={faults} />
         </details>

@@ -1,7 +1,13 @@
 import { type ApiGroup, byAddress } from './api-groups'
 
 /** The addresses, each with its methods: above the reference on narrow screens, beside it on wide ones. */
-export function ApiContents({ groups, last }: { groups: ApiGroup[]; last: { id: string; title: string }[] }) {
+export function ApiContents({
+  groups,
+  last,
+}: {
+  groups: ApiGroup[]
+  last: { id: string; title: string }[]
+}) {
   return (
     <div className="contents-place">
       <nav aria-labelledby="api-contents" className="contents-list api-contents">
@@ -15,7 +21,12 @@ export function ApiContents({ groups, last }: { groups: ApiGroup[]; last: { id: 
                   <li key={path}>
                     <code>{path.replace('/api/', '')}</code>
                     {own.map((operation) => (
-                      <a key={operation.id} href={`#${operation.id}`} className="api-method" aria-label={`${operation.method} ${path}`}>
+                      <a
+                        key={operation.id}
+                        href={`#${operation.id}`}
+                        className="api-method"
+                        aria-label={`${operation.method} ${path}`}
+                      >
                         {operation.method}
                       </a>
                     ))}

@@ -12,8 +12,18 @@ test('every operation stands in one place: under its subject, or among those for
 })
 
 test('what a program needs most has an example that can be sent', () => {
-  const examples = operations.filter((operation) => requestExample(operation, 'hello')).map(({ id }) => id)
+  const examples = operations
+    .filter((operation) => requestExample(operation, 'hello'))
+    .map(({ id }) => id)
   expect(examples).toEqual(
-    expect.arrayContaining(['listComments', 'addComment', 'getViews', 'recordView', 'getLinkPreview', 'searchPosts', 'getHealth']),
+    expect.arrayContaining([
+      'listComments',
+      'addComment',
+      'getViews',
+      'recordView',
+      'getLinkPreview',
+      'searchPosts',
+      'getHealth',
+    ]),
   )
 })

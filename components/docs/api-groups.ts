@@ -15,19 +15,30 @@ const titles = [
 const isTimed = ({ path }: ApiOperation) => path.startsWith('/api/cron/')
 
 /** In the order in which somebody comes to need them; what only timers ask for stands by itself. */
-export function groupOperations(operations: ApiOperation[]): { groups: ApiGroup[]; timed: ApiAddress[] } {
+export function groupOperations(operations: ApiOperation[]): {
+  groups: ApiGroup[]
+  timed: ApiAddress[]
+} {
   const asked = operations.filter((operation) => !isTimed(operation))
   const known = new Set(titles.map(({ tag }) => tag))
-  const others = [...new Set(asked.map(({ tag }) => tag))].filter((tag) => !known.has(tag)).map((tag) => ({ tag, title: tag }))
+  const others = [...new Set(asked.map(({ tag }) => tag))]
+    .filter((tag) => !known.has(tag))
+    .map((tag) => ({ tag, title: tag }))
   const groups = [...titles, ...others].map(({ tag, title }) => ({
     id: `group-${tag.replaceAll(' ', '-')}`,
     title,
     operations: asked.filter((operation) => operation.tag === tag),
   }))
-  return { groups: groups.filter((group) => group.operations.length > 0), timed: byAddress(operations.filter(isTimed)) }
+  return {
+    groups: groups.filter((group) => group.operations.length > 0),
+    timed: byAddress(operations.filter(isTimed)),
+  }
 }
 
 export function byAddress(operations: ApiOperation[]): ApiAddress[] {
   const paths = [...new Set(operations.map(({ path }) => path))]
-  return paths.map((path) => ({ path, operations: operations.filter((operation) => operation.path === path) }))
+  return paths.map((path) => ({
+    path,
+    operations: operations.filter((operation) => operation.path === path),
+  }))
 }

@@ -11,7 +11,15 @@ export type ApiRow = {
 }
 
 /** Names, each above what it is on a narrow screen, before it on a wide one. */
-export function ApiTable({ caption, heads, rows }: { caption: string; heads: [name: string, what: string]; rows: ApiRow[] }) {
+export function ApiTable({
+  caption,
+  heads,
+  rows,
+}: {
+  caption: string
+  heads: [name: string, what: string]
+  rows: ApiRow[]
+}) {
   return (
     <table className="api-table">
       <caption>{caption}</caption>

@@ -14,7 +14,10 @@ type Sample = { query?: Record<string, string>; json?: Record<string, unknown>; 
 
 /** What is sent for the operations that a program needs; the others have no example. */
 const samples: Record<string, (slug: string) => Sample> = {
-  listComments: (slug) => ({ query: { slug, limit: '1' }, call: `await blog.getComments('${slug}', { limit: 1 })` }),
+  listComments: (slug) => ({
+    query: { slug, limit: '1' },
+    call: `await blog.getComments('${slug}', { limit: 1 })`,
+  }),
   addComment: (slug) => ({
     json: { slug, content: 'A word about it.', author_name: 'Ada' },
     call: `await blog.addComment({ slug: '${slug}', content: 'A word about it.', author_name: 'Ada' })`,
@@ -30,14 +33,26 @@ const samples: Record<string, (slug: string) => Sample> = {
 }
 
 /** @param slug of a post that is there, so that what is sent is answered */
-export function requestExample({ id, method, path }: ApiOperation, slug: string): RequestExample | undefined {
+export function requestExample(
+  { id, method, path }: ApiOperation,
+  slug: string,
+): RequestExample | undefined {
   const { query, json, call } = samples[id]?.(slug) ?? {}
   if (!samples[id]) return undefined
-  return { method, path: query ? `${path}?${new URLSearchParams(query)}` : path, json, call, isWrite: method !== 'GET' }
+  return {
+    method,
+    path: query ? `${path}?${new URLSearchParams(query)}` : path,
+    json,
+    call,
+    isWrite: method !== 'GET',
+  }
 }
 
 /** The same request in three tongues, or two where the client has no word for it. */
-export function writtenExamples(example: RequestExample, origin: string): { name: string; code: string }[] {
+export function writtenExamples(
+  example: RequestExample,
+  origin: string,
+): { name: string; code: string }[] {
   const url = origin + example.path
   const body = example.json && JSON.stringify(example.json)
   const curl = body ? `curl '${url}' --json '${body}'` : `curl '${url}'`
@@ -46,7 +61,17 @@ export function writtenExamples(example: RequestExample, origin: string): { name
     : ''
   return [
     { name: 'curl', code: curl },
-    { name: 'fetch', code: `const response = await fetch('${url}'${init})\nconst answer = await response.json()` },
-    ...(example.call ? [{ name: 'lib/client.ts', code: `const blog = createClient('${origin}')\nconst answer = ${example.call}` }] : []),
+    {
+      name: 'fetch',
+      code: `const response = await fetch('${url}'${init})\nconst answer = await response.json()`,
+    },
+    ...(example.call
+      ? [
+          {
+            name: 'lib/client.ts',
+            code: `const blog = createClient('${origin}')\nconst answer = ${example.call}`,
+          },
+        ]
+      : []),
   ]
 }

@@ -7,7 +7,14 @@ export function TimerTable({ timed }: { timed: ApiAddress[] }) {
   const rows = timed.map(({ path, operations }) => ({
     ...{ key: path, id: operations.at(-1)?.id, name: path.replace('/api/cron/', '') },
     note: operations.map(({ method }) => method).join(', '),
-    what: <Words>{(operations.find(({ method }) => method === 'POST')?.summary ?? '').replace(/^For timers[^.]*\. /, '')}</Words>,
+    what: (
+      <Words>
+        {(operations.find(({ method }) => method === 'POST')?.summary ?? '').replace(
+          /^For timers[^.]*\. /,
+          '',
+        )}
+      </Words>
+    ),
   }))
   return <ApiTable caption="Addresses for timers" heads={['Address', 'What it does']} rows={rows} />
 }

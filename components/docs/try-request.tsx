@@ -4,17 +4,39 @@ import type { RequestExample } from './request-example'
 
 type Answer = { status: string; headers: string; body: string }
 
-const shownHeaders = ['content-type', 'etag', 'cache-control', 'link', 'location', 'ratelimit', 'ratelimit-policy', 'retry-after']
+const shownHeaders = [
+  'content-type',
+  'etag',
+  'cache-control',
+  'link',
+  'location',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+]
 
 async function send({ method }: RequestExample, path: string, body: string): Promise<Answer> {
   // To this blog alone, whatever is typed.
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin)
-    return { status: 'Not sent', headers: '', body: 'The address must be one of this blog, such as /api/views?slug=…' }
-  const response = await fetch(url, { method, ...(body && { body, headers: { 'Content-Type': 'application/json' } }) })
+    return {
+      status: 'Not sent',
+      headers: '',
+      body: 'The address must be one of this blog, such as /api/views?slug=…',
+    }
+  const response = await fetch(url, {
+    method,
+    ...(body && { body, headers: { 'Content-Type': 'application/json' } }),
+  })
   const text = await response.text()
-  const headers = shownHeaders.flatMap((name) => (response.headers.has(name) ? `${name}: ${response.headers.get(name)}` : []))
-  return { status: `${response.status} ${response.statusText}`.trim(), headers: headers.join('\n'), body: indent(text) }
+  const headers = shownHeaders.flatMap((name) =>
+    response.headers.has(name) ? `${name}: ${response.headers.get(name)}` : [],
+  )
+  return {
+    status: `${response.status} ${response.statusText}`.trim(),
+    headers: headers.join('\n'),
+    body: indent(text),
+  }
 }
 
 function indent(text: string): string {
@@ -38,7 +60,11 @@ export function TryRequest({ id, example }: { id: string; example: RequestExampl
     try {
       setAnswer(await send(example, path, body))
     } catch (error) {
-      setAnswer({ status: 'No answer', headers: '', body: error instanceof Error ? error.message : String(error) })
+      setAnswer({
+        status: 'No answer',
+        headers: '',
+        body: error instanceof Error ? error.message : String(error),
+      })
     } finally {
       setIsSending(false)
     }
@@ -53,14 +79,27 @@ export function TryRequest({ id, example }: { id: string; example: RequestExampl
       }}
     >
       <label htmlFor={`${id}-path`}>{example.method} on this blog</label>
-      <input id={`${id}-path`} value={path} onChange={(event) => setPath(event.target.value)} spellCheck={false} />
+      <input
+        id={`${id}-path`}
+        value={path}
+        onChange={(event) => setPath(event.target.value)}
+        spellCheck={false}
+      />
       {example.json && (
         <>
           <label htmlFor={`${id}-body`}>Body</label>
-          <textarea id={`${id}-body`} value={body} onChange={(event) => setBody(event.target.value)} rows={6} spellCheck={false} />
+          <textarea
+            id={`${id}-body`}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+            rows={6}
+            spellCheck={false}
+          />
         </>
       )}
-      {example.isWrite && <p className="api-warning">This writes: what it adds is really there afterwards.</p>}
+      {example.isWrite && (
+        <p className="api-warning">This writes: what it adds is really there afterwards.</p>
+      )}
       <button type="submit" aria-disabled={isSending}>
         {isSending ? 'Sending …' : example.isWrite ? 'Send it' : 'Run it'}
       </button>

@@ -6,9 +6,18 @@ import type { Theirs } from './saving/draft'
 /** What differs in the fields beside the text, in words. */
 function otherFields(editor: OpenEditor, theirs: Theirs): string {
   const mine = editor.session.read()
-  const names = { title: 'title', slug: 'address', summary: 'summary', cover: 'cover', coverAlt: 'words for the cover' } as const
+  const names = {
+    title: 'title',
+    slug: 'address',
+    summary: 'summary',
+    cover: 'cover',
+    coverAlt: 'words for the cover',
+  } as const
   const differing = Object.entries(names).flatMap(([field, name]) => {
-    const [one, other] = [new Map(Object.entries(mine)).get(field), new Map(Object.entries(theirs.draft)).get(field)]
+    const [one, other] = [
+      new Map(Object.entries(mine)).get(field),
+      new Map(Object.entries(theirs.draft)).get(field),
+    ]
     return one === other ? [] : [`${name}: “${String(other)}”, here “${String(one)}”`]
   })
   if (mine.tags.join() !== theirs.draft.tags.join())
@@ -17,7 +26,15 @@ function otherFields(editor: OpenEditor, theirs: Theirs): string {
 }
 
 /** What was saved and what is written here, one in the other: each change can be taken back, and the text be typed in. */
-export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; theirs: Theirs; close: () => void }) {
+export function ConflictDialog({
+  editor,
+  theirs,
+  close,
+}: {
+  editor: OpenEditor
+  theirs: Theirs
+  close: () => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const field = useRef<MergeField>(undefined)
@@ -31,7 +48,8 @@ export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; 
     return () => {
       const merged = opened.readText()
       // However the dialog goes away, what was typed into it is not lost.
-      if (!isDecided.current && merged !== mine) editor.write({ ...editor.session.read(), content: merged })
+      if (!isDecided.current && merged !== mine)
+        editor.write({ ...editor.session.read(), content: merged })
       opened.close()
     }
   }, [editor, theirs])
@@ -54,10 +72,16 @@ export function ConflictDialog({ editor, theirs, close }: { editor: OpenEditor; 
   }
   const others = otherFields(editor, theirs)
   return (
-    <dialog ref={dialog} className="editor-conflict" aria-labelledby="conflict-heading" onClose={close}>
+    <dialog
+      ref={dialog}
+      className="editor-conflict"
+      aria-labelledby="conflict-heading"
+      onClose={close}
+    >
       <h2 id="conflict-heading">Changed elsewhere</h2>
       <p className="admin-muted">
-        Coloured is what is written here; struck out is what {theirs.by || 'the other'} saved. Edit it until it says what it should.
+        Coloured is what is written here; struck out is what {theirs.by || 'the other'} saved. Edit
+        it until it says what it should.
       </p>
       {others !== '' && <p className="admin-muted">Saved there, too: {others}.</p>}
       <div ref={host} className="editor-merge" />

@@ -6,7 +6,8 @@ export type TextLength = { words: number; characters: number }
 /** An adult's silent reading: words of English, and Chinese or Japanese characters, a minute (Brysbaert 2019; Trauzettel-Klosinski 2012). */
 const perMinute = { words: 238, characters: 300 }
 
-const unparted = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unparted =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const unpartedEach = new RegExp(unparted.source, 'gu')
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -14,7 +15,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 export function countWords(text: string): TextLength {
   if (!/[\p{L}\p{N}]/u.test(text)) return { words: 0, characters: 0 }
   let words = 0
-  for (const { segment, isWordLike } of segmenter.segment(text)) if (isWordLike && !unparted.test(segment)) words++
+  for (const { segment, isWordLike } of segmenter.segment(text))
+    if (isWordLike && !unparted.test(segment)) words++
   return { words, characters: text.match(unpartedEach)?.length ?? 0 }
 }
 

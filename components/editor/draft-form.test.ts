@@ -1,35 +1,45 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraftForm } from './draft-form'
 import { emptyDraft } from '@/test/editor/saver-scene'
+import { readDraftForm } from './draft-form'
 
 class Input {
   constructor(readonly value: string) {}
 }
 
 beforeEach(() => {
-  for (const name of ['HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement']) vi.stubGlobal(name, Input)
+  for (const name of ['HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement'])
+    vi.stubGlobal(name, Input)
   vi.stubGlobal('document', { activeElement: null })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const formOf = (fields: Record<string, Input>) => ({ elements: { namedItem: (name: string) => new Map(Object.entries(fields)).get(name) } })
+const formOf = (fields: Record<string, Input>) => ({
+  elements: { namedItem: (name: string) => new Map(Object.entries(fields)).get(name) },
+})
 const held = { ...emptyDraft, slug: 'held' }
 
 test('a slug is taken when it is typed to its end or the page is left with it, and not before', () => {
   const slug = new Input('half-a-sl')
   vi.stubGlobal('document', { activeElement: slug })
   expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('held')
-  expect(readDraftForm(formOf({ slug }), held, { isPublic: false, isLeft: true }).slug).toBe('half-a-sl')
+  expect(readDraftForm(formOf({ slug }), held, { isPublic: false, isLeft: true }).slug).toBe(
+    'half-a-sl',
+  )
   vi.stubGlobal('document', { activeElement: null })
   expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('half-a-sl')
 })
 
 test('the slug of a post with readers is left to the buttons of its form', () => {
-  expect(readDraftForm(formOf({ slug: new Input('another') }), held, { isPublic: true, isLeft: true }).slug).toBe('held')
+  expect(
+    readDraftForm(formOf({ slug: new Input('another') }), held, { isPublic: true, isLeft: true })
+      .slug,
+  ).toBe('held')
 })
 
 test('a summary that was broken with Enter is one line, as the server takes it', () => {
-  expect(readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held, { isPublic: false }).summary).toBe(
-    'In short. And more.',
-  )
+  expect(
+    readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held, {
+      isPublic: false,
+    }).summary,
+  ).toBe('In short. And more.')
 })

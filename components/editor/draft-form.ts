@@ -5,7 +5,9 @@ type Form = { elements: { namedItem: (name: string) => unknown } }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isField = (element: unknown): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
 
 function findField(form: Form | null, name: string): Field | undefined {
   const element = form?.elements.namedItem(name)
@@ -22,7 +24,8 @@ export function readDraftForm(
   held: Draft,
   { isPublic, isLeft = false }: { isPublic: boolean; isLeft?: boolean },
 ): Omit<Draft, 'content'> {
-  const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') => findField(form, name)?.value ?? held[name]
+  const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') =>
+    findField(form, name)?.value ?? held[name]
   const tags = findField(form, 'tags')?.value
   const slug = findField(form, 'slug')
   const isTyped = slug === document.activeElement && !isLeft
@@ -38,7 +41,10 @@ export function readDraftForm(
 }
 
 /** Puts into the form what it has fields for. */
-export function writeDraftForm(form: HTMLFormElement | null, draft: Partial<Omit<Draft, 'content'>>): void {
+export function writeDraftForm(
+  form: HTMLFormElement | null,
+  draft: Partial<Omit<Draft, 'content'>>,
+): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = findField(form, name)
     if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)

@@ -34,7 +34,10 @@ export type DraftSession = {
   close: () => void
 }
 
-export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks): DraftSession {
+export function openDraftSession(
+  { postId, revision, draft, saveUrl }: Start,
+  hooks: Hooks,
+): DraftSession {
   const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const keep = (kept: KeptDraft | undefined) => keepDraft(postId, copy, kept)
   const send: SaverPorts['send'] = async (request) => {
@@ -48,7 +51,10 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug })
   let isLeft = false
   const read = () => hooks.read(isLeft)
-  const saver = new DraftSaver({ read, send, keep, tell: hooks.tell, found, clock: browserClock }, { revision, draft })
+  const saver = new DraftSaver(
+    { read, send, keep, tell: hooks.tell, found, clock: browserClock },
+    { revision, draft },
+  )
   const compare = async () => {
     const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
     if (theirs) saver.changedElsewhere(theirs)
@@ -97,14 +103,19 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
 }
 
 /** Coming back is the moment to try again; going away the last one to keep. */
-function watchPage(saver: DraftSaver, { keepNow, leave }: { keepNow: () => void; leave: () => void }): () => void {
+function watchPage(
+  saver: DraftSaver,
+  { keepNow, leave }: { keepNow: () => void; leave: () => void },
+): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const wake = () => saver.wake()
   addEventListener('online', wake, { signal })
   addEventListener('focus', wake, { signal })
   addEventListener('pagehide', leave, { signal })
-  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : saver.wake()), { signal })
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : saver.wake()), {
+    signal,
+  })
   addEventListener(
     'beforeunload',
     (event) => {

@@ -1,16 +1,40 @@
 'use client'
+import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { useEffect, useRef, useState, lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Theirs } from '@/components/editor/saving/draft'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { EditorToolbar } from './editor-toolbar'
 import { setFocusMode } from './focus-mode'
 import { KeptOffer } from './kept-offer'
-import { type OpenEditor, openEditor } from './open-editor'
-import type { PostEditorProps } from './post-editor'
+import { type OpenEditor, openEditor, type RefusedText } from './open-editor'
 import { PreviewPane } from './preview/preview-pane'
-import { type SavingState, describeSaving } from './saving/saving-state'
+import { describeSaving, type SavingState } from './saving/saving-state'
 import type { Typed } from './typed'
 import { WordCount } from './word-count'
-import type { Theirs } from "@/components/editor/saving/draft";
+
+/** What came of the form around the editor, while the editor went on. */
+export type FormAnswer = {
+  saved?: { revision: number; slug: string }
+  /** Somebody else has saved first. */
+  isOvertaken?: boolean
+}
+
+export type PostEditorProps = {
+  /** As the server holds it. */
+  post: EditedPost
+  /** What was typed and refused, where the page was made anew with it. */
+  refused?: RefusedText | undefined
+  /** The revision from which the form is saved without a script. */
+  base?: number
+  answer?: FormAnswer | undefined
+  /** Where the draft is saved (PUT) and read anew (GET). */
+  saveUrl: string
+  /** What renders Markdown as the post’s page does. */
+  previewUrl: string
+  /** Further features of the text field. */
+  extensions?: Extension[]
+}
 
 /** Where the words are, in words. */
 function SavingStatus({ state }: { state: SavingState }) {
@@ -18,7 +42,12 @@ function SavingStatus({ state }: { state: SavingState }) {
     <p className="editor-saving" data-phase={state.phase}>
       <span role="status">{describeSaving(state)}</span>
       {state.phase === 'signed-out' && (
-        <a href={`/admin/sign-in?${new URLSearchParams({ next: '/admin' })}`} target="_blank" rel="noopener" className="underline">
+        <a
+          href={`/admin/sign-in?${new URLSearchParams({ next: '/admin' })}`}
+          target="_blank"
+          rel="noopener"
+          className="underline"
+        >
           Sign in, then go on here
         </a>
       )}
@@ -26,19 +55,29 @@ function SavingStatus({ state }: { state: SavingState }) {
   )
 }
 
-
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }))
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog')).ConflictDialog,
+}))
 
 /** Somebody else has saved: typing goes on, and the difference is a button away. */
-function ConflictNotice({ editor, conflict }: { editor: OpenEditor; conflict: SavingState & { phase: 'conflict' } }) {
+function ConflictNotice({
+  editor,
+  conflict,
+}: {
+  editor: OpenEditor
+  conflict: SavingState & { phase: 'conflict' }
+}) {
   const { theirs, isKept } = conflict
   // What is compared stays what it was when the comparison was opened: somebody is typing in it.
   const [compared, setCompared] = useState<Theirs>()
   return (
     <div role="alert" className="editor-notice">
       <p>
-        {theirs.by || 'Another tab, or somebody else,'} saved this post meanwhile. What you write overwrites nothing
-        {isKept ? ', and is kept in this browser.' : '. This browser cannot keep it: leave this page open.'}
+        {theirs.by || 'Another tab, or somebody else,'} saved this post meanwhile. What you write
+        overwrites nothing
+        {isKept
+          ? ', and is kept in this browser.'
+          : '. This browser cannot keep it: leave this page open.'}
       </p>
       <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
         Compare
@@ -52,12 +91,19 @@ function ConflictNotice({ editor, conflict }: { editor: OpenEditor; conflict: Sa
   )
 }
 
-
 /** From there on there is room for the text and its preview beside one another. */
 const wideScreen = '(min-width: 60rem)'
 
 /** The editor with all that is around its text. */
-export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, extensions, typed }: PostEditorProps & { typed: Typed }) {
+export function EditorCanvas({
+  post,
+  refused,
+  answer,
+  saveUrl,
+  previewUrl,
+  extensions,
+  typed,
+}: PostEditorProps & { typed: Typed }) {
   const host = useRef<HTMLDivElement>(null)
   // It lives as long as the post is open; what it began from stays what it was.
   const start = useRef({ post, refused, saveUrl, extensions: extensions ?? [], typed })
@@ -74,7 +120,12 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
     if (!host.current) return
     const opened = openEditor({
       ...{ host: host.current, ...start.current },
-      ...{ isPublic: () => isPublic.current, tell: setSaving, openedTwice: () => setOpenTwice(true), tellAway: setAway },
+      ...{
+        isPublic: () => isPublic.current,
+        tell: setSaving,
+        openedTwice: () => setOpenTwice(true),
+        tellAway: setAway,
+      },
     })
     setEditor(opened)
     const stopKeeping = keepCaretVisible(opened.view)
@@ -110,10 +161,13 @@ export function EditorCanvas({ post, refused, answer, saveUrl, previewUrl, exten
       </div>
       <div>
         <p role="status" className={isAway ? 'editor-notice' : 'sr-only'}>
-          {isAway && 'Not sent: there is no connection to the blog. What you wrote stays here. Press the button again when it is back.'}
+          {isAway &&
+            'Not sent: there is no connection to the blog. What you wrote stays here. Press the button again when it is back.'}
         </p>
         {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
-        {editor && saving.phase === 'conflict' && <ConflictNotice editor={editor} conflict={saving} />}
+        {editor && saving.phase === 'conflict' && (
+          <ConflictNotice editor={editor} conflict={saving} />
+        )}
         {editor && <KeptOffer editor={editor} revision={post.revision} />}
       </div>
       <div className="editor-foot">
@@ -136,7 +190,8 @@ function keepCaretVisible(view: EditorView): () => void {
     const { head } = view.state.selection.main
     const below = (view.coordsAtPos(head)?.bottom ?? 0) - view.scrollDOM.getBoundingClientRect().top
     // Scrolls the field alone: the page stays where the writer has it.
-    if (below > height && below <= before) view.scrollDOM.scrollTop += below - height + view.defaultLineHeight / 2
+    if (below > height && below <= before)
+      view.scrollDOM.scrollTop += below - height + view.defaultLineHeight / 2
   })
   observer.observe(view.scrollDOM)
   return () => observer.disconnect()

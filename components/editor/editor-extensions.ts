@@ -2,7 +2,13 @@ import { autocompletion } from '@codemirror/autocomplete'
 import { history } from '@codemirror/commands'
 import { search } from '@codemirror/search'
 import type { Extension } from '@codemirror/state'
-import { drawSelection, dropCursor, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightSpecialChars,
+  placeholder,
+} from '@codemirror/view'
 import { slashMenu } from './completions/slash-menu'
 import { editorKeymap } from './editor-keymap'
 import { editorTheme } from './editor-theme'

@@ -26,7 +26,9 @@ export function editorKeymap(): Extension {
   return [
     leaveAfterEscape,
     Prec.high(
-      keymap.compute([editorActions], (state) => state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : []))),
+      keymap.compute([editorActions], (state) =>
+        state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : [])),
+      ),
     ),
     keymap.of([
       { key: 'Tab', run: toNextCell, shift: toPreviousCell },

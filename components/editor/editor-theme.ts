@@ -5,24 +5,55 @@ import { tags } from '@lezer/highlight'
 
 /** Colours are the theme file's, which knows light from dark. */
 const look = EditorView.theme({
-  '&': { height: '100%', color: 'var(--color-ink)', backgroundColor: 'transparent', fontSize: '1.0625rem' },
+  '&': {
+    height: '100%',
+    color: 'var(--color-ink)',
+    backgroundColor: 'transparent',
+    fontSize: '1.0625rem',
+  },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-serif)', lineHeight: '1.6', overflowX: 'hidden', scrollBehavior: 'auto' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-serif)',
+    lineHeight: '1.6',
+    overflowX: 'hidden',
+    scrollBehavior: 'auto',
+  },
   '.cm-content': { padding: '1rem 0 40vh', caretColor: 'var(--color-accent)' },
   '.cm-line': { padding: '0 1.15rem' },
-  '.cm-line.cm-code-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem', backgroundColor: 'var(--color-sunk)' },
+  '.cm-line.cm-code-line': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: '0.875rem',
+    backgroundColor: 'var(--color-sunk)',
+  },
   '.cm-line.cm-table-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'var(--color-wash)',
-  },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
+    {
+      backgroundColor: 'var(--color-wash)',
+    },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-specialChar': { color: 'var(--color-muted)' },
-  '.cm-panels': { backgroundColor: 'var(--color-sunk)', color: 'var(--color-ink)', fontFamily: 'var(--font-sans)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--color-sunk)',
+    color: 'var(--color-ink)',
+    fontFamily: 'var(--font-sans)',
+  },
   '.cm-panels-bottom': { borderTop: '1px solid var(--color-rule)' },
-  '.cm-textfield': { backgroundColor: 'var(--color-raised)', borderColor: 'var(--color-rule)', fontSize: '1rem' },
-  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--color-raised)', borderColor: 'var(--color-rule)', fontSize: '0.875rem' },
-  '.cm-searchMatch': { backgroundColor: 'var(--color-wash)', outline: '1px solid var(--color-rule)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--color-raised)',
+    borderColor: 'var(--color-rule)',
+    fontSize: '1rem',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--color-raised)',
+    borderColor: 'var(--color-rule)',
+    fontSize: '0.875rem',
+  },
+  '.cm-searchMatch': {
+    backgroundColor: 'var(--color-wash)',
+    outline: '1px solid var(--color-rule)',
+  },
   '.cm-searchMatch-selected': { outline: '2px solid var(--color-accent)' },
   '.cm-tooltip': {
     backgroundColor: 'var(--color-raised)',
@@ -31,9 +62,15 @@ const look = EditorView.theme({
     overflow: 'hidden',
     fontFamily: 'var(--font-sans)',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-sans)', fontSize: '0.9375rem' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.9375rem',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.45rem 0.8rem' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--color-wash)', color: 'var(--color-ink)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--color-wash)',
+    color: 'var(--color-ink)',
+  },
 })
 
 const words = HighlightStyle.define([
@@ -46,14 +83,31 @@ const words = HighlightStyle.define([
   { tag: tags.quote, color: 'var(--color-muted)', fontStyle: 'italic' },
   { tag: [tags.link, tags.url], color: 'var(--color-accent)' },
   { tag: tags.monospace, fontFamily: 'var(--font-mono)', fontSize: '0.85em' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName, tags.meta, tags.comment], color: 'var(--color-muted)' },
+  {
+    tag: [
+      tags.processingInstruction,
+      tags.contentSeparator,
+      tags.labelName,
+      tags.meta,
+      tags.comment,
+    ],
+    color: 'var(--color-muted)',
+  },
   { tag: [tags.keyword, tags.tagName, tags.operatorKeyword], color: 'var(--color-tok-keyword)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--color-tok-string)' },
   {
-    tag: [tags.function(tags.variableName), tags.definition(tags.variableName), tags.className, tags.propertyName],
+    tag: [
+      tags.function(tags.variableName),
+      tags.definition(tags.variableName),
+      tags.className,
+      tags.propertyName,
+    ],
     color: 'var(--color-tok-function)',
   },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.attributeName, tags.typeName], color: 'var(--color-tok-constant)' },
+  {
+    tag: [tags.number, tags.bool, tags.null, tags.atom, tags.attributeName, tags.typeName],
+    color: 'var(--color-tok-constant)',
+  },
 ])
 
 export function editorTheme(): Extension {

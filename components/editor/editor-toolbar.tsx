@@ -18,7 +18,13 @@ function describe({ label, key }: EditorAction): string {
 const rove = (toolbar: HTMLElement | null) => (toolbar ? roveToolbar(toolbar) : undefined)
 
 /** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
-export function EditorToolbar({ view, toggles }: { view: EditorView | undefined; toggles: Toggle[] }) {
+export function EditorToolbar({
+  view,
+  toggles,
+}: {
+  view: EditorView | undefined
+  toggles: Toggle[]
+}) {
   const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
   return (
     <div className="editor-tools">

@@ -1,5 +1,11 @@
 import { Compartment, type EditorState, type Extension, type Range } from '@codemirror/state'
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
 
 const inFocus = Decoration.line({ class: 'cm-in-focus' })
 const mode = new Compartment()
@@ -18,7 +24,8 @@ function paragraphAt(state: EditorState): { first: number; last: number } {
 function markParagraph(state: EditorState): DecorationSet {
   const { first, last } = paragraphAt(state)
   const lines: Range<Decoration>[] = []
-  for (let number = first; number <= last; number++) lines.push(inFocus.range(state.doc.line(number).from))
+  for (let number = first; number <= last; number++)
+    lines.push(inFocus.range(state.doc.line(number).from))
   return Decoration.set(lines)
 }
 

@@ -26,10 +26,13 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
   const stopping = new AbortController()
   const { signal } = stopping
   const isOurs = ({ target }: Event) =>
-    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) &&
+    (target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement) &&
     target.form === form &&
     target.name !== ''
-  for (const kind of ['input', 'change']) document.addEventListener(kind, (event) => isOurs(event) && saver.edited(), { signal })
+  for (const kind of ['input', 'change'])
+    document.addEventListener(kind, (event) => isOurs(event) && saver.edited(), { signal })
   form.addEventListener(
     'formdata',
     ({ formData }) => {
@@ -55,7 +58,10 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
  * @returns a listener that holds a form back until what is written is saved, and then lets it go. One that would find no server
  *   stays: its page would be lost to a fault, with the editor in it.
  */
-function waitForSave(form: HTMLFormElement, { saver, reach, tellAway }: Written): (event: SubmitEvent) => void {
+function waitForSave(
+  form: HTMLFormElement,
+  { saver, reach, tellAway }: Written,
+): (event: SubmitEvent) => void {
   let mayGo = false
   const letGo = (submitter: HTMLElement | null) => {
     mayGo = true

@@ -20,14 +20,20 @@ export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
   useEffect(() => {
     dialog.current?.showModal()
     if (!host.current) return
-    const opened = openMergeField(host.current, { theirs: editor.readText(), mine: kept.draft.content })
+    const opened = openMergeField(host.current, {
+      theirs: editor.readText(),
+      mine: kept.draft.content,
+    })
     field.current = opened
     return opened.close
   }, [editor, kept])
   return (
     <dialog ref={dialog} className="editor-conflict" aria-labelledby="kept-heading" onClose={close}>
       <h2 id="kept-heading">Words that were not saved</h2>
-      <p className="admin-muted">Coloured is what this browser kept; struck out is what the post says now, and would not any more.</p>
+      <p className="admin-muted">
+        Coloured is what this browser kept; struck out is what the post says now, and would not any
+        more.
+      </p>
       {kept.draft.title !== editor.session.read().title && (
         <p className="admin-muted">
           Its title was “<bdi>{kept.draft.title}</bdi>”.
@@ -35,7 +41,11 @@ export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
       )}
       <div ref={host} className="editor-merge" />
       <div className="editor-choices">
-        <button type="button" className="admin-button" onClick={() => restore(field.current?.readText() ?? kept.draft.content)}>
+        <button
+          type="button"
+          className="admin-button"
+          onClick={() => restore(field.current?.readText() ?? kept.draft.content)}
+        >
           Put this text back
         </button>
         <button type="button" className="admin-link" onClick={discard}>

@@ -16,7 +16,9 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
     void editor.session.findLeftOvers().then((found) => {
       if (isGone) return
       // The answer to its last save was lost, no more.
-      const saved = found.filter(({ kept }) => isSameDraft(kept.draft, editor.session.saver.savedDraft))
+      const saved = found.filter(({ kept }) =>
+        isSameDraft(kept.draft, editor.session.saver.savedDraft),
+      )
       for (const { copy } of saved) editor.session.forget(copy)
       setLeftOvers(found.filter((one) => !saved.includes(one)))
     })
@@ -49,7 +51,11 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       <button type="button" className="admin-link" onClick={() => setCompared(true)}>
         Compare
       </button>
-      <button type="button" className="admin-link" onClick={() => restore(offered.kept.draft.content)}>
+      <button
+        type="button"
+        className="admin-link"
+        onClick={() => restore(offered.kept.draft.content)}
+      >
         Put them back
       </button>
       <button type="button" className="admin-link" onClick={done}>
@@ -57,7 +63,13 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       </button>
       {isCompared && (
         <Suspense fallback={<p>Loading the difference…</p>}>
-          <KeptDialog editor={editor} kept={offered.kept} restore={restore} discard={done} close={() => setCompared(false)} />
+          <KeptDialog
+            editor={editor}
+            kept={offered.kept}
+            restore={restore}
+            discard={done}
+            close={() => setCompared(false)}
+          />
         </Suspense>
       )}
     </section>

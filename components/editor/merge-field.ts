@@ -15,8 +15,15 @@ const look = EditorView.theme({
     textDecoration: 'underline',
     textDecorationColor: 'var(--color-accent)',
   },
-  '.cm-deletedChunk': { backgroundColor: 'var(--color-sunk)', color: 'var(--color-muted)', padding: '0 1.15rem' },
-  '.cm-deletedChunk .cm-deletedText, .cm-deletedLine del': { background: 'none', textDecoration: 'line-through' },
+  '.cm-deletedChunk': {
+    backgroundColor: 'var(--color-sunk)',
+    color: 'var(--color-muted)',
+    padding: '0 1.15rem',
+  },
+  '.cm-deletedChunk .cm-deletedText, .cm-deletedLine del': {
+    background: 'none',
+    textDecoration: 'line-through',
+  },
   '&.cm-merge-b .cm-changeGutter, .cm-gutters': { backgroundColor: 'transparent', border: '0' },
   '.cm-collapsedLines': {
     background: 'var(--color-sunk)',
@@ -50,17 +57,30 @@ const look = EditorView.theme({
 })
 
 /** A field with one text, in which all that differs from another is marked, and can be kept or taken back piece by piece. */
-export function openMergeField(host: HTMLElement, { theirs, mine }: { theirs: string; mine: string }): MergeField {
+export function openMergeField(
+  host: HTMLElement,
+  { theirs, mine }: { theirs: string; mine: string },
+): MergeField {
   const endings = lineEndingsOf(mine)
   const state = EditorState.create({
     doc: mine,
     extensions: [
       partLines(endings),
-      unifiedMergeView({ original: theirs, mergeControls: drawControl, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true }),
+      unifiedMergeView({
+        original: theirs,
+        mergeControls: drawControl,
+        collapseUnchanged: { margin: 3, minSize: 6 },
+        gutter: true,
+      }),
       history(),
       keymap.of([...historyKeymap, ...defaultKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Both texts', spellcheck: 'true', dir: 'auto' }),
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-label': 'Both texts',
+        spellcheck: 'true',
+        dir: 'auto',
+      }),
       editorTheme(),
       look,
     ],

@@ -62,12 +62,16 @@ export function openEditor({
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
-    const hasCard = transactions.some(({ effects }) => effects.some((effect) => effect.is(cardArrived)))
+    const hasCard = transactions.some(({ effects }) =>
+      effects.some((effect) => effect.is(cardArrived)),
+    )
     if (docChanged) session.saver.edited()
     if (docChanged || hasCard) for (const listener of listeners) listener()
   })
   // What every hand does now and then, though all is saved without it.
-  const saveKey = keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined }])
+  const saveKey = keymap.of([
+    { key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined },
+  ])
   const state = EditorState.create({
     doc: post.content,
     extensions: [partLines(endings), saveKey, extensions, editorExtensions(), changed],
@@ -79,7 +83,12 @@ export function openEditor({
     content: readText(),
   })
   const session: DraftSession = openDraftSession(
-    { postId: post.id, revision: Math.max(post.revision, refused?.revision ?? 0), draft: draftOf(post), saveUrl },
+    {
+      postId: post.id,
+      revision: Math.max(post.revision, refused?.revision ?? 0),
+      draft: draftOf(post),
+      saveUrl,
+    },
     {
       read,
       tell,
@@ -100,7 +109,10 @@ export function openEditor({
   if (typedText !== undefined) replaceText(view, typedText)
   // Not what the server holds: to be saved, or to be compared first.
   if (refused) session.saver.restored(refused.revision)
-  view.dispatch({ selection: { anchor: Math.min(typed.anchor, view.state.doc.length) }, scrollIntoView: true })
+  view.dispatch({
+    selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },
+    scrollIntoView: true,
+  })
   if (typed.hasFocus) view.focus()
   return {
     view,

@@ -1,13 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PostEditor } from './post-editor'
 import { emptyDraft } from '@/test/editor/saver-scene'
+import { PostEditor } from './post-editor'
 
-const post = { ...emptyDraft, ...{ id: 1, revision: 3, content: 'What is held', state: 'draft' as const, publishedAt: null } }
+const post = {
+  ...emptyDraft,
+  ...{ id: 1, revision: 3, content: 'What is held', state: 'draft' as const, publishedAt: null },
+}
 const urls = { saveUrl: '/draft', previewUrl: '/preview' }
 
 test('words that were refused stand in the field, and the post is still what the server holds', () => {
-  const html = renderToStaticMarkup(<PostEditor post={post} refused={{ text: 'What was refused', revision: 2 }} base={2} {...urls} />)
+  const html = renderToStaticMarkup(
+    <PostEditor
+      post={post}
+      refused={{ text: 'What was refused', revision: 2 }}
+      base={2}
+      {...urls}
+    />,
+  )
   expect(html).toContain('>What was refused</textarea>')
   expect(html).toContain('name="base" value="2"')
 })

@@ -1,35 +1,17 @@
 'use client'
-import type { Extension } from '@codemirror/state'
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import type { EditedPost } from '@/lib/posts/editing/edited-post'
-import type { RefusedText } from './open-editor'
 import { asTyped, type Typed } from './typed'
 import './editor.css'
 import './link-cards/link-cards.css'
-
-/** What came of the form around the editor, while the editor went on. */
-export type FormAnswer = {
-  saved?: { revision: number; slug: string }
-  /** Somebody else has saved first. */
-  isOvertaken?: boolean
-}
-
-export type PostEditorProps = {
-  /** As the server holds it. */
-  post: EditedPost
-  /** What was typed and refused, where the page was made anew with it. */
-  refused?: RefusedText | undefined
-  /** The revision from which the form is saved without a script. */
-  base?: number
-  answer?: FormAnswer | undefined
-  /** Where the draft is saved (PUT) and read anew (GET). */
-  saveUrl: string
-  /** What renders Markdown as the post’s page does. */
-  previewUrl: string
-  /** Further features of the text field. */
-  extensions?: Extension[]
-}
+import type { PostEditorProps } from './editor-canvas'
 
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
@@ -51,7 +33,8 @@ export function PostEditor(props: PostEditorProps) {
     import('./editor-canvas').then(
       ({ EditorCanvas }) => {
         // At once, so that no key falls between the two.
-        if (!isGone) flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
+        if (!isGone)
+          flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
       },
       (error: unknown) => console.warn('The editor did not come; the plain field stays.', error),
     )
@@ -77,7 +60,15 @@ export function PostEditor(props: PostEditorProps) {
   )
 }
 
-function PlainField({ ref, id, text }: { ref: RefObject<HTMLTextAreaElement | null>; id: number; text: string }) {
+function PlainField({
+  ref,
+  id,
+  text,
+}: {
+  ref: RefObject<HTMLTextAreaElement | null>
+  id: number
+  text: string
+}) {
   return (
     <div className="editor">
       <div className="editor-tools" />
@@ -108,5 +99,9 @@ function typedEarly(postId: number): Typed | undefined {
 function typedIn(field: HTMLTextAreaElement | null): Typed {
   if (!field) return { anchor: 0, hasFocus: false }
   const { value, defaultValue, selectionEnd } = field
-  return { ...(value !== asTyped(defaultValue) && { text: value }), anchor: selectionEnd, hasFocus: document.activeElement === field }
+  return {
+    ...(value !== asTyped(defaultValue) && { text: value }),
+    anchor: selectionEnd,
+    hasFocus: document.activeElement === field,
+  }
 }

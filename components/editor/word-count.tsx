@@ -32,7 +32,9 @@ export function WordCount({ editor }: { editor: OpenEditor }) {
     }
   }, [editor])
   const length = [
-    words > 0 || characters === 0 ? `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}` : '',
+    words > 0 || characters === 0
+      ? `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
+      : '',
     characters > 0 ? `${characters.toLocaleString('en')} characters` : '',
   ]
   return (

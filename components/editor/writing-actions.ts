@@ -10,13 +10,22 @@ const actions: EditorAction[] = [
     ...{ name: 'bold', label: 'Bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
     icon: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   },
-  { ...{ name: 'italic', label: 'Italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') }, icon: 'M10 5h8M6 19h8M14 5l-4 14' },
+  {
+    ...{ name: 'italic', label: 'Italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') },
+    icon: 'M10 5h8M6 19h8M14 5l-4 14',
+  },
   {
     ...{ name: 'link', label: 'Link', key: 'Mod-k', only: 'toolbar', run: insertLink },
     icon: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
-  { ...{ name: 'code', label: 'Code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') }, icon: 'M9 7l-5 5 5 5M15 7l5 5-5 5' },
-  { ...{ name: 'heading', label: 'Heading', key: 'Mod-Alt-2', run: toggleLines('heading') }, icon: 'M6 5v14M18 5v14M6 12h12' },
+  {
+    ...{ name: 'code', label: 'Code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
+    icon: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
+  },
+  {
+    ...{ name: 'heading', label: 'Heading', key: 'Mod-Alt-2', run: toggleLines('heading') },
+    icon: 'M6 5v14M18 5v14M6 12h12',
+  },
   {
     ...{ name: 'quote', label: 'Quote', key: 'Mod-Shift-.', run: toggleLines('quote') },
     icon: 'M10 7H5v6h5zM10 13c0 3-2 4-4 4M19 7h-5v6h5zM19 13c0 3-2 4-4 4',
@@ -34,14 +43,30 @@ const actions: EditorAction[] = [
     icon: 'M4 5h6v6H4zM14 8h6M14 17h6M4 17l2 2 4-5',
   },
   {
-    ...{ name: 'code-block', label: 'Code block', run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``) },
+    ...{
+      name: 'code-block',
+      label: 'Code block',
+      run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``),
+    },
     icon: 'M4 5h16v14H4zM10 9.5L7.5 12l2.5 2.5M14 9.5l2.5 2.5-2.5 2.5',
   },
   {
-    ...{ name: 'table', label: 'Table', run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`) },
+    ...{
+      name: 'table',
+      label: 'Table',
+      run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
+    },
     icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14',
   },
-  { ...{ name: 'divider', label: 'Divider', only: 'menu', run: insertBlock(`---\n\n${cursorPlace}`) }, icon: 'M4 12h16' },
+  {
+    ...{
+      name: 'divider',
+      label: 'Divider',
+      only: 'menu',
+      run: insertBlock(`---\n\n${cursorPlace}`),
+    },
+    icon: 'M4 12h16',
+  },
 ]
 
 /** What the editor itself offers; link cards and images bring their own. */

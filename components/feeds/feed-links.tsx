@@ -1,15 +1,31 @@
+import { commentFeedPath, postFeeds } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
-import { postFeeds, commentFeedPath } from '@/lib/paths'
 
 /** What tells browsers and feed readers, on every page, what there is to subscribe to and to search with. */
 export function FeedLinks({ blog }: { blog: Blog }) {
   return (
     <>
       {postFeeds.map(({ path, mediaType, title }) => (
-        <link key={path} rel="alternate" type={mediaType} href={path} title={`${blog.name} (${title})`} />
+        <link
+          key={path}
+          rel="alternate"
+          type={mediaType}
+          href={path}
+          title={`${blog.name} (${title})`}
+        />
       ))}
-      <link rel="alternate" type="application/atom+xml" href={commentFeedPath()} title="All comments" />
-      <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={blog.name} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        href={commentFeedPath()}
+        title="All comments"
+      />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        href="/opensearch.xml"
+        title={blog.name}
+      />
     </>
   )
 }

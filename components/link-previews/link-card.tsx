@@ -33,7 +33,15 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
       </a>
       {preview.image !== '' && (
         <span className="link-card-image">
-          <img src={preview.image} alt="" width="240" height="126" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+          <img
+            src={preview.image}
+            alt=""
+            width="240"
+            height="126"
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+          />
         </span>
       )}
     </div>

@@ -8,7 +8,8 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
     <div className="py-10">
       <h1 className="font-medium text-title tracking-tight">Confirm your address</h1>
       <p className="mt-5 text-lead text-muted">
-        Your name is marked as verified on what you wrote, and you are told of replies to it. The address itself is never shown.
+        Your name is marked as verified on what you wrote, and you are told of replies to it. The
+        address itself is never shown.
       </p>
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={token} />
@@ -16,9 +17,15 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
           <legend className="font-sans font-semibold text-small">Written by you</legend>
           {asked.comments.map(({ id, authorName, content, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">
-              <input type="checkbox" name={`comment-${id}`} defaultChecked={id === asked.commentId} className="mt-0.5 size-5 shrink-0" />
+              <input
+                type="checkbox"
+                name={`comment-${id}`}
+                defaultChecked={id === asked.commentId}
+                className="mt-0.5 size-5 shrink-0"
+              />
               <span className="min-w-0">
-                <OwnWords className="font-semibold">{authorName}</OwnWords> on “<OwnWords>{title}</OwnWords>”:{' '}
+                <OwnWords className="font-semibold">{authorName}</OwnWords> on “
+                <OwnWords>{title}</OwnWords>”:{' '}
                 <OwnWords className="text-muted">{excerptComment(content)}</OwnWords>
               </span>
             </label>

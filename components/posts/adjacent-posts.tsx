@@ -1,7 +1,7 @@
-import { DateTime } from '@/components/ui/date-time'
 import { OwnWords } from '@/components/ui/content-lang'
-import type { PostsAround as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
+import { DateTime } from '@/components/ui/date-time'
 import { postPath } from '@/lib/paths'
+import type { PostsAround as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
 
 /** The ways on from the end of a post: what is like it, and what stood before and after it. */
 export function PostsAround({ older, newer, related }: Around) {
@@ -15,7 +15,10 @@ export function PostsAround({ older, newer, related }: Around) {
           <ul className="mt-2">
             {related.map((post) => (
               <li key={post.slug} className="related-post">
-                <a href={postPath(post.slug)} className="font-medium text-lead decoration-transparent">
+                <a
+                  href={postPath(post.slug)}
+                  className="font-medium text-lead decoration-transparent"
+                >
                   <OwnWords>{post.title}</OwnWords>
                 </a>
                 <DateTime value={post.publishedAt} />

@@ -1,13 +1,19 @@
+import { pathOfMonth, pathOfYear } from '@/lib/paths'
 import { type Archive, isCrowded } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { ArchiveNav } from './archive-nav'
-import { pathOfMonth, pathOfYear } from '@/lib/paths'
 import { ArchivedPosts } from './archived-posts'
 import { nameOfMonth } from './name-of-month'
 
 /** `shown`: the address of the page. */
-type Props = { archive: Archive; year: number; month: number | undefined; shown: string; blog: Pick<Blog, 'language' | 'timeZone'> }
+type Props = {
+  archive: Archive
+  year: number
+  month: number | undefined
+  shown: string
+  blog: Pick<Blog, 'language' | 'timeZone'>
+}
 
 /** The years of the blog, and what was published in one of them: of a crowded one its months, and what was published in one of these. */
 export function ArchiveList({ archive, year, month, shown, blog }: Props) {
@@ -27,9 +33,15 @@ export function ArchiveList({ archive, year, month, shown, blog }: Props) {
   return (
     <>
       <ArchiveNav label="Years" times={ofYears} shown={shown} blog={blog} />
-      {month !== undefined && <ArchiveNav label="Months" times={ofMonths} shown={shown} blog={blog} />}
+      {month !== undefined && (
+        <ArchiveNav label="Months" times={ofMonths} shown={shown} blog={blog} />
+      )}
       <h2 className="mt-12 font-medium text-heading tracking-tight">
-        {month === undefined ? year : <bdi lang={ownLanguage(blog.language)}>{nameOfMonth(blog, year, month)}</bdi>}
+        {month === undefined ? (
+          year
+        ) : (
+          <bdi lang={ownLanguage(blog.language)}>{nameOfMonth(blog, year, month)}</bdi>
+        )}
       </h2>
       <ArchivedPosts posts={posts} byDay={month !== undefined} blog={blog} />
     </>

@@ -19,7 +19,11 @@ export function ArchiveNav({ label, times, shown, blog: { language } }: Props) {
       <ol className="flex flex-wrap gap-2">
         {times.map(({ name, path, posts, isShown }) => (
           <li key={path}>
-            <a href={path} aria-current={isShown ? (path === shown ? 'page' : 'true') : undefined} className="tag">
+            <a
+              href={path}
+              aria-current={isShown ? (path === shown ? 'page' : 'true') : undefined}
+              className="tag"
+            >
               {own ? <bdi lang={own}>{name}</bdi> : name}
               {posts !== undefined && (
                 <>

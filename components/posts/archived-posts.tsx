@@ -1,8 +1,8 @@
 import { dayFormat } from '@/components/ui/day-format'
+import { postPath } from '@/lib/paths'
 import type { ArchivedPost } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
-import { postPath } from '@/lib/paths'
 
 /** `byDay`: there may be many of one day, which is said once. */
 type Props = { posts: ArchivedPost[]; byDay: boolean; blog: Pick<Blog, 'language' | 'timeZone'> }

@@ -9,7 +9,10 @@ type Props = {
 export function ListPages({ page, pages, pathOf }: Props) {
   if (pages === 1) return null
   return (
-    <nav aria-label="Pages" className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small print:hidden">
+    <nav
+      aria-label="Pages"
+      className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small print:hidden"
+    >
       {page > 1 ? (
         <a href={pathOf(page - 1)} rel="prev" className="py-2">
           Newer posts

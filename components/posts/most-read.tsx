@@ -1,23 +1,31 @@
 import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
+import { postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
-import { postPath } from '@/lib/paths'
 
 /** What others read of late, beneath the list of posts; nothing where nobody read anything. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {
   const { language } = use(getBlog())
   if (posts.length === 0) return null
   return (
-    <aside aria-labelledby="most-read" className="mt-16 border-rule border-t pt-6 font-sans text-small">
+    <aside
+      aria-labelledby="most-read"
+      className="mt-16 border-rule border-t pt-6 font-sans text-small"
+    >
       <h2 id="most-read" className="font-semibold">
         Most read of the last 7 days
       </h2>
       <ol className="mt-2">
         {posts.map(({ slug, title, views }) => (
           <li key={slug} className="flex flex-wrap items-baseline justify-between gap-x-5 py-1.5">
-            <a href={postPath(slug)} className="inline-block py-1 decoration-transparent" lang={ownLanguage(language)} dir="auto">
+            <a
+              href={postPath(slug)}
+              className="inline-block py-1 decoration-transparent"
+              lang={ownLanguage(language)}
+              dir="auto"
+            >
               {title}
             </a>
             <span className="text-fine text-muted">

@@ -32,7 +32,8 @@ function HeadingLink({ heading }: { heading: Heading }) {
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
   if (headings.length < headingsMin) return null
-  const shown = headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
+  const shown =
+    headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
   return (
     <div className="contents-place">
       <nav aria-labelledby="post-contents" className="contents-list">

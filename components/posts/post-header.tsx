@@ -25,7 +25,10 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
           {post.summary}
         </p>
       )}
-      <p lang={interfaceLanguage} className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted">
+      <p
+        lang={interfaceLanguage}
+        className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted"
+      >
         <DateTime value={post.publishedAt} />
         {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
         <span>{readingMinutes} min read</span>

@@ -1,11 +1,11 @@
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
+import { postPath } from '@/lib/paths'
 import type { PostSummary } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { CoverImage } from './cover-image'
-import { postPath } from '@/lib/paths'
 
 type Props = { posts: PostSummary[]; blog: Pick<Blog, 'language'> }
 
@@ -35,7 +35,12 @@ function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
       <p className="font-sans text-fine text-muted">
         <DateTime value={post.publishedAt} />
       </p>
-      <h2 id={`post-${post.slug}`} lang={own} className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+      <h2
+        id={`post-${post.slug}`}
+        lang={own}
+        className="mt-1.5 font-medium text-heading tracking-tight"
+        dir="auto"
+      >
         <a href={path} className="decoration-transparent">
           {post.title}
         </a>

@@ -5,21 +5,45 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { PostStructuredData } from './post-structured-data'
 
 const post: Post = {
-  ...{ id: 1, slug: 'a', title: 'A', summary: '', content: 'Words.', tags: [], cover: '', coverAlt: '', commentsClosed: false },
+  ...{
+    id: 1,
+    slug: 'a',
+    title: 'A',
+    summary: '',
+    content: 'Words.',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    commentsClosed: false,
+  },
   ...{ publishedAt: new Date('2025-10-01T00:00:00Z'), updatedAt: new Date('2025-09-01T00:00:00Z') },
 }
-const blog: Blog = { name: 'B', author: '', description: '', language: 'en', direction: 'ltr', timeZone: 'UTC', navigation: [] }
+const blog: Blog = {
+  name: 'B',
+  author: '',
+  description: '',
+  language: 'en',
+  direction: 'ltr',
+  timeZone: 'UTC',
+  navigation: [],
+}
 
 test.each([
   ['2025-09-01T00:00:00.000Z', '2025-10-01T00:00:00.000Z'],
   ['2025-11-01T00:00:00.000Z', '2025-11-01T00:00:00.000Z'],
-])('a post that was last saved at %s says it changed at %s: never before it came out', (savedAt, dateModified) => {
-  const html = renderToStaticMarkup(
-    <PostStructuredData
-      {...{ blog, threads: [], comments: 0, views: 0, words: 1, language: 'en' }}
-      post={{ ...post, updatedAt: new Date(savedAt) }}
-    />,
-  )
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
-  expect(JSON.parse(json.replaceAll('&quot;', '"'))).toMatchObject({ datePublished: '2025-10-01T00:00:00.000Z', dateModified })
-})
+])(
+  'a post that was last saved at %s says it changed at %s: never before it came out',
+  (savedAt, dateModified) => {
+    const html = renderToStaticMarkup(
+      <PostStructuredData
+        {...{ blog, threads: [], comments: 0, views: 0, words: 1, language: 'en' }}
+        post={{ ...post, updatedAt: new Date(savedAt) }}
+      />,
+    )
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    expect(JSON.parse(json.replaceAll('&quot;', '"'))).toMatchObject({
+      datePublished: '2025-10-01T00:00:00.000Z',
+      dateModified,
+    })
+  },
+)

@@ -1,15 +1,31 @@
 import { describeComments } from '@/components/comments/describe-comments'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { env } from '@/lib/env'
-import { changedAt } from '@/lib/posts/reading/changed-at'
-import type { Post } from '@/lib/posts/post'
-import type { Blog } from '@/lib/settings/get-blog'
 import { postPath, sharedImage } from '@/lib/paths'
+import type { Post } from '@/lib/posts/post'
+import { changedAt } from '@/lib/posts/reading/changed-at'
+import type { Blog } from '@/lib/settings/get-blog'
 
-type Props = { post: Post; threads: ShownComment[]; comments: number; views: number; words: number; blog: Blog; language: string }
+type Props = {
+  post: Post
+  threads: ShownComment[]
+  comments: number
+  views: number
+  words: number
+  blog: Blog
+  language: string
+}
 
 /** The post in schema.org's words, for search engines. Without a known origin there is no address to give. */
-export function PostStructuredData({ post, threads, comments, views, words, blog, language }: Props) {
+export function PostStructuredData({
+  post,
+  threads,
+  comments,
+  views,
+  words,
+  blog,
+  language,
+}: Props) {
   const { SITE_URL } = env()
   const data = {
     '@context': 'https://schema.org',
@@ -21,13 +37,24 @@ export function PostStructuredData({ post, threads, comments, views, words, blog
     inLanguage: language,
     wordCount: words,
     keywords: post.tags,
-    author: { '@type': blog.author === '' ? 'Organization' : 'Person', name: blog.author || blog.name },
+    author: {
+      '@type': blog.author === '' ? 'Organization' : 'Person',
+      name: blog.author || blog.name,
+    },
     publisher: { '@type': 'Organization', name: blog.name, ...(SITE_URL && { url: SITE_URL }) },
     commentCount: comments,
     comment: describeComments(threads, SITE_URL),
     interactionStatistic: [
-      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/ReadAction', userInteractionCount: views },
-      { '@type': 'InteractionCounter', interactionType: 'https://schema.org/CommentAction', userInteractionCount: comments },
+      {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/ReadAction',
+        userInteractionCount: views,
+      },
+      {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/CommentAction',
+        userInteractionCount: comments,
+      },
     ],
     ...(SITE_URL && {
       url: SITE_URL + postPath(post.slug),
@@ -36,5 +63,7 @@ export function PostStructuredData({ post, threads, comments, views, words, blog
     }),
   }
   // Within a script element only “<” could end it.
-  return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+  return (
+    <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+  )
 }

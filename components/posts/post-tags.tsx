@@ -1,5 +1,5 @@
-import { ownLanguage } from '@/lib/text/interface-language'
 import { tagPath } from '@/lib/paths'
+import { ownLanguage } from '@/lib/text/interface-language'
 
 /** The tags of a post, each with the way to what else has it. */
 export function PostTags({ tags, language }: { tags: string[]; language: string }) {
@@ -9,7 +9,13 @@ export function PostTags({ tags, language }: { tags: string[]; language: string 
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>
-            <a href={tagPath(tag)} rel="tag" lang={ownLanguage(language)} className="tag" dir="auto">
+            <a
+              href={tagPath(tag)}
+              rel="tag"
+              lang={ownLanguage(language)}
+              className="tag"
+              dir="auto"
+            >
               {tag}
             </a>
           </li>

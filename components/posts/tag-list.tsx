@@ -1,6 +1,6 @@
+import { tagPath } from '@/lib/paths'
 import type { TagCount } from '@/lib/posts/reading/list-tags'
 import { ownLanguage } from '@/lib/text/interface-language'
-import { tagPath } from '@/lib/paths'
 
 /** Every tag of the blog, and how much there is of each. */
 export function TagList({ tags, language }: { tags: TagCount[]; language: string }) {
@@ -10,7 +10,8 @@ export function TagList({ tags, language }: { tags: TagCount[]; language: string
       {tags.map(({ tag, posts }) => (
         <li key={tag}>
           <a href={tagPath(tag)} className="tag">
-            <bdi lang={ownLanguage(language)}>{tag}</bdi> <span className="tag-count">{number.format(posts)}</span>
+            <bdi lang={ownLanguage(language)}>{tag}</bdi>{' '}
+            <span className="tag-count">{number.format(posts)}</span>
             <span className="sr-only"> {posts === 1 ? 'post' : 'posts'}</span>
           </a>
         </li>

@@ -1,13 +1,19 @@
+import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
-import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
 /** What a comment leaves behind, and what reading of it and reporting it does. */
-export function CommentsKept({ networkUntil, sendsMail }: { networkUntil: string; sendsMail: boolean }) {
+export function CommentsKept({
+  networkUntil,
+  sendsMail,
+}: {
+  networkUntil: string
+  sendsMail: boolean
+}) {
   return (
     <>
       <KeptList

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 
-type Props = { id: string; title: string; rows: { what: ReactNode; why: ReactNode; until: ReactNode }[]; children?: ReactNode }
+type Props = {
+  id: string
+  title: string
+  rows: { what: ReactNode; why: ReactNode; until: ReactNode }[]
+  children?: ReactNode
+}
 
 /** One part of what is kept: what, why, and how long. */
 export function KeptList({ id, title, rows, children }: Props) {

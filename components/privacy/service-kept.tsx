@@ -1,7 +1,12 @@
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
 import { KeptList } from './kept-list'
 
-type Props = { networkUntil: string; isLimitShared: boolean; limitHours: number; host: string | undefined }
+type Props = {
+  networkUntil: string
+  isLimitShared: boolean
+  limitHours: number
+  host: string | undefined
+}
 
 /** What running the blog leaves behind, whoever reads it. */
 export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: Props) {

@@ -1,7 +1,7 @@
-import { postPath, commentPath } from '@/lib/paths'
-import { DateTime } from '@/components/ui/date-time'
 import { OwnWords } from '@/components/ui/content-lang'
+import { DateTime } from '@/components/ui/date-time'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath, postPath } from '@/lib/paths'
 import type { ReaderComment } from '@/lib/readers/reader-data'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
@@ -10,7 +10,8 @@ const states = { published: 'published', pending: 'awaits moderation', deleted: 
 
 /** A comment as its author sees it: where it stands, in which state, and what it said before. */
 export async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
-  const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } = comment
+  const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } =
+    comment
   return (
     <article className="border-rule border-s-2 ps-5">
       <p className="font-sans text-fine text-muted">
@@ -22,7 +23,11 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
         {earlier_texts.length > 0 && ' · edited: the earlier texts are in the download'}
         {waiting_content !== null && ' · an edit awaits moderation'}
       </p>
-      <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
+      <div
+        className="prose prose-comment mt-2"
+        lang={ownLanguage((await getBlog()).language)}
+        dir="auto"
+      >
         {await renderCommentMarkdown(content, { isInThread: false })}
       </div>
     </article>

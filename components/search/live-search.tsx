@@ -1,15 +1,23 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
-import { searchLengthMax, hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
+import { searchPath } from '@/lib/paths'
+import { hitsPerPage, pagesMax, type SearchPage, searchLengthMax } from '@/lib/search/search'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { SearchHits } from './search-hits'
 import { describeOutcome, type SearchOutcome } from './search-outcome'
 import { useLiveSearch } from './use-live-search'
-import { searchPath } from "@/lib/paths";
 
 /** The way to the other pages of what was found. Nothing where all is on one. */
-export function SearchPages({ typed, page, found }: { typed: string; page: number; found: SearchPage }) {
+export function SearchPages({
+  typed,
+  page,
+  found,
+}: {
+  typed: string
+  page: number
+  found: SearchPage
+}) {
   const pages = Math.min(pagesMax, Math.ceil(found.count / hitsPerPage))
   if (page === 1 && pages <= 1) return null
   const isBeyond = page > pages
@@ -29,9 +37,12 @@ export function SearchPages({ typed, page, found }: { typed: string; page: numbe
   )
 }
 
-
 /** The form and what it found; where that is nothing, the words handed in. Without a script it is a form like any other; with one it searches as one types. */
-export function LiveSearch({ first, children, ...format }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
+export function LiveSearch({
+  first,
+  children,
+  ...format
+}: DayFormat & { first: SearchOutcome; children: ReactNode }) {
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>

@@ -3,8 +3,8 @@ export function SearchHelp() {
   return (
     <div className="search-help">
       <p>
-        Finds posts that contain all words, in any of their forms: in the title, the tags or the text. Accents and capitals make no
-        difference.
+        Finds posts that contain all words, in any of their forms: in the title, the tags or the
+        text. Accents and capitals make no difference.
       </p>
       <ul>
         <li>

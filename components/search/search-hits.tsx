@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react'
-import { postPath } from '@/lib/paths'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
+import { postPath } from '@/lib/paths'
 import type { ExcerptPart, SearchHit } from '@/lib/search/search'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -30,5 +30,9 @@ export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: Sea
 }
 
 function Marked({ parts }: { parts: ExcerptPart[] }) {
-  return createElement(Fragment, null, ...parts.map(({ text, is_marked }) => (is_marked ? createElement('mark', null, text) : text)))
+  return createElement(
+    Fragment,
+    null,
+    ...parts.map(({ text, is_marked }) => (is_marked ? createElement('mark', null, text) : text)),
+  )
 }

@@ -12,11 +12,14 @@ export function describeOutcome(outcome: SearchOutcome): string {
   if (outcome.kind === 'nothing-asked') return ''
   if (outcome.kind === 'refused') return outcome.why
   const { count, has_older: hasOlder, similar_words: similar, hits } = outcome.found
-  if (outcome.page > 1 && hits.length === 0) return `There is no page ${outcome.page} of what was found.`
+  if (outcome.page > 1 && hits.length === 0)
+    return `There is no page ${outcome.page} of what was found.`
   if (count === 0) return `No post has “${outcome.typed.trim()}”, or anything like it.`
   const posts = count === 1 ? 'One post' : `${count.toLocaleString('en')} posts`
   const found = hasOlder ? `More than ${posts}` : posts
-  const newest = hasOlder ? ` Here are the newest ${count.toLocaleString('en')}, the best of them first.` : ''
+  const newest = hasOlder
+    ? ` Here are the newest ${count.toLocaleString('en')}, the best of them first.`
+    : ''
   if (similar.length === 0) return `${found} found.${newest}`
   return `No post has “${outcome.typed.trim()}”. ${found} with ${similar.map((word) => `“${word}”`).join(', ')}.${newest}`
 }

@@ -4,7 +4,13 @@ import { pagesMax, rankedMax } from '@/lib/search/search'
 import { SearchPages } from './live-search'
 
 const pagesOf = (count: number, page: number) =>
-  renderToStaticMarkup(<SearchPages typed="word" page={page} found={{ hits: [], count, has_older: false, similar_words: [] }} />)
+  renderToStaticMarkup(
+    <SearchPages
+      typed="word"
+      page={page}
+      found={{ hits: [], count, has_older: false, similar_words: [] }}
+    />,
+  )
 
 test('however many posts were found, no way leads beyond those that are ranked', () => {
   expect(pagesOf(rankedMax, pagesMax - 1)).toContain('rel="next"')

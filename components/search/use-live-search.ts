@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SearchOutcome } from './search-outcome'
 import { searchApiPath, searchPath } from '@/lib/paths'
+import type { SearchOutcome } from './search-outcome'
 
 /** Nobody types two letters so fast and wants to know in between. */
 const pauseMs = 150
@@ -16,7 +16,11 @@ async function ask(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
   const response = await fetch(searchApiPath(typed), { signal })
   const json = await response.json()
   if (response.ok) return { kind: 'found', typed, page: 1, found: json }
-  return { kind: 'refused', typed, why: json.errors?.[0] ? `A search ${json.errors[0].message}.` : json.detail }
+  return {
+    kind: 'refused',
+    typed,
+    why: json.errors?.[0] ? `A search ${json.errors[0].message}.` : json.detail,
+  }
 }
 
 /**
@@ -41,7 +45,12 @@ export function useLiveSearch(first: SearchOutcome) {
     const controller = new AbortController()
     const search = () =>
       ask(typed, controller.signal).then(show, () => {
-        if (!controller.signal.aborted) show({ kind: 'refused', typed, why: 'The search cannot be reached. Press Enter to try again.' })
+        if (!controller.signal.aborted)
+          show({
+            kind: 'refused',
+            typed,
+            why: 'The search cannot be reached. Press Enter to try again.',
+          })
       })
     asking.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
   }

@@ -4,7 +4,14 @@ import { ownLanguage } from '@/lib/text/interface-language'
 import { dayFormat } from './day-format'
 
 const toTheMinute: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  ...{
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
   timeZoneName: 'short',
 }
 

@@ -13,7 +13,9 @@ export function dayFormat(
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): Intl.DateTimeFormat {
   const key = JSON.stringify([language, timeZone, options])
-  const format = made.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory' })
+  const format =
+    made.get(key) ??
+    new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory' })
   made.set(key, format)
   return format
 }

@@ -10,9 +10,12 @@ test.each([
   expect(drawableText(text, 100)).toBe(expected)
 })
 
-test.each(['日本語の題', 'مرحبا', 'Привет', 'mixed 日本', '🎉', '…', ''])('%j is not: half of a title is worse than none', (text) => {
-  expect(drawableText(text, 100)).toBeUndefined()
-})
+test.each(['日本語の題', 'مرحبا', 'Привет', 'mixed 日本', '🎉', '…', ''])(
+  '%j is not: half of a title is worse than none',
+  (text) => {
+    expect(drawableText(text, 100)).toBeUndefined()
+  },
+)
 
 test('a long one is cut between words, one long word anywhere', () => {
   expect(drawableText('word, '.repeat(60), 20)).toBe('word, word, word…')

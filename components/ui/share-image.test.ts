@@ -19,14 +19,22 @@ test.each([
 ])('%s makes a picture, and nobody is asked for a font', async (_, title) => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
   const response = await drawShareImage({ title, name: 'Afterword', detail: 'October 14, 2025' })
-  expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
+    format: 'png',
+    width: 1200,
+    height: 630,
+  })
   expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])
 })
 
 test('the font has every letter that is drawn', async () => {
   expect(everyLetter.length).toBeGreaterThan(300)
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
-  for (const title of [everyLetter.slice(0, 130), everyLetter.slice(130, 260), everyLetter.slice(260)]) {
+  for (const title of [
+    everyLetter.slice(0, 130),
+    everyLetter.slice(130, 260),
+    everyLetter.slice(260),
+  ]) {
     await (await drawShareImage({ title, name: 'Afterword' })).arrayBuffer()
   }
   expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])

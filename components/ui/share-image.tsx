@@ -14,12 +14,19 @@ function titleSize(title: string): number {
 }
 
 /** One family a file: of two with the same name the second would not be looked at. */
-const fonts = { Newsreader: 'newsreader-latin-500-normal.woff', 'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff' }
+const fonts = {
+  Newsreader: 'newsreader-latin-500-normal.woff',
+  'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff',
+}
 
 async function readFonts() {
   const folder = path.join(process.cwd(), 'node_modules/@fontsource/newsreader/files')
   return Promise.all(
-    Object.entries(fonts).map(async ([name, file]) => ({ name, data: await readFile(path.join(folder, file)), weight: 500 as const })),
+    Object.entries(fonts).map(async ([name, file]) => ({
+      name,
+      data: await readFile(path.join(folder, file)),
+      weight: 500 as const,
+    })),
   )
 }
 
@@ -54,14 +61,30 @@ const frame = {
  *
  * @param detail a few words beside the name
  */
-export async function drawShareImage({ title, name, detail = '' }: { title: string; name: string; detail?: string }): Promise<Response> {
+export async function drawShareImage({
+  title,
+  name,
+  detail = '',
+}: {
+  title: string
+  name: string
+  detail?: string
+}): Promise<Response> {
   const headline = drawableText(title, titleLengthMax)
   const image = new ImageResponse(
     <div style={frame}>
       {headline === undefined ? (
         <Mark size={260} />
       ) : (
-        <div style={{ display: 'flex', fontSize: titleSize(headline), lineHeight: 1.1, letterSpacing: '-0.02em', wordBreak: 'break-word' }}>
+        <div
+          style={{
+            display: 'flex',
+            fontSize: titleSize(headline),
+            lineHeight: 1.1,
+            letterSpacing: '-0.02em',
+            wordBreak: 'break-word',
+          }}
+        >
           {headline}
         </div>
       )}
@@ -85,6 +108,9 @@ export async function drawShareImage({ title, name, detail = '' }: { title: stri
   )
   // A title may change: this is no picture to be kept for good.
   return new Response(await image.arrayBuffer(), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600, s-maxage=3600' },
+    headers: {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'public, max-age=3600, s-maxage=3600',
+    },
   })
 }

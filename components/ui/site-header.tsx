@@ -16,7 +16,11 @@ export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blo
   const own = ownLanguage(language)
   return (
     <header className="site-header">
-      <a href="/" lang={own} className="font-serif text-lead font-medium italic tracking-tight no-underline">
+      <a
+        href="/"
+        lang={own}
+        className="font-serif text-lead font-medium italic tracking-tight no-underline"
+      >
         <bdi>{name}</bdi>
       </a>
       <nav aria-label="Blog" className="print:hidden">

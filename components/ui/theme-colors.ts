@@ -1,2 +1,9 @@
 /** The colours of app/theme.css for what no style sheet reaches: the browser's frame, an installed app, drawn pictures. */
-export const themeColors = { paper: '#fcfaf5', paperDark: '#161310', ink: '#211c17', muted: '#5e5750', accent: '#943322', rule: '#dcd7cf' }
+export const themeColors = {
+  paper: '#fcfaf5',
+  paperDark: '#161310',
+  ink: '#211c17',
+  muted: '#5e5750',
+  accent: '#943322',
+  rule: '#dcd7cf',
+}

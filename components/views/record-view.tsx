@@ -36,5 +36,9 @@ export function RecordView({ slug, views, language, children }: Props) {
     }
   }, [slug])
   // The page may be newer than the answer, where many read at once.
-  return answered > views ? <ViewCount views={answered} language={language} roomFor={views} /> : children
+  return answered > views ? (
+    <ViewCount views={answered} language={language} roomFor={views} />
+  ) : (
+    children
+  )
 }

@@ -29,7 +29,8 @@ const reconnected = () =>
  */
 export async function sendView(slug: string): Promise<number | undefined> {
   // Only a secure origin has randomUUID; the key needs to be unlike any other, no more.
-  const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
+  const key =
+    crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
   const begun = Date.now()
   try {
     return await post(slug, key)

@@ -11,11 +11,16 @@ const actions = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const readingKeys = /^(.|Arrow.+|Page.+|Home|End|Tab|Enter)$/u
 
 /** A page that is prerendered is never in sight; Chromium calls it visible a moment before it is shown. */
-const isInSight = () => document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)
+const isInSight = () =>
+  document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)
 
 /** A browser that fills in a form sends a `keydown` that is of no keyboard. */
 const isReadingKey = (event: Event) =>
-  event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey && !event.altKey && readingKeys.test(event.key)
+  event instanceof KeyboardEvent &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  readingKeys.test(event.key)
 
 /**
  * Calls back once when the reader has looked at the page.
@@ -51,7 +56,8 @@ export function watchReading(whenRead: () => void): () => void {
   }
 
   const options = { signal: watching.signal, passive: true, capture: true }
-  for (const type of ['visibilitychange', 'prerenderingchange']) document.addEventListener(type, look, options)
+  for (const type of ['visibilitychange', 'prerenderingchange'])
+    document.addEventListener(type, look, options)
   for (const type of actions) addEventListener(type, act, options)
   look()
   return stop

@@ -32,7 +32,15 @@ test('parameters and fields are told with their limits, references followed', ()
 
 test('a fault is told with each code that it may carry', () => {
   const codes = find('getLinkPreview')?.answers.flatMap((answer) => answer.codes)
-  expect(codes).toEqual(expect.arrayContaining(['invalid-url', 'target-unreachable', 'target-refused', 'target-too-slow', 'database-away']))
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      'invalid-url',
+      'target-unreachable',
+      'target-refused',
+      'target-too-slow',
+      'database-away',
+    ]),
+  )
 })
 
 test('a schema that holds itself is told by its name', () => {

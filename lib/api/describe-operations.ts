@@ -5,7 +5,14 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 /** A parameter, or a field of a body or an answer. */
-export type ApiField = { name: string; required: boolean; type: string; description: string; where?: string; example?: string }
+export type ApiField = {
+  name: string
+  required: boolean
+  type: string
+  description: string
+  where?: string
+  example?: string
+}
 
 export type ApiAnswer = {
   status: string
@@ -39,7 +46,10 @@ type Node = z.infer<typeof node>
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
 /** What `openapi.yaml` says, as the reference shows it: every reference followed, preflights left out. */
-export function describeOperations(): { operations: ApiOperation[]; schemas: { name: string; description: string; fields: ApiField[] }[] } {
+export function describeOperations(): {
+  operations: ApiOperation[]
+  schemas: { name: string; description: string; fields: ApiField[] }[]
+} {
   const document = node.parse(parse(readFileSync(path.join(process.cwd(), 'openapi.yaml'), 'utf8')))
   const reader = new Reader(document)
   const operations = Object.entries(reader.at(document, 'paths')).flatMap(([route, item]) =>
@@ -48,10 +58,12 @@ export function describeOperations(): { operations: ApiOperation[]; schemas: { n
       return operation ? [reader.operation(route, method, operation, reader.follow(item))] : []
     }),
   )
-  const schemas = Object.entries(reader.at(document, 'components', 'schemas')).map(([name, schema]) => {
-    const followed = reader.follow(schema)
-    return { name, description: text(followed.description), fields: reader.fields(followed) }
-  })
+  const schemas = Object.entries(reader.at(document, 'components', 'schemas')).map(
+    ([name, schema]) => {
+      const followed = reader.follow(schema)
+      return { name, description: text(followed.description), fields: reader.fields(followed) }
+    },
+  )
   return { operations, schemas }
 }
 
@@ -72,14 +84,26 @@ class Reader {
     const reference = words.safeParse(found.$ref).data
     if (reference === undefined) return found
     const names = reference.slice(2).split('/')
-    return this.follow(this.at(this.document, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))))
+    return this.follow(
+      this.at(
+        this.document,
+        ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')),
+      ),
+    )
   }
 
   operation(route: string, method: string, operation: Node, item: Node): ApiOperation {
-    const parameters = [...(list.safeParse(item.parameters).data ?? []), ...(list.safeParse(operation.parameters).data ?? [])]
-    const schemes = (list.safeParse(operation.security).data ?? []).flatMap((scheme) => Object.keys(node.parse(scheme)))
+    const parameters = [
+      ...(list.safeParse(item.parameters).data ?? []),
+      ...(list.safeParse(operation.parameters).data ?? []),
+    ]
+    const schemes = (list.safeParse(operation.security).data ?? []).flatMap((scheme) =>
+      Object.keys(node.parse(scheme)),
+    )
     return {
-      id: text(operation.operationId) || `${method}-${route.replaceAll(/[^a-z]+/gi, '-').replace(/^-|-$/g, '')}`,
+      id:
+        text(operation.operationId) ||
+        `${method}-${route.replaceAll(/[^a-z]+/gi, '-').replace(/^-|-$/g, '')}`,
       tag: text(list.safeParse(operation.tags).data?.[0]),
       method: method.toUpperCase(),
       path: route,
@@ -87,8 +111,12 @@ class Reader {
       description: text(operation.description),
       parameters: parameters.map((parameter) => this.parameter(this.follow(parameter))),
       body: this.body(this.follow(operation.requestBody)),
-      answers: Object.entries(this.at(operation, 'responses')).map(([status, answer]) => this.answer(status, this.follow(answer))),
-      needs: schemes.map((scheme) => text(this.at(this.document, 'components', 'securitySchemes', scheme).description)),
+      answers: Object.entries(this.at(operation, 'responses')).map(([status, answer]) =>
+        this.answer(status, this.follow(answer)),
+      ),
+      needs: schemes.map((scheme) =>
+        text(this.at(this.document, 'components', 'securitySchemes', scheme).description),
+      ),
     }
   }
 
@@ -108,7 +136,10 @@ class Reader {
     const content = this.at(body, 'content')
     const [type] = Object.keys(content)
     if (type === undefined) return undefined
-    return { types: Object.keys(content), fields: this.fields(this.follow(this.at(content, type).schema)) }
+    return {
+      types: Object.keys(content),
+      fields: this.fields(this.follow(this.at(content, type).schema)),
+    }
   }
 
   private answer(status: string, answer: Node): ApiAnswer {
@@ -151,7 +182,8 @@ class Reader {
     }
     const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum]
     const kind = text(schema.format) || text(schema.type) || 'any'
-    if (most !== undefined) return `${kind}, ${String(least ?? 0)} to ${Number(most).toLocaleString('en')}`
+    if (most !== undefined)
+      return `${kind}, ${String(least ?? 0)} to ${Number(most).toLocaleString('en')}`
     return least === undefined ? kind : `${kind}, from ${String(least)}`
   }
 }
@@ -162,6 +194,14 @@ function codesIn(schema: unknown): string[] {
   const found = node.safeParse(schema).data
   if (!found) return []
   const code = node.safeParse(node.safeParse(found.properties).data?.code).data
-  const own = code === undefined ? [] : 'const' in code ? [text(code.const)] : (list.safeParse(code.enum).data ?? []).map(text)
-  return [...own, ...Object.values(found).flatMap((value) => (value === found.properties ? [] : codesIn(value)))].filter(Boolean)
+  const own =
+    code === undefined
+      ? []
+      : 'const' in code
+        ? [text(code.const)]
+        : (list.safeParse(code.enum).data ?? []).map(text)
+  return [
+    ...own,
+    ...Object.values(found).flatMap((value) => (value === found.properties ? [] : codesIn(value))),
+  ].filter(Boolean)
 }

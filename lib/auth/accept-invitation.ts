@@ -2,9 +2,9 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
+import { unseal } from '@/lib/crypto/encrypt'
 import { query, violates } from '@/lib/db/client'
 import { AppError, InvalidInput } from '@/lib/errors'
-import { unseal } from '@/lib/crypto/encrypt'
 import { invitation } from './invite-moderator'
 import { linkIdentifier, readLink } from './one-time-link'
 import { newPassword } from './password-rule'
@@ -33,7 +33,9 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   const parsed = input.safeParse(given)
   if (!parsed.success) {
     const isName = parsed.error.issues.some(({ path }) => path[0] === 'name')
-    throw new InvalidInput([{ field: isName ? 'name' : 'new-password', message: 'is not as it must be' }])
+    throw new InvalidInput([
+      { field: isName ? 'name' : 'new-password', message: 'is not as it must be' },
+    ])
   }
   const { email, sealed } = currentAddress(kept)
   const hash = await hashPassword(parsed.data.password)
@@ -55,7 +57,8 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
     )
     if (made === 0) throw new AppError('not-found', 'This link does not hold.')
   } catch (error) {
-    if (violates(error, 'email')) throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+    if (violates(error, 'email'))
+      throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
     throw error
   }
 }

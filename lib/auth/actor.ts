@@ -28,5 +28,6 @@ export function actorOf(session: Pick<Actor, 'staffId' | 'sessionId' | 'name' | 
  */
 export function requireRole(actor: Actor | undefined, role: StaffRole): asserts actor is Actor {
   if (!actor) throw new AppError('unauthorized', 'This needs somebody signed in.')
-  if (role === 'owner' && actor.role !== 'owner') throw new AppError('forbidden', 'This is the owner’s alone.')
+  if (role === 'owner' && actor.role !== 'owner')
+    throw new AppError('forbidden', 'This is the owner’s alone.')
 }

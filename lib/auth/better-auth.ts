@@ -1,9 +1,9 @@
 import 'server-only'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { betterAuth } from 'better-auth/minimal'
+import { secrets } from '@/lib/crypto/sign'
 import { db } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { secrets } from '@/lib/crypto/sign'
 import { passwordCharactersMax, passwordCharactersMin } from './password-rule'
 import { sessionSeconds } from './session-lifetime'
 
@@ -29,12 +29,18 @@ function createAuth() {
         role: { type: 'string', required: false, input: false },
       },
     },
-    session: { modelName: 'staffSession', fields: { userId: 'staffId' }, expiresIn: sessionSeconds },
+    session: {
+      modelName: 'staffSession',
+      fields: { userId: 'staffId' },
+      expiresIn: sessionSeconds,
+    },
     account: { modelName: 'staffAccount', fields: { userId: 'staffId' } },
     verification: { modelName: 'staffVerification' },
     databaseHooks: {
       // Without an address it would write an empty one.
-      session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) },
+      },
     },
     advanced: { ipAddress: { disableIpTracking: true } },
     // It would log each wrong password; what is worth a line is written by who calls it.

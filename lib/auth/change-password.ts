@@ -15,15 +15,25 @@ const input = z.object({ password: z.string(), new_password: newPassword, repeat
  * @returns the session's new token
  * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`; DatabaseAway
  */
-export async function changePassword(actor: Actor | undefined, given: unknown): Promise<{ token: string }> {
+export async function changePassword(
+  actor: Actor | undefined,
+  given: unknown,
+): Promise<{ token: string }> {
   requireRole(actor, 'moderator')
   const { staffId, sessionId } = actor
   const parsed = input.safeParse(given)
   if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
-    throw new InvalidInput([{ field: 'new-password', message: 'must have 12 to 200 characters, twice the same' }])
+    throw new InvalidInput([
+      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
+    ])
   }
-  const account = await query((client) => client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }))
-  if (!account?.password || !(await verifyPassword({ hash: account.password, password: parsed.data.password }))) {
+  const account = await query((client) =>
+    client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
+  )
+  if (
+    !account?.password ||
+    !(await verifyPassword({ hash: account.password, password: parsed.data.password }))
+  ) {
     throw new InvalidInput([{ field: 'password', message: 'is another one' }])
   }
   const hash = await hashPassword(parsed.data.new_password)

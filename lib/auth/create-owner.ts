@@ -16,7 +16,11 @@ const defaultName = 'The owner'
  * @returns whether it did
  * @throws InvalidInput naming `name-taken`; DatabaseAway
  */
-export async function createOwner({ email, password, name = defaultName }: Owner): Promise<boolean> {
+export async function createOwner({
+  email,
+  password,
+  name = defaultName,
+}: Owner): Promise<boolean> {
   // Hashing takes a while: not at every start.
   if (await hasOwner()) return false
   const address = sealStaffAddress(email)

@@ -19,7 +19,8 @@ const systems: [RegExp, string][] = [
 
 /** A browser as its owner knows it again: “Firefox on Linux”. */
 export function describeDevice(userAgent: string): string {
-  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const find = (known: [RegExp, string][]) =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
   if (!browser && !system) return 'Another program'
   return [browser ?? 'A browser', ...(system ? [`on ${system}`] : [])].join(' ')

@@ -8,7 +8,10 @@ import { type Actor, requireRole } from './actor'
  */
 export async function endSession(actor: Actor | undefined, sessionId: string): Promise<void> {
   requireRole(actor, 'moderator')
-  await query((client) => client.$executeRaw`DELETE FROM staff_sessions WHERE id = ${sessionId} AND staff_id = ${actor.staffId}`)
+  await query(
+    (client) =>
+      client.$executeRaw`DELETE FROM staff_sessions WHERE id = ${sessionId} AND staff_id = ${actor.staffId}`,
+  )
 }
 
 /**
@@ -17,5 +20,8 @@ export async function endSession(actor: Actor | undefined, sessionId: string): P
  */
 export async function endOtherSessions(actor: Actor | undefined): Promise<void> {
   requireRole(actor, 'moderator')
-  await query((client) => client.$executeRaw`DELETE FROM staff_sessions WHERE staff_id = ${actor.staffId} AND id <> ${actor.sessionId}`)
+  await query(
+    (client) =>
+      client.$executeRaw`DELETE FROM staff_sessions WHERE staff_id = ${actor.staffId} AND id <> ${actor.sessionId}`,
+  )
 }

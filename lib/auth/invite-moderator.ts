@@ -21,13 +21,23 @@ export const invitation = z.object({ email: z.string(), sealed: z.string() })
 export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
   requireRole(actor, 'owner')
   const email = addressInput.safeParse(given)
-  if (!email.success) throw new InvalidInput([{ field: 'email', message: 'must be an e-mail address' }])
-  const taken = await query((client) => client.staff.count({ where: { email: { in: standInsOf(email.data) } } }))
-  if (taken > 0) throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+  if (!email.success)
+    throw new InvalidInput([{ field: 'email', message: 'must be an e-mail address' }])
+  const taken = await query((client) =>
+    client.staff.count({ where: { email: { in: standInsOf(email.data) } } }),
+  )
+  if (taken > 0)
+    throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
   const address = sealStaffAddress(email.data)
   const token = makeLinkToken('invitation')
   const url = siteUrl(`/invitations/${token}`)
   await keepLink('invitation', token, JSON.stringify(address), invitationSeconds)
-  if (env().SMTP_URL) await queueStaffMail({ kind: 'invitation', to: address.sealed, url, seconds: invitationSeconds })
+  if (env().SMTP_URL)
+    await queueStaffMail({
+      kind: 'invitation',
+      to: address.sealed,
+      url,
+      seconds: invitationSeconds,
+    })
   return url
 }

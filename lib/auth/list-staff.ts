@@ -1,10 +1,16 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { invitation } from './invite-moderator'
 
-export type StaffMember = { id: string; name: string; role: StaffRole; since: Date; lastUsed: Date | undefined }
+export type StaffMember = {
+  id: string
+  name: string
+  role: StaffRole
+  since: Date
+  lastUsed: Date | undefined
+}
 export type Invitation = { id: string; address: string; until: Date }
 
 /**
@@ -25,7 +31,13 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
       orderBy: [{ role: 'asc' }, { name: 'asc' }, { id: 'asc' }],
     }),
   )
-  return rows.map(({ id, name, role, createdAt, sessions }) => ({ id, name, role, since: createdAt, lastUsed: sessions[0]?.updatedAt }))
+  return rows.map(({ id, name, role, createdAt, sessions }) => ({
+    id,
+    name,
+    role,
+    since: createdAt,
+    lastUsed: sessions[0]?.updatedAt,
+  }))
 }
 
 /**

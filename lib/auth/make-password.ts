@@ -7,6 +7,7 @@ const [groups, groupCharacters] = [5, 4]
 
 /** A password to be copied or typed: 100 random bits, in groups. */
 export function makePassword(): string {
-  const group = () => Array.from({ length: groupCharacters }, () => characters[randomInt(characters.length)]).join('')
+  const group = () =>
+    Array.from({ length: groupCharacters }, () => characters[randomInt(characters.length)]).join('')
   return Array.from({ length: groups }, group).join('-')
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
+import { isSigned, sign } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** What a link lets do. */
 export type LinkPurpose = 'invitation' | 'password-reset'
@@ -24,7 +24,12 @@ export function linkIdentifier(purpose: LinkPurpose, token: string): string | un
 }
 
 /** Keeps what a link stands for, for so many seconds. */
-export async function keepLink(purpose: LinkPurpose, token: string, value: string, seconds: number): Promise<void> {
+export async function keepLink(
+  purpose: LinkPurpose,
+  token: string,
+  value: string,
+  seconds: number,
+): Promise<void> {
   await query(
     (client) => client.$executeRaw`
       WITH old AS (
@@ -39,7 +44,9 @@ export async function keepLink(purpose: LinkPurpose, token: string, value: strin
 export async function readLink(purpose: LinkPurpose, token: string): Promise<string | undefined> {
   const identifier = linkIdentifier(purpose, token)
   if (!identifier) return undefined
-  const row = await query((client) => client.staffVerification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } }))
+  const row = await query((client) =>
+    client.staffVerification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } }),
+  )
   return row?.value
 }
 

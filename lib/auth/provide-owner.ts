@@ -16,6 +16,9 @@ export async function provideOwner(): Promise<void> {
     await createOwner({ email, password })
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
-    setTimeout(() => void provideOwner().catch((cause: unknown) => console.error(cause)), retryMs).unref()
+    setTimeout(
+      () => void provideOwner().catch((cause: unknown) => console.error(cause)),
+      retryMs,
+    ).unref()
   }
 }

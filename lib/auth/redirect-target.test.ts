@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { ownPath } from './redirect-target'
 
-test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1', '/admin?x=1'])('leads to %s of the admin area', (next) => {
-  expect(ownPath(next)).toBe(next)
-})
+test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1', '/admin?x=1'])(
+  'leads to %s of the admin area',
+  (next) => {
+    expect(ownPath(next)).toBe(next)
+  },
+)
 
 test.each([
   ...[
@@ -29,5 +32,6 @@ test.each([
 })
 
 test('leads to the admin area where nothing, or something else, is asked for', () => {
-  for (const next of [undefined, null, 1, ['/admin/account'], new File([], 'x')]) expect(ownPath(next)).toBe('/admin')
+  for (const next of [undefined, null, 1, ['/admin/account'], new File([], 'x')])
+    expect(ownPath(next)).toBe('/admin')
 })

@@ -8,7 +8,14 @@ export const adminPath = '/admin'
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/admin(?:[/?#]|$)/.test(next)) return adminPath
   // A browser takes “\” for “/”, drops tabs and line breaks, and resolves “..”.
-  if (next.length > 1_000 || /[\\\p{Cc}]|\/\//u.test(next) || !URL.canParse(next, 'http://own.invalid')) return adminPath
+  if (
+    next.length > 1_000 ||
+    /[\\\p{Cc}]|\/\//u.test(next) ||
+    !URL.canParse(next, 'http://own.invalid')
+  )
+    return adminPath
   const url = new URL(next, 'http://own.invalid')
-  return url.origin === 'http://own.invalid' && /^\/admin(?:\/|$)/.test(url.pathname) ? url.pathname + url.search + url.hash : adminPath
+  return url.origin === 'http://own.invalid' && /^\/admin(?:\/|$)/.test(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : adminPath
 }

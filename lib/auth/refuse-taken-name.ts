@@ -1,7 +1,7 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
-import { areNamesAlike } from '@/lib/text/fold-text'
 import type { PrismaClient } from '@/lib/generated/prisma/client'
+import { areNamesAlike } from '@/lib/text/fold-text'
 
 /**
  * Two of the staff never have names that a reader takes for the same: readers know who speaks by the name alone. Call it
@@ -10,10 +10,18 @@ import type { PrismaClient } from '@/lib/generated/prisma/client'
  * @param exceptId whose name it is to become, where he is among the staff already
  * @throws InvalidInput naming `name-taken`
  */
-export async function refuseTakenName(client: Pick<PrismaClient, '$queryRaw'>, name: string, exceptId: string): Promise<void> {
+export async function refuseTakenName(
+  client: Pick<PrismaClient, '$queryRaw'>,
+  name: string,
+  exceptId: string,
+): Promise<void> {
   await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
-  const others = await client.$queryRaw<{ name: string }[]>`SELECT name FROM staff WHERE id <> ${exceptId}`
+  const others = await client.$queryRaw<
+    { name: string }[]
+  >`SELECT name FROM staff WHERE id <> ${exceptId}`
   if (others.some((other) => other.name === name || areNamesAlike(other.name, name))) {
-    throw new InvalidInput([{ field: 'name-taken', message: 'is, or looks like, the name of somebody among the staff' }])
+    throw new InvalidInput([
+      { field: 'name-taken', message: 'is, or looks like, the name of somebody among the staff' },
+    ])
   }
 }

@@ -24,5 +24,8 @@ export async function removeModerator(actor: Actor | undefined, staffId: string)
  */
 export async function withdrawInvitation(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
-  await query((client) => client.$executeRaw`DELETE FROM staff_verifications WHERE id = ${id} AND identifier LIKE 'invitation:%'`)
+  await query(
+    (client) =>
+      client.$executeRaw`DELETE FROM staff_verifications WHERE id = ${id} AND identifier LIKE 'invitation:%'`,
+  )
 }

@@ -1,8 +1,8 @@
 import 'server-only'
+import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
-import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { keepLink, makeLinkToken, siteUrl } from './one-time-link'
 import { standInsOf } from './staff-address'
 
@@ -17,11 +17,18 @@ const answerMsMin = 200
 export async function requestPasswordReset(email: string): Promise<void> {
   if (!env().SMTP_URL) return
   await atLeast(answerMsMin, async () => {
-    const staff = await query((client) => client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }))
+    const staff = await query((client) =>
+      client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
+    )
     if (!staff) return
     const token = makeLinkToken('password-reset')
     await keepLink('password-reset', token, staff.id, resetSeconds)
     const url = siteUrl(`/admin/reset/${token}`)
-    await queueStaffMail({ kind: 'password-reset', to: staff.sealedEmail, url, seconds: resetSeconds })
+    await queueStaffMail({
+      kind: 'password-reset',
+      to: staff.sealedEmail,
+      url,
+      seconds: resetSeconds,
+    })
   })
 }

@@ -11,12 +11,17 @@ import { newPassword } from './password-rule'
  * @param given the new password, and the same once more
  * @throws InvalidInput naming `new-password`; AppError `not-found` for a link that does not hold; DatabaseAway
  */
-export async function resetPassword(token: string, given: { password: unknown; repeated: unknown }): Promise<void> {
+export async function resetPassword(
+  token: string,
+  given: { password: unknown; repeated: unknown },
+): Promise<void> {
   const staffId = await readLink('password-reset', token)
   if (staffId === undefined) throw new AppError('not-found', 'This link does not hold.')
   const password = newPassword.safeParse(given.password)
   if (!password.success || password.data !== given.repeated) {
-    throw new InvalidInput([{ field: 'new-password', message: 'must have 12 to 200 characters, twice the same' }])
+    throw new InvalidInput([
+      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
+    ])
   }
   const hash = await hashPassword(password.data)
   const changed = await query(

@@ -11,7 +11,9 @@ beforeAll(() => createOwner(owner))
 
 const attempt = async (email: string): Promise<{ ms: number; error: unknown }> => {
   const began = performance.now()
-  const error: unknown = await signIn({ email, password: 'another password' }, '').catch((cause: unknown) => cause)
+  const error: unknown = await signIn({ email, password: 'another password' }, '').catch(
+    (cause: unknown) => cause,
+  )
   return { ms: performance.now() - began, error }
 }
 
@@ -34,5 +36,6 @@ test('a wrong password and an unknown address take the same time, and the same w
 test('a session is found by its token alone, as long as it holds', async () => {
   const { token } = await signIn(owner, 'a browser')
   expect(await findSession(token)).toMatchObject({ staffId: 'owner', role: 'owner' })
-  for (const other of ['', `${token}x`, token.toUpperCase(), "' OR true --"]) expect(await findSession(other)).toBeUndefined()
+  for (const other of ['', `${token}x`, token.toUpperCase(), "' OR true --"])
+    expect(await findSession(other)).toBeUndefined()
 })

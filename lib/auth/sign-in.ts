@@ -1,9 +1,9 @@
 import 'server-only'
 import { isAPIError } from 'better-auth/api'
+import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
-import { atLeast } from '@/lib/concurrency/minimum-duration'
 import { auth } from './better-auth'
 import { sealStaffAddress, standInsOf } from './staff-address'
 
@@ -18,14 +18,18 @@ const answerMsMin = 400
  * @returns the session's token, for the cookie
  * @throws AppError `unauthorized`, the same for an unknown address and a wrong password, after the same time; DatabaseAway
  */
-export async function signIn({ email, password }: Credentials, userAgent: string): Promise<{ token: string }> {
+export async function signIn(
+  { email, password }: Credentials,
+  userAgent: string,
+): Promise<{ token: string }> {
   return atLeast(answerMsMin, async () => {
     const known = await findStandIn(email)
     const { token, user } = await openSession(known ?? standInsOf(email)[0], password, userAgent)
     const address = sealStaffAddress(email)
     if (user.email !== address.email) {
       await query(
-        (client) => client.$executeRaw`UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed} WHERE id = ${user.id}`,
+        (client) =>
+          client.$executeRaw`UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed} WHERE id = ${user.id}`,
       )
     }
     return { token }
@@ -34,7 +38,10 @@ export async function signIn({ email, password }: Credentials, userAgent: string
 
 async function findStandIn(email: string): Promise<string | undefined> {
   const [row] = await query(
-    (client) => client.$queryRaw<{ email: string }[]>`SELECT email FROM staff WHERE email = ANY(${standInsOf(email)})`,
+    (client) =>
+      client.$queryRaw<
+        { email: string }[]
+      >`SELECT email FROM staff WHERE email = ANY(${standInsOf(email)})`,
   )
   return row?.email
 }
@@ -45,7 +52,8 @@ async function openSession(email: string, password: string, userAgent: string) {
     const headers = new Headers({ 'user-agent': truncate(userAgent, 400) })
     return await query(() => auth().api.signInEmail({ body: { email, password }, headers }))
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) throw new AppError('unauthorized', 'This address and password do not belong together.')
+    if (isAPIError(error) && error.statusCode < 500)
+      throw new AppError('unauthorized', 'This address and password do not belong together.')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
-import { normaliseAddress } from '@/lib/mail/reader-address'
 import { keyedHashes, seal } from '@/lib/crypto/encrypt'
+import { normaliseAddress } from '@/lib/mail/reader-address'
 
 /** An address of the staff, as it is kept: `email` is what Better Auth takes for one, and tells nobody anything. */
 export type StaffAddress = { email: string; sealed: string }
@@ -19,7 +19,10 @@ const standIn = (hash: string) => `${Buffer.from(hash, 'base64url').toString('he
 /** Under the first of the secrets. */
 export function sealStaffAddress(address: string): StaffAddress {
   const normalised = normaliseAddress(address)
-  return { email: standIn(keyedHashes('staff-address', normalised)[0]), sealed: seal('staff-address', normalised) }
+  return {
+    email: standIn(keyedHashes('staff-address', normalised)[0]),
+    sealed: seal('staff-address', normalised),
+  }
 }
 
 /** Under which names a row may stand: one for each of the secrets, the first one's first. */

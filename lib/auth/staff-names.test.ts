@@ -19,17 +19,22 @@ async function invitationFor(email: string): Promise<string> {
 }
 const refused = { errors: [{ field: 'name-taken' }] }
 
-test.each(['Olivia', 'OLIVIA', 'Оliviа', 'O l i v i a'])('nobody is made a moderator under the owner’s name as %j', async (name) => {
-  const token = await invitationFor('mona@example.org')
-  await expect(acceptInvitation(token, { name, password })).rejects.toMatchObject(refused)
-  // The link still holds: he chooses another name.
-  await acceptInvitation(token, { name: 'Mona', password })
-  await db().staff.deleteMany({ where: { name: 'Mona' } })
-})
+test.each(['Olivia', 'OLIVIA', 'Оliviа', 'O l i v i a'])(
+  'nobody is made a moderator under the owner’s name as %j',
+  async (name) => {
+    const token = await invitationFor('mona@example.org')
+    await expect(acceptInvitation(token, { name, password })).rejects.toMatchObject(refused)
+    // The link still holds: he chooses another name.
+    await acceptInvitation(token, { name: 'Mona', password })
+    await db().staff.deleteMany({ where: { name: 'Mona' } })
+  },
+)
 
 test('of two who choose one name at once, one gets it', async () => {
   const tokens = await Promise.all(['one@example.org', 'two@example.org'].map(invitationFor))
-  const outcomes = await Promise.allSettled(tokens.map((token, n) => acceptInvitation(token, { name: n ? 'Nora' : 'NORA', password })))
+  const outcomes = await Promise.allSettled(
+    tokens.map((token, n) => acceptInvitation(token, { name: n ? 'Nora' : 'NORA', password })),
+  )
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 

@@ -48,5 +48,8 @@ export function isTombstone(comment: Comment): boolean {
 
 /** How many comments a list of threads holds, replies included, tombstones not. */
 export function countComments(comments: Comment[]): number {
-  return comments.reduce((sum, comment) => sum + (isTombstone(comment) ? 0 : 1) + countComments(comment.replies), 0)
+  return comments.reduce(
+    (sum, comment) => sum + (isTombstone(comment) ? 0 : 1) + countComments(comment.replies),
+    0,
+  )
 }

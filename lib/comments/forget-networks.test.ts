@@ -12,8 +12,14 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test('after 48 hours no hash of a network is left, and no salt to make it anew; younger ones stay', async () => {
   const [old, young] = [await addComment(post.id), await addComment(post.id)]
-  await db().comment.update({ where: { id: old }, data: { networkHash: 'old', createdAt: hoursAgo(48.01) } })
-  await db().comment.update({ where: { id: young }, data: { networkHash: 'young', createdAt: hoursAgo(47.99) } })
+  await db().comment.update({
+    where: { id: old },
+    data: { networkHash: 'old', createdAt: hoursAgo(48.01) },
+  })
+  await db().comment.update({
+    where: { id: young },
+    data: { networkHash: 'young', createdAt: hoursAgo(47.99) },
+  })
   await db().commentReport.createMany({
     data: [
       { commentId: old, networkHash: 'old', createdAt: hoursAgo(48.01) },
@@ -21,7 +27,9 @@ test('after 48 hours no hash of a network is left, and no salt to make it anew; 
     ],
   })
   const salt = Buffer.alloc(32)
-  await db().dailySalt.createMany({ data: ['07', '08', '09', '10'].map((day) => ({ day: new Date(`2026-03-${day}`), salt })) })
+  await db().dailySalt.createMany({
+    data: ['07', '08', '09', '10'].map((day) => ({ day: new Date(`2026-03-${day}`), salt })),
+  })
   await db().commentBlock.createMany({
     data: [
       { kind: 'network', value: 'over', folded: 'over', expiresAt: hoursAgo(0.01) },
@@ -40,7 +48,9 @@ test('after 48 hours no hash of a network is left, and no salt to make it anew; 
   // A comment of the last minute of the 8th is 36 hours old: its salt stays.
   const salts = await db().dailySalt.findMany({ orderBy: { day: 'asc' } })
   expect(salts.map(({ day }) => day.toISOString().slice(8, 10))).toEqual(['08', '09', '10'])
-  expect((await db().commentBlock.findMany({ orderBy: { id: 'asc' } })).map(({ value }) => value)).toEqual(['lasts', 'for good'])
+  expect(
+    (await db().commentBlock.findMany({ orderBy: { id: 'asc' } })).map(({ value }) => value),
+  ).toEqual(['lasts', 'for good'])
   expect(await forgetNetworks(now)).toEqual({ salts: 0, comments: 0, reports: 0, blocks: 0 })
 })
 

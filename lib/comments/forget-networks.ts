@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
+import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 
 /** What was forgotten: rows of each kind. */
 export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }
@@ -28,6 +28,8 @@ export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks
          WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )
-  const blocks = await query((client) => client.$executeRaw`DELETE FROM comment_blocks WHERE expires_at < ${at}`)
+  const blocks = await query(
+    (client) => client.$executeRaw`DELETE FROM comment_blocks WHERE expires_at < ${at}`,
+  )
   return { salts, comments, reports, blocks }
 }

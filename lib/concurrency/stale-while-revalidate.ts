@@ -12,7 +12,10 @@ const staleMs = 300_000
  *
  * @param ask by one key, of which the last is kept
  */
-export function askRarely<T>(ask: (key: string) => Promise<T>, now = () => performance.now()): (key: string) => Promise<T> {
+export function askRarely<T>(
+  ask: (key: string) => Promise<T>,
+  now = () => performance.now(),
+): (key: string) => Promise<T> {
   let kept: { key: string; answer: T; until: number } | undefined
   let asking: { key: string; answer: Promise<T> } | undefined
 
@@ -34,7 +37,9 @@ export function askRarely<T>(ask: (key: string) => Promise<T>, now = () => perfo
         isOver()
         // A fault is told to whoever waits. Where nobody does, the next one asks again, and waits when the last answer is too old.
         if (kept?.key === key && now() < kept.until + staleMs)
-          console.warn(`the last answer goes on being given (${error instanceof Error ? error.message : error})`)
+          console.warn(
+            `the last answer goes on being given (${error instanceof Error ? error.message : error})`,
+          )
       },
     )
     return answer

@@ -4,7 +4,9 @@ import { oneATurn } from './turn-queue'
 test('a crowd goes on one by one, in its order, and others come in between', async () => {
   const seen: string[] = []
   const crowd = Array.from({ length: 5 }, (_, n) => oneATurn().then(() => seen.push(`crowd ${n}`)))
-  const other = new Promise<void>((resolve) => setImmediate(() => setImmediate(() => resolve(void seen.push('other')))))
+  const other = new Promise<void>((resolve) =>
+    setImmediate(() => setImmediate(() => resolve(void seen.push('other')))),
+  )
   await Promise.all([...crowd, other])
   expect(seen.filter((name) => name !== 'other')).toEqual([0, 1, 2, 3, 4].map((n) => `crowd ${n}`))
   expect(seen.indexOf('other')).toBeLessThan(4)

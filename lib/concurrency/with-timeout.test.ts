@@ -11,9 +11,12 @@ test('an answer that does not come is given up after so long', async () => {
 })
 
 test('an answer that came while this process was busy is in time', async () => {
-  const other = new Worker(`require('node:worker_threads').parentPort.once('message', () => setTimeout(() => process.exit(), 150))`, {
-    eval: true,
-  })
+  const other = new Worker(
+    `require('node:worker_threads').parentPort.once('message', () => setTimeout(() => process.exit(), 150))`,
+    {
+      eval: true,
+    },
+  )
   await once(other, 'online')
   other.postMessage('begin')
   const answer = inTime(once(other, 'exit'), 300)

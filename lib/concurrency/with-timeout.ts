@@ -19,7 +19,10 @@ export function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
         slicesLeft--
         if (slicesLeft > 0) wait()
         // What has arrived meanwhile is heard before that.
-        else setImmediate(() => setImmediate(() => reject(new NotInTime(`no answer within ${patienceMs} ms`))))
+        else
+          setImmediate(() =>
+            setImmediate(() => reject(new NotInTime(`no answer within ${patienceMs} ms`))),
+          )
       }, sliceMs)
     }
     wait()

@@ -32,7 +32,9 @@ test('not one bit of it can be changed, nor can it be cut', async () => {
     const tampered = Buffer.from(bytes)
     tampered[position] = (tampered[position] ?? 0) ^ 1
     expect(unseal('reader-address', tampered.toString('base64url'))).toBeUndefined()
-    expect(unseal('reader-address', bytes.subarray(0, position).toString('base64url'))).toBeUndefined()
+    expect(
+      unseal('reader-address', bytes.subarray(0, position).toString('base64url')),
+    ).toBeUndefined()
   }
   expect(unseal('reader-address', 'no base64 §')).toBeUndefined()
 })
@@ -43,9 +45,14 @@ test('a secret that is rotated still opens and finds; one that is taken out does
   const [hash] = before.keyedHashes('reader-address', 'ada@example.org')
   const during = await loadWith(`${newer},${older}`)
   expect(during.unseal('reader-address', sealed)).toBe('ada@example.org')
-  expect(during.keyedHashes('reader-address', 'ada@example.org')).toEqual([expect.any(String), hash])
+  expect(during.keyedHashes('reader-address', 'ada@example.org')).toEqual([
+    expect.any(String),
+    hash,
+  ])
   const after = await loadWith(newer)
   expect(after.unseal('reader-address', sealed)).toBeUndefined()
-  expect(after.unseal('reader-address', during.seal('reader-address', 'ada@example.org'))).toBe('ada@example.org')
+  expect(after.unseal('reader-address', during.seal('reader-address', 'ada@example.org'))).toBe(
+    'ada@example.org',
+  )
   expect(after.keyedHashes('reader-address', 'ada@example.org')[0]).not.toBe(hash)
 })

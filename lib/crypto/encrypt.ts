@@ -20,7 +20,12 @@ export function seal(purpose: SealPurpose, text: string): string {
   const [secret = ''] = secrets()
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, `seal ${purpose}`), nonce)
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  return Buffer.concat([
+    nonce,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64url')
 }
 
 /** What was sealed under any of the configured secrets; undefined where none of them opens it. */
@@ -28,12 +33,20 @@ export function unseal(purpose: SealPurpose, sealed: string): string | undefined
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
   for (const secret of secrets()) {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, `seal ${purpose}`), bytes.subarray(0, nonceBytes), {
-      authTagLength: tagBytes,
-    })
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyOf(secret, `seal ${purpose}`),
+      bytes.subarray(0, nonceBytes),
+      {
+        authTagLength: tagBytes,
+      },
+    )
     decipher.setAuthTag(bytes.subarray(-tagBytes))
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString('utf8')
     } catch {
       // Sealed under another secret, or tampered with: the next one tells.
     }

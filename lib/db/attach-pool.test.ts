@@ -6,13 +6,16 @@ const requestContext = Symbol.for('@vercel/request-context')
 test('on Vercel, a function is kept alive until its idle connections are closed', async () => {
   const waited: Promise<unknown>[] = []
   // As Vercel's runtime provides it.
-  Reflect.set(globalThis, requestContext, { get: () => ({ waitUntil: (promise: Promise<unknown>) => waited.push(promise) }) })
+  Reflect.set(globalThis, requestContext, {
+    get: () => ({ waitUntil: (promise: Promise<unknown>) => waited.push(promise) }),
+  })
   onTestFinished(() => {
     Reflect.deleteProperty(globalThis, requestContext)
     vi.unstubAllEnvs()
   })
   const platform = { VERCEL: '1', VERCEL_URL: 'blog.vercel.app', VERCEL_REGION: 'fra1' }
-  for (const [name, value] of Object.entries({ ...platform, DATABASE_URL: await createDatabase() })) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries({ ...platform, DATABASE_URL: await createDatabase() }))
+    vi.stubEnv(name, value)
   const { db } = await import('./client')
   await db().$queryRaw`SELECT 1`
   expect(waited.length).toBeGreaterThan(0)

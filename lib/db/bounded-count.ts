@@ -1,6 +1,6 @@
 import 'server-only'
-import { countMax } from '@/lib/text/count-max'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { countMax } from '@/lib/text/count-max'
 
 /**
  * How many rows a query has, as a value in another one, `countMax + 1` for more than that: a number nobody reads to the end

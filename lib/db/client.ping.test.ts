@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { createEmptyDatabase } from '@/test/database/database'
 import { applyMigrations } from '@/scripts/schema-engine'
+import { createEmptyDatabase } from '@/test/database/database'
 import { pingDatabase, waitLongerForQueries } from './client'
 
 test('a database that was never migrated is as good as away, until it is', async () => {
   waitLongerForQueries()
   process.env.DATABASE_URL = await createEmptyDatabase()
-  await expect(pingDatabase()).rejects.toMatchObject({ cause: { message: expect.stringContaining('no tables') } })
+  await expect(pingDatabase()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('no tables') },
+  })
   await applyMigrations(process.env.DATABASE_URL)
   await pingDatabase()
 })

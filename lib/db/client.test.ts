@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { ownDatabase } from '@/test/database/database'
-import { isDatabaseAway } from './database-faults'
-import { db, query } from './client'
 import { DatabaseAway, NotFound } from '@/lib/errors'
+import { ownDatabase } from '@/test/database/database'
+import { db, query } from './client'
+import { isDatabaseAway } from './database-faults'
 
 const databaseUrl = await ownDatabase()
 
@@ -23,7 +23,11 @@ test('a wrong query is a bug, and not a database that is away', async () => {
     await errorOf(() => db().$queryRaw`SELECT nothing`),
     await errorOf(() => db().$queryRaw`SELECT 1/0`),
     await errorOf(() => db().post.findUniqueOrThrow({ where: { slug: 'nobody' } })),
-    await errorOf(() => db().comment.create({ data: { postId: 1, status: 'published', authorName: '', content: '' } })),
+    await errorOf(() =>
+      db().comment.create({
+        data: { postId: 1, status: 'published', authorName: '', content: '' },
+      }),
+    ),
     await errorOf(() => db().$queryRaw`SELECT ${'\0'}::text`),
     new TypeError('x is not a function'),
     'text',
@@ -33,10 +37,18 @@ test('a wrong query is a bug, and not a database that is away', async () => {
 })
 
 test('a statement that is cancelled, and a connection that is cut, are a database that is away', async () => {
-  expect(isDatabaseAway(await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`))).toBe(true)
-  expect(isDatabaseAway(await errorOf(() => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`))).toBe(
-    true,
-  )
+  expect(
+    isDatabaseAway(
+      await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`),
+    ),
+  ).toBe(true)
+  expect(
+    isDatabaseAway(
+      await errorOf(
+        () => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`,
+      ),
+    ),
+  ).toBe(true)
 })
 
 test('who was in a deadlock, and had to give way, does it again when the other one is done', async () => {
@@ -45,7 +57,9 @@ test('who was in a deadlock, and had to give way, does it again when the other o
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   // Looks for no deadlock itself, so that it is not the one who gives way.
-  await other.query(`SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`)
+  await other.query(
+    `SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`,
+  )
   let tries = 0
   const work = query((client) =>
     client.$transaction(async (transaction) => {
@@ -55,7 +69,11 @@ test('who was in a deadlock, and had to give way, does it again when the other o
     }),
   )
   const isWaiting = async () =>
-    (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`).length
+    (
+      await db().$queryRaw<
+        unknown[]
+      >`SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`
+    ).length
   await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
   await other.query('UPDATE locked SET times = times + 1 WHERE id = 1; COMMIT')
   await work
@@ -75,7 +93,10 @@ test.each([
       const server = createServer(() => {})
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const address = server.address()
-      return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
+      return {
+        port: typeof address === 'object' && address ? address.port : 0,
+        close: () => server.close(),
+      }
     },
   ],
 ])('where %s, work fails as DatabaseAway', async (_, listen) => {
@@ -92,5 +113,7 @@ test.each([
 test('a typed error passes through as it is', async () => {
   const error = new NotFound('post', 'x')
   expect(await errorOf(() => query(() => Promise.reject(error)))).toBe(error)
-  expect(await errorOf(() => query(() => Promise.reject(new DatabaseAway('x'))))).toBeInstanceOf(DatabaseAway)
+  expect(await errorOf(() => query(() => Promise.reject(new DatabaseAway('x'))))).toBeInstanceOf(
+    DatabaseAway,
+  )
 })

@@ -1,16 +1,16 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { attachDatabasePool } from '@vercel/functions/db-connections'
-import { isDatabaseAway, reportDatabaseAway, signsOf } from './database-faults'
-import { DatabasePool } from './connection-pool'
-import { SilenceWatch } from './unresponsive-detector'
+import pg from 'pg'
 import { env } from '@/lib/env'
 import { AppError, DatabaseAway } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
+import { DatabasePool } from './connection-pool'
+import { isDatabaseAway, reportDatabaseAway, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
-import { createHash } from "node:crypto";
-import { once } from "node:events";
-import pg from "pg";
+import { SilenceWatch } from './unresponsive-detector'
 
 /**
  * Asks a database whether it is there, over a connection made for it: those of the pool may all be held up. A server that
@@ -28,7 +28,6 @@ async function probeDatabase(connectionString: string, signal: AbortSignal): Pro
   else void client.end().catch(() => {})
   signal.throwIfAborted()
 }
-
 
 /** More than the app has texts of SQL, and some tens of megabytes of each of PostgreSQL's processes at most. */
 const namesMax = 1_000
@@ -51,7 +50,6 @@ export function nameStatements(max = namesMax): (statement: { sql: string }) => 
   }
 }
 
-
 /**
  * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
  * `query_timeout` is the client's own watch, so it also holds behind PgBouncer, which refuses `statement_timeout`.
@@ -70,7 +68,10 @@ type Database = { client: PrismaClient; watch: SilenceWatch }
 function createDatabase(): Database {
   const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
   // In `npm run dev` the same process compiles, and hears of nothing else for seconds.
-  const { connectMs, queryMs } = NODE_ENV === 'development' ? { connectMs: 20_000, queryMs: Math.max(30_000, patience.queryMs) } : patience
+  const { connectMs, queryMs } =
+    NODE_ENV === 'development'
+      ? { connectMs: 20_000, queryMs: Math.max(30_000, patience.queryMs) }
+      : patience
   if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
     connectionString: DATABASE_URL,
@@ -81,7 +82,8 @@ function createDatabase(): Database {
     query_timeout: queryMs,
     allowExitOnIdle: true,
     // Prisma's adapter ignores the offset of a `timestamptz`, so every session must use UTC.
-    verify: (connection, done) => void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
+    verify: (connection, done) =>
+      void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
   })
   // Keeps a function alive until its idle connections are closed; a suspended function would keep them open.
   if (onVercel) attachDatabasePool(pool)
@@ -94,7 +96,11 @@ function createDatabase(): Database {
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: nameStatements() }),
     }),
   })
-  const watch = new SilenceWatch({ ...silence, probe: (signal) => probeDatabase(DATABASE_URL, signal), fellSilent: () => pool.cutAll() })
+  const watch = new SilenceWatch({
+    ...silence,
+    probe: (signal) => probeDatabase(DATABASE_URL, signal),
+    fellSilent: () => pool.cutAll(),
+  })
   return { client, watch }
 }
 
@@ -124,8 +130,10 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
       const { client, watch } = database()
       return await watch.during(() => work(client))
     } catch (error) {
-      if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code))) continue
-      const away = !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
+      if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code)))
+        continue
+      const away =
+        !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
       if (away instanceof DatabaseAway) reportDatabaseAway(away, env().databaseVariable)
       throw away
     }
@@ -135,7 +143,10 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
 /** Whether an error says that a constraint of the database was violated. */
 export function violates(error: unknown, constraint: string): boolean {
   const { codes, messages } = signsOf(error)
-  return codes.some((code) => code.startsWith('23')) && messages.some((message) => message.includes(constraint))
+  return (
+    codes.some((code) => code.startsWith('23')) &&
+    messages.some((message) => message.includes(constraint))
+  )
 }
 
 /**
@@ -144,7 +155,10 @@ export function violates(error: unknown, constraint: string): boolean {
  */
 export async function pingDatabase(): Promise<void> {
   await query(async (client) => {
-    const [row] = await client.$queryRaw<{ hasTables: boolean }[]>`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`
-    if (!row?.hasTables) throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
+    const [row] = await client.$queryRaw<
+      { hasTables: boolean }[]
+    >`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`
+    if (!row?.hasTables)
+      throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
   })
 }

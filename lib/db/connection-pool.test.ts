@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DatabasePool } from './connection-pool'
 import { createDatabase } from '@/test/database/database'
+import { DatabasePool } from './connection-pool'
 
 const connectionString = await createDatabase()
 const patient = { connectionString, connectionTimeoutMillis: 300 }

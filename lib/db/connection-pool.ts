@@ -1,9 +1,16 @@
 import pg from 'pg'
 
 /** What pg-pool says where none of its connections was free in time, and where a new one was not made in time. */
-const timedOut = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])
+const timedOut = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+])
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void
 
 /**
  * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
@@ -28,11 +35,16 @@ export class DatabasePool extends pg.Pool {
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (!connected) {
-      const retried = super.connect().catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
+      const retried = super
+        .connect()
+        .catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
       return retried.catch((error: unknown) => Promise.reject(new ConnectionFailed(error)))
     }
-    const finish: Connected = (error, ...rest) => connected(error && new ConnectionFailed(error), ...rest)
-    super.connect((error, client, release) => (isTimeOut(error) ? super.connect(finish) : finish(error, client, release)))
+    const finish: Connected = (error, ...rest) =>
+      connected(error && new ConnectionFailed(error), ...rest)
+    super.connect((error, client, release) =>
+      isTimeOut(error) ? super.connect(finish) : finish(error, client, release),
+    )
     return undefined
   }
 }

@@ -38,7 +38,11 @@ test.each([
     changed((url) => (url.password = 'wrong')),
     /refused the user or password: correct them in POSTGRES_URL \(.*28P01\)$/,
   ],
-  ['an unknown user', changed((url) => (url.username = 'nobody')), /refused the user or password: correct them in POSTGRES_URL/],
+  [
+    'an unknown user',
+    changed((url) => (url.username = 'nobody')),
+    /refused the user or password: correct them in POSTGRES_URL/,
+  ],
   [
     'a missing database',
     changed((url) => (url.pathname = '/none')),
@@ -49,14 +53,26 @@ test.each([
     changed((url) => Object.assign(url, { username: role, password: 'secret' })),
     /grant CONNECT to the user that POSTGRES_URL names \(.*42501\)$/,
   ],
-  ['a server without TLS', `${database}?sslmode=require`, /does not support TLS: set sslmode=disable in POSTGRES_URL/],
+  [
+    'a server without TLS',
+    `${database}?sslmode=require`,
+    /does not support TLS: set sslmode=disable in POSTGRES_URL/,
+  ],
   [
     'a certificate of an unknown CA',
     `postgresql://afterword@${localhost}/postgres?sslmode=require`,
     /certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, .*POSTGRES_URL \(.*SELF_SIGNED_CERT/,
   ],
-  ['an unknown host', 'postgresql://a:b@database.invalid/c', /host name cannot be resolved: check POSTGRES_URL/],
-  ['a closed port', 'postgresql://a:b@127.0.0.1:1/c', /no server answers at the address in POSTGRES_URL \(.*ECONNREFUSED/],
+  [
+    'an unknown host',
+    'postgresql://a:b@database.invalid/c',
+    /host name cannot be resolved: check POSTGRES_URL/,
+  ],
+  [
+    'a closed port',
+    'postgresql://a:b@127.0.0.1:1/c',
+    /no server answers at the address in POSTGRES_URL \(.*ECONNREFUSED/,
+  ],
 ])('%s fails as database-away, in one logged line that says what to set', async (_, url, line) => {
   const lines: unknown[] = []
   vi.spyOn(console, 'warn').mockImplementation((text) => lines.push(text))
@@ -66,12 +82,18 @@ test.each([
   for (const name of ['afterwordDb', 'afterwordAway']) Reflect.deleteProperty(globalThis, name)
   const { query } = await import('./client')
   for (let times = 0; times < 3; times++) {
-    await expect(query((client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject({ code: 'database-away' })
+    await expect(query((client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject({
+      code: 'database-away',
+    })
   }
-  expect(lines.filter((text) => !String(text).includes('SECURITY WARNING'))).toEqual([expect.stringMatching(line)])
+  expect(lines.filter((text) => !String(text).includes('SECURITY WARNING'))).toEqual([
+    expect.stringMatching(line),
+  ])
   expect(lines.join()).toMatch(/^database away: [^\n]*$/)
   // Node-postgres without Prisma in between, as migrations use it.
-  const error: unknown = await new pg.Client({ connectionString: url }).connect().catch((cause: unknown) => cause)
+  const error: unknown = await new pg.Client({ connectionString: url })
+    .connect()
+    .catch((cause: unknown) => cause)
   expect(isDatabaseAway(error)).toBe(true)
   expect(describeDatabaseFault(error, 'POSTGRES_URL')).toMatch(line)
   vi.unstubAllEnvs()
@@ -83,15 +105,22 @@ test('a missing password says to correct the password', async () => {
   // Node-postgres leaves it open, and the server waits for a password.
   client.connection.stream.destroy()
   expect(isDatabaseAway(error)).toBe(true)
-  expect(describeDatabaseFault(error, 'DATABASE_URL')).toMatch(/refused the user or password: correct them in DATABASE_URL \(SASL/)
+  expect(describeDatabaseFault(error, 'DATABASE_URL')).toMatch(
+    /refused the user or password: correct them in DATABASE_URL \(SASL/,
+  )
 })
 
 test('a server that takes only encrypted connections says to set sslmode', () => {
-  const error = Object.assign(new Error('no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption'), {
-    code: '28000',
-  })
+  const error = Object.assign(
+    new Error('no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption'),
+    {
+      code: '28000',
+    },
+  )
   expect(isDatabaseAway(error)).toBe(true)
-  expect(describeDatabaseFault(error, 'DATABASE_URL')).toContain('add sslmode=require to DATABASE_URL')
+  expect(describeDatabaseFault(error, 'DATABASE_URL')).toContain(
+    'add sslmode=require to DATABASE_URL',
+  )
 })
 
 test('a connection that is closed before it is ready is a database that is unavailable', async () => {
@@ -100,7 +129,9 @@ test('a connection that is closed before it is ready is a database that is unava
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const error: unknown = await new pg.Client({ connectionString: `postgresql://a:b@127.0.0.1:${port}/c` })
+  const error: unknown = await new pg.Client({
+    connectionString: `postgresql://a:b@127.0.0.1:${port}/c`,
+  })
     .connect()
     .catch((cause: unknown) => cause)
   expect(isDatabaseAway(error)).toBe(true)

@@ -6,8 +6,24 @@ import { DatabaseAway } from '@/lib/errors'
  */
 const awayCodes = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
-  ...['ConnectionFailed', 'DatabaseSilent', 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  ...[
+    'ConnectionFailed',
+    'DatabaseSilent',
+    'DatabaseNotReachable',
+    'ConnectionClosed',
+    'SocketTimeout',
+    'TooManyConnections',
+  ],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ENOENT',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+  ],
 ])
 
 const sqlState = /^[0-9A-Z]{5}$/
@@ -18,7 +34,8 @@ const sqlState = /^[0-9A-Z]{5}$/
 const awayState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
 /** Codes of Node and OpenSSL for a certificate that is not accepted. */
-const tlsCode = /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
+const tlsCode =
+  /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
 const tlsMessage = /does not support SSL|establishing an SSL connection|certificate/i
 
 /** What node-postgres throws as plain errors when a connection breaks, does not answer or is refused. */
@@ -34,10 +51,21 @@ export function signsOf(error: unknown, depth = 0): Signs {
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'string' ? [value] : []
   }
-  const inner = ['cause', 'meta', 'driverAdapterError'].map((name) => signsOf(Reflect.get(error, name), depth + 1))
+  const inner = ['cause', 'meta', 'driverAdapterError'].map((name) =>
+    signsOf(Reflect.get(error, name), depth + 1),
+  )
   return {
-    codes: [...text('code'), ...text('originalCode'), ...text('kind'), ...inner.flatMap(({ codes }) => codes)],
-    messages: [...text('message'), ...text('originalMessage'), ...inner.flatMap(({ messages }) => messages)],
+    codes: [
+      ...text('code'),
+      ...text('originalCode'),
+      ...text('kind'),
+      ...inner.flatMap(({ codes }) => codes),
+    ],
+    messages: [
+      ...text('message'),
+      ...text('originalMessage'),
+      ...inner.flatMap(({ messages }) => messages),
+    ],
   }
 }
 
@@ -45,38 +73,53 @@ export function signsOf(error: unknown, depth = 0): Signs {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
   const { codes, messages } = signsOf(error)
-  if (codes.some((code) => awayCodes.has(code) || awayState.test(code) || tlsCode.test(code))) return true
+  if (codes.some((code) => awayCodes.has(code) || awayState.test(code) || tlsCode.test(code)))
+    return true
   if (messages.some((message) => message.startsWith('permission denied for database'))) return true
-  return !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) && messages.some((message) => awayMessage.test(message))
+  return (
+    !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) &&
+    messages.some((message) => awayMessage.test(message))
+  )
 }
 
 /** What to do about a fault of the configuration, in the order in which they are looked for. */
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
-    matches: ({ messages }) => messages.some((message) => /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message)),
-    remedy: (variable) => `the server accepts only encrypted connections: add sslmode=require to ${variable}`,
+    matches: ({ messages }) =>
+      messages.some((message) =>
+        /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
+      ),
+    remedy: (variable) =>
+      `the server accepts only encrypted connections: add sslmode=require to ${variable}`,
   },
   {
     matches: ({ messages }) => messages.some((message) => /does not support SSL/i.test(message)),
     remedy: (variable) => `the server does not support TLS: set sslmode=disable in ${variable}`,
   },
   {
-    matches: ({ codes, messages }) => codes.some((code) => tlsCode.test(code)) || messages.some((message) => tlsMessage.test(message)),
+    matches: ({ codes, messages }) =>
+      codes.some((code) => tlsCode.test(code)) ||
+      messages.some((message) => tlsMessage.test(message)),
     remedy: (variable) =>
       `the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, or correct the host name or sslmode in ${variable}`,
   },
   {
     matches: ({ codes, messages }) =>
-      codes.some((code) => /^28...$/.test(code)) || messages.some((message) => message.startsWith('SASL: ')),
+      codes.some((code) => /^28...$/.test(code)) ||
+      messages.some((message) => message.startsWith('SASL: ')),
     remedy: (variable) => `the server refused the user or password: correct them in ${variable}`,
   },
   {
-    matches: ({ codes, messages }) => codes.includes('3D000') || messages.some((message) => /no such database/i.test(message)),
-    remedy: (variable) => `the database does not exist: create it, or correct its name in ${variable}`,
+    matches: ({ codes, messages }) =>
+      codes.includes('3D000') || messages.some((message) => /no such database/i.test(message)),
+    remedy: (variable) =>
+      `the database does not exist: create it, or correct its name in ${variable}`,
   },
   {
-    matches: ({ messages }) => messages.some((message) => /permission denied for database/i.test(message)),
-    remedy: (variable) => `the user may not connect to the database: grant CONNECT to the user that ${variable} names`,
+    matches: ({ messages }) =>
+      messages.some((message) => /permission denied for database/i.test(message)),
+    remedy: (variable) =>
+      `the user may not connect to the database: grant CONNECT to the user that ${variable} names`,
   },
   {
     matches: ({ codes }) => codes.some((code) => /^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)),
@@ -96,19 +139,28 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   const cause = error instanceof DatabaseAway ? error.cause : error
   const signs = signsOf(cause)
   const message = cause instanceof Error ? cause.message.trim().split('\n').at(-1) : String(cause)
-  const code = signs.codes.find((each) => (sqlState.test(each) && !/^P\d{4}$/.test(each)) || tlsCode.test(each)) ?? signs.codes.at(-1)
-  const said = [message, ...(code && !message?.includes(code) ? [code] : [])].filter((part) => part !== '').join(', ')
+  const code =
+    signs.codes.find(
+      (each) => (sqlState.test(each) && !/^P\d{4}$/.test(each)) || tlsCode.test(each),
+    ) ?? signs.codes.at(-1)
+  const said = [message, ...(code && !message?.includes(code) ? [code] : [])]
+    .filter((part) => part !== '')
+    .join(', ')
   const found = remedies.find(({ matches }) => matches(signs))
   return found ? `${found.remedy(variable)} (${said})` : said
 }
 
 /** For the `catch` of a command-line program: throws an error whose message is that line, if the database is at fault. */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
-  throw isDatabaseAway(error) ? new Error(describeDatabaseFault(error, variable), { cause: error }) : error
+  throw isDatabaseAway(error)
+    ? new Error(describeDatabaseFault(error, variable), { cause: error })
+    : error
 }
 
 /** Next bundles the code that renders pages separately from the routes; both see the same global object. */
-const shared = globalThis as typeof globalThis & { afterwordAway?: { at: number; line: string; loggedAt: number } }
+const shared = globalThis as typeof globalThis & {
+  afterwordAway?: { at: number; line: string; loggedAt: number }
+}
 
 /** How often the same line is logged while the database stays unavailable. */
 const repeatMs = 60_000

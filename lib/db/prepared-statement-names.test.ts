@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { query, nameStatements } from './client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { ownDatabase } from '@/test/database/database'
+import { nameStatements, query } from './client'
 
 await ownDatabase()
 
@@ -21,7 +21,9 @@ test('PostgreSQL keeps no more statements than that, in however many ways it is 
       async (one) => {
         for (let columns = 1; columns <= 1_050; columns++)
           await one.$queryRaw`SELECT ${Prisma.raw(Array.from({ length: columns }, (_, n) => `${n} AS c${n}`).join(', '))}`
-        return one.$queryRaw<{ kept: number }[]>`SELECT count(*)::integer AS kept FROM pg_prepared_statements`
+        return one.$queryRaw<
+          { kept: number }[]
+        >`SELECT count(*)::integer AS kept FROM pg_prepared_statements`
       },
       { timeout: 60_000 },
     ),

@@ -1,14 +1,16 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '@/scripts/embedded-postgres'
 import { createDatabase } from '@/test/database/database'
 import { pgBouncerConfiguration, startPgBouncer } from '@/test/servers/pgbouncer'
-import { freePort } from '@/scripts/embedded-postgres'
 import { applySettings } from './session-settings'
 
 const database = await createDatabase()
 const port = await freePort()
 // Takes another session of the server for each transaction.
-const bouncer = await startPgBouncer(pgBouncerConfiguration({ port, databaseUrl: database, more: 'server_round_robin = 1' }))
+const bouncer = await startPgBouncer(
+  pgBouncerConfiguration({ port, databaseUrl: database, more: 'server_round_robin = 1' }),
+)
 afterAll(bouncer.stop)
 const pooled = new URL(database)
 pooled.port = String(port)
@@ -17,7 +19,9 @@ const admin = new pg.Client({ connectionString: database })
 await admin.connect()
 afterAll(() => admin.end())
 // As `initdb` takes over the machine's time zone.
-await admin.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database()); END $$`)
+await admin.query(
+  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database()); END $$`,
+)
 
 async function connected(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
@@ -37,9 +41,9 @@ test('a setting without effect fails with what to run', async () => {
   // As many sessions of the server.
   await Promise.all(clients.map((client) => client.query('BEGIN')))
   await Promise.all(clients.map((client) => client.query('COMMIT')))
-  await expect(applySettings(await connected(pooled.href), { lock_timeout: '250ms' })).rejects.toThrow(
-    /SET lock_timeout = '250ms' had no effect.*ALTER ROLE … SET lock_timeout/,
-  )
+  await expect(
+    applySettings(await connected(pooled.href), { lock_timeout: '250ms' }),
+  ).rejects.toThrow(/SET lock_timeout = '250ms' had no effect.*ALTER ROLE … SET lock_timeout/)
 })
 
 test.each([
@@ -54,8 +58,13 @@ test.each([
   const at = new Date('2026-01-01T00:00:00Z')
   const slug = `post-${url === database}`
   await db().post.create({ data: { slug, title: 'Title', content: 'Words', publishedAt: at } })
-  expect(await db().post.findUnique({ where: { slug }, select: { publishedAt: true } })).toEqual({ publishedAt: at })
-  const { rows } = await admin.query<{ at: Date }>('SELECT published_at AS at FROM posts WHERE slug = $1', [slug])
+  expect(await db().post.findUnique({ where: { slug }, select: { publishedAt: true } })).toEqual({
+    publishedAt: at,
+  })
+  const { rows } = await admin.query<{ at: Date }>(
+    'SELECT published_at AS at FROM posts WHERE slug = $1',
+    [slug],
+  )
   expect(rows).toEqual([{ at }])
   const [row] = await db().$queryRaw<{ now: Date }[]>`SELECT now() AS now`
   expect(Math.abs((row?.now.getTime() ?? 0) - Date.now())).toBeLessThan(3_600_000)

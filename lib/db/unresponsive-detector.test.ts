@@ -3,27 +3,34 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseSilent, SilenceWatch } from './unresponsive-detector'
 
 const never = () => new Promise<never>(() => {})
-const silentProbe = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
+const silentProbe = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
 const quick = { fellSilent: () => {}, lookEveryMs: 10, looksUntilProbe: 5, looksOfProbe: 5 }
 
 test('where nothing is heard, all that waits is given up at once, and what is asked meanwhile too', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const watch = new SilenceWatch({ ...quick, probe: silentProbe })
   const waiting = [watch.during(never), watch.during(never)]
-  expect((await Promise.allSettled(waiting)).map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
-    expect.any(DatabaseSilent),
-    expect.any(DatabaseSilent),
-  ])
+  expect(
+    (await Promise.allSettled(waiting)).map(
+      (outcome) => outcome.status === 'rejected' && outcome.reason,
+    ),
+  ).toEqual([expect.any(DatabaseSilent), expect.any(DatabaseSilent)])
   await expect(watch.during(async () => 1)).rejects.toThrow(DatabaseSilent)
 })
 
 test('when a probe is answered all goes on', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   let isThere = false
-  const watch = new SilenceWatch({ ...quick, probe: (signal) => (isThere ? Promise.resolve() : silentProbe(signal)) })
+  const watch = new SilenceWatch({
+    ...quick,
+    probe: (signal) => (isThere ? Promise.resolve() : silentProbe(signal)),
+  })
   await expect(watch.during(never)).rejects.toThrow(DatabaseSilent)
   isThere = true
-  await expect.poll(() => watch.during(async () => 1).catch(() => 0), { timeout: 500, interval: 10 }).toBe(1)
+  await expect
+    .poll(() => watch.during(async () => 1).catch(() => 0), { timeout: 500, interval: 10 })
+    .toBe(1)
 })
 
 test('a slow answer is waited for where the probe is answered, or anything else is', async () => {

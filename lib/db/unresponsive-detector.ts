@@ -64,7 +64,8 @@ export class SilenceWatch {
     this.#looksSinceHeard++
     if (this.#probe) {
       if (++this.#probe.looks > this.options.looksOfProbe) this.#probe.abort.abort()
-    } else if (this.#isSilent || this.#looksSinceHeard > this.options.looksUntilProbe) void this.#ask()
+    } else if (this.#isSilent || this.#looksSinceHeard > this.options.looksUntilProbe)
+      void this.#ask()
   }
 
   async #ask(): Promise<void> {
@@ -77,7 +78,8 @@ export class SilenceWatch {
       this.#isSilent = false
     } catch {
       // Where something else was answered meanwhile, or nobody waits any more, nothing is known.
-      if (!this.#isSilent && this.#looksSinceHeard > probe.looks && this.#waiting.size > 0) this.#giveUpAll()
+      if (!this.#isSilent && this.#looksSinceHeard > probe.looks && this.#waiting.size > 0)
+        this.#giveUpAll()
     } finally {
       this.#probe = undefined
     }
@@ -86,7 +88,8 @@ export class SilenceWatch {
   #giveUpAll(): void {
     this.#isSilent = true
     console.warn('database: nothing is heard of it')
-    for (const giveUp of this.#waiting) giveUp(new DatabaseSilent('nothing is heard of the database'))
+    for (const giveUp of this.#waiting)
+      giveUp(new DatabaseSilent('nothing is heard of the database'))
     this.options.fellSilent()
   }
 }

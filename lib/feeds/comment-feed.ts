@@ -1,10 +1,11 @@
-import { postPath, commentFeedPath, commentPath } from '@/lib/paths'
 import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
-import { lastingId } from '@/lib/text/tag-uri'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
+import { lastingId } from '@/lib/text/tag-uri'
+
 type Feed = {
   /** Where the blog is read. All URLs in a feed are absolute. */
   origin: string
@@ -20,7 +21,8 @@ const commentId = (origin: string, id: number) => lastingId(origin, `comment/${i
 /** Comments as an Atom feed (RFC 4287) in which each entry names what it replies to (RFC 4685). */
 export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
   const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
-  const updated = comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
+  const updated =
+    comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
   const { name, language } = await getBlog()
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
   return `<?xml version="1.0" encoding="utf-8"?>

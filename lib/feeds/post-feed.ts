@@ -1,9 +1,9 @@
-import { postPath, commentFeedPath, commentsPath } from '@/lib/paths'
-import { lastingId } from '@/lib/text/tag-uri'
 import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
+import { commentFeedPath, commentsPath, postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
+import { lastingId } from '@/lib/text/tag-uri'
 
 /** What every format of a feed says, each in its own words. */
 export type PostFeed = {
@@ -35,8 +35,18 @@ export type FeedEntry = {
 
 /** The post's text; where there is no showing it, its summary and the way to it. */
 async function htmlOf(post: FeedPost, url: string): Promise<string> {
-  const html = post.content === null ? undefined : await writeFeedHtml(post.content, { base: url, titles: post.cardTitles })
-  return html ?? (await writeFeedHtml(`${post.summary}\n\n[${url}](${url})`, { base: url, titles: new Map() })) ?? ''
+  const html =
+    post.content === null
+      ? undefined
+      : await writeFeedHtml(post.content, { base: url, titles: post.cardTitles })
+  return (
+    html ??
+    (await writeFeedHtml(`${post.summary}\n\n[${url}](${url})`, {
+      base: url,
+      titles: new Map(),
+    })) ??
+    ''
+  )
 }
 
 /** A feed may not leave a title empty: one that is nothing but control characters is named by its address. */
@@ -57,7 +67,11 @@ export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedE
     tags: post.tags,
     publishedAt: post.publishedAt,
     updatedAt: changedAt(post),
-    comments: { url: origin + commentsPath(post.slug), feedUrl: origin + commentFeedPath(post.slug), count: post.comments },
+    comments: {
+      url: origin + commentsPath(post.slug),
+      feedUrl: origin + commentFeedPath(post.slug),
+      count: post.comments,
+    },
   }
 }
 

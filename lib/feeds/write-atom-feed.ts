@@ -1,5 +1,5 @@
-import { lastingId } from '@/lib/text/tag-uri'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { lastingId } from '@/lib/text/tag-uri'
 import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
 
 /** Posts as Atom (RFC 4287), with links to their comments (RFC 4685). */
@@ -17,7 +17,17 @@ ${entries.map(writeEntry).join('')}</feed>
 `
 }
 
-function writeEntry({ id, url, title, summary, html, tags, publishedAt, updatedAt, comments }: FeedEntry): string {
+function writeEntry({
+  id,
+  url,
+  title,
+  summary,
+  html,
+  tags,
+  publishedAt,
+  updatedAt,
+  comments,
+}: FeedEntry): string {
   return `  <entry>
     <id>${escapeXml(id)}</id>
     <title>${escapeXml(title)}</title>

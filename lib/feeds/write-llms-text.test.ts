@@ -3,11 +3,23 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { llmsPostsMax, writeLlmsText } from './write-llms-text'
 
 const origin = 'https://blog.example'
-const blog: Blog = { name: 'B', author: '', description: '', language: 'en', direction: 'ltr', timeZone: 'UTC', navigation: [] }
+const blog: Blog = {
+  name: 'B',
+  author: '',
+  description: '',
+  language: 'en',
+  direction: 'ltr',
+  timeZone: 'UTC',
+  navigation: [],
+}
 const textOf = (count: number) =>
   writeLlmsText({
     ...{ blog, origin },
-    posts: Array.from({ length: count }, (_, n) => ({ slug: `post-${n}`, title: `Post ${n}`, summary: '' })),
+    posts: Array.from({ length: count }, (_, n) => ({
+      slug: `post-${n}`,
+      title: `Post ${n}`,
+      summary: '',
+    })),
   })
 const listed = (text: string) => text.match(/^- \[Post \d+\]/gm) ?? []
 

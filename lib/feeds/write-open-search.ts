@@ -1,7 +1,7 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { searchPath } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
-import { searchPath } from '@/lib/paths'
 
 /** How a browser searches the blog from its address bar: OpenSearch 1.1, in the part that browsers read. Its name may have 16 characters. */
 export function writeOpenSearch({ blog, origin }: { blog: Blog; origin: string }): string {

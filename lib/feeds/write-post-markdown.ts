@@ -1,9 +1,12 @@
 import { stringify } from 'yaml'
-import type { Post } from '@/lib/posts/post'
 import { postPath } from '@/lib/paths'
+import type { Post } from '@/lib/posts/post'
 
 /** A post as its author wrote it, beneath what else there is to know of it. */
-export function writePostMarkdown(post: Post, { origin, author }: { origin: string; author: string }): string {
+export function writePostMarkdown(
+  post: Post,
+  { origin, author }: { origin: string; author: string },
+): string {
   const header = {
     title: post.title,
     ...(author !== '' && { author }),

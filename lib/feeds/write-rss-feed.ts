@@ -24,7 +24,10 @@ ${changed ? `  <lastBuildDate>${rssDate(changed)}</lastBuildDate>\n` : ''}${entr
 `
 }
 
-function writeItem({ id, url, title, summary, html, tags, publishedAt, updatedAt, comments }: FeedEntry, author: string): string {
+function writeItem(
+  { id, url, title, summary, html, tags, publishedAt, updatedAt, comments }: FeedEntry,
+  author: string,
+): string {
   return `  <item>
     <title>${escapeXml(title)}</title>
     <link>${escapeXml(url)}</link>

@@ -1,25 +1,48 @@
 import { expect, test } from 'vitest'
-import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from './write-sitemap'
+import {
+  addressesOfLists,
+  addressesOfPosts,
+  sitemapSize,
+  writeSitemap,
+  writeSitemapIndex,
+} from './write-sitemap'
 
 const origin = 'https://blog.example'
 const day = (number: number) => new Date(Date.UTC(2025, 0, number))
-const tagged = (count: number) => Array.from({ length: count }, (_, index) => ({ tag: `tag-${index}`, publishedAt: day(1) }))
+const tagged = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ tag: `tag-${index}`, publishedAt: day(1) }))
 const pathsOf = (addresses: { path: string }[]) => addresses.map(({ path }) => path)
 const fixed = ['/', '/archive', '/tags', '/docs/api', '/docs/errors', '/privacy']
 
 test('it has the lists, the tags and the posts, each with the day on which readers last got something new there', () => {
-  const lists = { years: [{ year: 2025, publishedAt: day(4) }], tags: [{ tag: 'C++ & more', publishedAt: day(3) }] }
-  const xml = writeSitemap([...addressesOfLists(lists), ...addressesOfPosts([{ slug: 'post-1', updatedAt: day(2) }])], origin)
-  expect(xml).toContain('<url><loc>https://blog.example/</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></url>')
-  expect(xml).toContain('<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc><lastmod>2025-01-03T00:00:00.000Z</lastmod></url>')
-  expect(xml).toContain('<url><loc>https://blog.example/posts/post-1</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></url>')
+  const lists = {
+    years: [{ year: 2025, publishedAt: day(4) }],
+    tags: [{ tag: 'C++ & more', publishedAt: day(3) }],
+  }
+  const xml = writeSitemap(
+    [...addressesOfLists(lists), ...addressesOfPosts([{ slug: 'post-1', updatedAt: day(2) }])],
+    origin,
+  )
+  expect(xml).toContain(
+    '<url><loc>https://blog.example/</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></url>',
+  )
+  expect(xml).toContain(
+    '<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc><lastmod>2025-01-03T00:00:00.000Z</lastmod></url>',
+  )
+  expect(xml).toContain(
+    '<url><loc>https://blog.example/posts/post-1</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
+  )
   expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
 })
 
 test('each year of the archive has an address but the newest, which is the archive itself', () => {
   const years = [2025, 2024, 2019].map((year) => ({ year, publishedAt: day(year - 2018) }))
   const addresses = addressesOfLists({ years, tags: [] })
-  expect(pathsOf(addresses).filter((path) => path.startsWith('/archive'))).toEqual(['/archive', '/archive/2024', '/archive/2019'])
+  expect(pathsOf(addresses).filter((path) => path.startsWith('/archive'))).toEqual([
+    '/archive',
+    '/archive/2024',
+    '/archive/2019',
+  ])
   expect(addresses).toContainEqual({ path: '/archive/2024', updatedAt: day(6) })
   expect(addresses).toContainEqual({ path: '/archive', updatedAt: day(7) })
 })
@@ -27,7 +50,9 @@ test('each year of the archive has an address but the newest, which is the archi
 test('of no posts it has the pages that are no posts, without a date', () => {
   const addresses = addressesOfLists({ years: [], tags: [] })
   expect(pathsOf(addresses)).toEqual(fixed)
-  expect(writeSitemap(addresses, origin)).toContain('<url><loc>https://blog.example/archive</loc></url>')
+  expect(writeSitemap(addresses, origin)).toContain(
+    '<url><loc>https://blog.example/archive</loc></url>',
+  )
 })
 
 test('the index names the file of the lists, with the day of the newest post, and each file of posts, with that of the last change in it', () => {
@@ -35,7 +60,9 @@ test('the index names the file of the lists, with the day of the newest post, an
     { part: 1, updatedAt: day(2) },
     { part: 3, updatedAt: day(5) },
   ]
-  expect(writeSitemapIndex({ tags: 0, publishedAt: day(4), parts }, origin).match(/<sitemap>.*/g)).toEqual([
+  expect(
+    writeSitemapIndex({ tags: 0, publishedAt: day(4), parts }, origin).match(/<sitemap>.*/g),
+  ).toEqual([
     '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></sitemap>',
     '<sitemap><loc>https://blog.example/sitemap-1.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
     '<sitemap><loc>https://blog.example/sitemap-3.xml</loc><lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
@@ -47,10 +74,16 @@ test.each([0, 1, sitemapSize, sitemapSize + 1, 3 * sitemapSize])(
   (count) => {
     const lists = { years: [{ year: 2025, publishedAt: day(1) }], tags: tagged(count) }
     const named = [
-      ...writeSitemapIndex({ tags: count, publishedAt: undefined, parts: [] }, origin).matchAll(/sitemap-lists-(\d+)\.xml/g),
+      ...writeSitemapIndex({ tags: count, publishedAt: undefined, parts: [] }, origin).matchAll(
+        /sitemap-lists-(\d+)\.xml/g,
+      ),
     ].map(([, part]) => Number(part))
     const listed = named.map((part) => addressesOfLists(lists, part))
-    expect(listed.every((addresses) => addresses.length > 0 && addresses.length <= sitemapSize + fixed.length)).toBe(true)
+    expect(
+      listed.every(
+        (addresses) => addresses.length > 0 && addresses.length <= sitemapSize + fixed.length,
+      ),
+    ).toBe(true)
     const paths = listed.flatMap(pathsOf)
     expect(new Set(paths).size).toBe(paths.length)
     expect(paths).toHaveLength(fixed.length + count)

@@ -1,5 +1,5 @@
-import { postPath, tagPath, archivePath } from '@/lib/paths'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { archivePath, postPath, tagPath } from '@/lib/paths'
 import type { DatedLists } from '@/lib/posts/reading/date-lists'
 import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'
 import type { SitemapPart } from '@/lib/posts/reading/list-sitemap-parts'
@@ -31,7 +31,9 @@ export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address
   return [
     ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt: years[0]?.publishedAt })),
     // The newest is what the archive shows without a year, and has no other address.
-    ...years.slice(1).map(({ year, publishedAt }) => ({ path: archivePath(year), updatedAt: publishedAt })),
+    ...years
+      .slice(1)
+      .map(({ year, publishedAt }) => ({ path: archivePath(year), updatedAt: publishedAt })),
     ...ofTags,
     ...['/docs/api', '/docs/errors', '/privacy'].map((path) => ({ path, updatedAt: undefined })),
   ]
@@ -43,9 +45,13 @@ export function addressesOfPosts(posts: PostAddress[]): Address[] {
 }
 
 function writeAddresses(element: string, addresses: Address[], origin: string): string {
-  const date = (updatedAt: Date | undefined) => (updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : '')
+  const date = (updatedAt: Date | undefined) =>
+    updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
   return addresses
-    .map(({ path, updatedAt }) => `  <${element}><loc>${escapeXml(origin + path)}</loc>${date(updatedAt)}</${element}>\n`)
+    .map(
+      ({ path, updatedAt }) =>
+        `  <${element}><loc>${escapeXml(origin + path)}</loc>${date(updatedAt)}</${element}>\n`,
+    )
     .join('')
 }
 
@@ -61,12 +67,21 @@ ${writeAddresses('url', addresses, origin)}</urlset>
 type SitemapFiles = { tags: number; publishedAt: Date | undefined; parts: SitemapPart[] }
 
 /** The list of the files that have all addresses: those of the lists first. */
-export function writeSitemapIndex({ tags, publishedAt, parts }: SitemapFiles, origin: string): string {
-  const ofLists = Array.from({ length: Math.max(1, Math.ceil(tags / sitemapSize)) }, (_, index) => ({
-    path: listsPartPath(index + 1),
-    updatedAt: publishedAt,
-  }))
-  const files = [...ofLists, ...parts.map(({ part, updatedAt }) => ({ path: postsPartPath(part), updatedAt }))]
+export function writeSitemapIndex(
+  { tags, publishedAt, parts }: SitemapFiles,
+  origin: string,
+): string {
+  const ofLists = Array.from(
+    { length: Math.max(1, Math.ceil(tags / sitemapSize)) },
+    (_, index) => ({
+      path: listsPartPath(index + 1),
+      updatedAt: publishedAt,
+    }),
+  )
+  const files = [
+    ...ofLists,
+    ...parts.map(({ part, updatedAt }) => ({ path: postsPartPath(part), updatedAt })),
+  ]
   return `<?xml version="1.0" encoding="utf-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${writeAddresses('sitemap', files, origin)}</sitemapindex>

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { DatabaseAway } from '@/lib/errors'
 
-vi.mock('@/lib/http/session/signed-in', () => ({ signedIn: () => Promise.reject(new DatabaseAway(new Error('away'))) }))
+vi.mock('@/lib/http/session/signed-in', () => ({
+  signedIn: () => Promise.reject(new DatabaseAway(new Error('away'))),
+}))
 
 type Actions = Record<string, (...values: unknown[]) => Promise<unknown>>
 
@@ -24,14 +26,17 @@ test.each([
   ['comments', ['judgePlainly', 'undoPlainly', 'pin', 'close', 'block']],
   ['blocks', ['add', 'remove']],
   ['settings', ['save']],
-])('with the database away the forms of %s lead back to their page and say so', async (room, names) => {
-  const actions = await load(room)
-  for (const name of names) {
-    await expect(actions[name]?.(form()), name).rejects.toMatchObject({
-      digest: expect.stringMatching(`;/admin/${room}\\?fault=database-away;`),
-    })
-  }
-})
+])(
+  'with the database away the forms of %s lead back to their page and say so',
+  async (room, names) => {
+    const actions = await load(room)
+    for (const name of names) {
+      await expect(actions[name]?.(form()), name).rejects.toMatchObject({
+        digest: expect.stringMatching(`;/admin/${room}\\?fault=database-away;`),
+      })
+    }
+  },
+)
 
 test('with the database away what a script sends is answered with that word', async () => {
   const { judge, undo, reply, edit } = await load('comments')

@@ -1,8 +1,8 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { AppError } from '@/lib/errors'
-import { faultPath } from './error-path'
 import { signInPath } from '@/lib/http/session/require-staff'
+import { faultPath } from './error-path'
 
 /**
  * What a form of the admin area does, and where it leads afterwards: to what `work` answers; back to its page, with the word
@@ -17,6 +17,8 @@ async function whereTo(path: string, work: () => Promise<string>): Promise<strin
   try {
     return await work()
   } catch (error) {
-    return error instanceof AppError && error.code === 'unauthorized' ? signInPath(path) : faultPath(path, error)
+    return error instanceof AppError && error.code === 'unauthorized'
+      ? signInPath(path)
+      : faultPath(path, error)
   }
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { Actor } from '@/lib/auth/actor'
-import { toProblem } from './problem'
 import { signedInHere } from '@/lib/http/session/signed-in'
+import { toProblem } from './problem'
 
 /** What a script of the admin area asks: who is signed in, as far as this site's own pages say so. */
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
@@ -15,7 +15,9 @@ export function adminEndpoint<Params>(work: (asked: AdminRequest<Params>) => Pro
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     try {
       const actor = await signedInHere(request)
-      return Response.json(await work({ request, params: await context.params, actor }), { headers })
+      return Response.json(await work({ request, params: await context.params, actor }), {
+        headers,
+      })
     } catch (error) {
       unstable_rethrow(error)
       return toProblem(error, headers)

@@ -3,8 +3,11 @@ import { coalesce } from './endpoint'
 
 /** Work that ends when the test says so. */
 function handMade() {
-  const begun: { question: string; end: (answer: string) => void; fail: (error: Error) => void }[] = []
-  const ask = coalesce((question: string) => new Promise<string>((end, fail) => begun.push({ question, end, fail })))
+  const begun: { question: string; end: (answer: string) => void; fail: (error: Error) => void }[] =
+    []
+  const ask = coalesce(
+    (question: string) => new Promise<string>((end, fail) => begun.push({ question, end, fail })),
+  )
   return { begun, ask: (key: string) => ask(key, key) }
 }
 

@@ -10,7 +10,9 @@ import { toProblem } from './problem'
  * An endpoint for the service's own timers and scripts, which send `CRON_SECRET` as a bearer token. Without a
  * configured secret it refuses every request. Each completed run of a timer is recorded for `/api/health`.
  */
-export function cronEndpoint(work: () => Promise<unknown>): (request: Request) => Promise<Response> {
+export function cronEndpoint(
+  work: () => Promise<unknown>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       authorise(request.headers.get('authorization'))
@@ -19,7 +21,12 @@ export function cronEndpoint(work: () => Promise<unknown>): (request: Request) =
       return Response.json(result, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       unstable_rethrow(error)
-      return toProblem(error, error instanceof AppError && error.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
+      return toProblem(
+        error,
+        error instanceof AppError && error.code === 'unauthorized'
+          ? { 'WWW-Authenticate': 'Bearer' }
+          : {},
+      )
     }
   }
 }
@@ -27,6 +34,11 @@ export function cronEndpoint(work: () => Promise<unknown>): (request: Request) =
 function authorise(authorization: string | null): void {
   const { CRON_SECRET } = env()
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (CRON_SECRET && authorization && timingSafeEqual(digest(authorization), digest(`Bearer ${CRON_SECRET}`))) return
+  if (
+    CRON_SECRET &&
+    authorization &&
+    timingSafeEqual(digest(authorization), digest(`Bearer ${CRON_SECRET}`))
+  )
+    return
   throw new AppError('unauthorized', 'This address is for the service’s own timers.')
 }

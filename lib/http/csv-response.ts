@@ -7,7 +7,11 @@ type Row = (string | number)[]
  * A file of comma-separated values, sent as its rows come: a batch is read when the one before it has been taken. No
  * cache may keep it.
  */
-export function csvResponse(name: string, head: Row, batches: AsyncIterable<Row[]> | Iterable<Row[]>): Response {
+export function csvResponse(
+  name: string,
+  head: Row,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+): Response {
   const rows = inText(head, batches)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -30,7 +34,10 @@ export function csvResponse(name: string, head: Row, batches: AsyncIterable<Row[
   })
 }
 
-async function* inText(head: Row, batches: AsyncIterable<Row[]> | Iterable<Row[]>): AsyncGenerator<string, void, void> {
+async function* inText(
+  head: Row,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+): AsyncGenerator<string, void, void> {
   yield csvRow(head)
   for await (const rows of batches) yield rows.map(csvRow).join('')
 }

@@ -3,13 +3,13 @@ import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { bodyBytesMax, tooLarge } from './body-limit'
-import { clientAddress } from '@/lib/security/client-address'
 import type { Limit } from '@/lib/rate-limit/limiter'
+import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
+import { clientAddress } from '@/lib/security/client-address'
+import { bodyBytesMax, tooLarge } from './body-limit'
 import { matchesEtag } from './matches-etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { Reply } from './reply'
 
 /**
@@ -43,7 +43,6 @@ export function coalesce<Question, Answer>(
   }
 }
 
-
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -76,25 +75,47 @@ export function endpoint<Shape extends z.ZodRawShape>(
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
       unstable_rethrow(error)
-      return toProblem(error, { ...openToAll, ...(error instanceof TooManyRequests ? error.headers : limited) })
+      return toProblem(error, {
+        ...openToAll,
+        ...(error instanceof TooManyRequests ? error.headers : limited),
+      })
     }
   }
 }
 
 /** The methods an address does not take: each says so, and `OPTIONS` answers a preflight. */
-export function otherMethods(...taken: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]): Record<Method, Handler> {
-  const allow = [...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
+export function otherMethods(
+  ...taken: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
+): Record<Method, Handler> {
+  const allow = [
+    ...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ]
   const refuse: Handler = async (request) =>
-    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), { ...openToAll, Allow: allow.join(', ') })
-  const preflight: Handler = async (request) => new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) })
-  return { GET: refuse, HEAD: refuse, OPTIONS: preflight, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse }
+    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), {
+      ...openToAll,
+      Allow: allow.join(', '),
+    })
+  const preflight: Handler = async (request) =>
+    new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) })
+  return {
+    GET: refuse,
+    HEAD: refuse,
+    OPTIONS: preflight,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+  }
 }
 
 /** Any site may read; only the allowed ones may write (Fetch standard, “CORS-preflight fetch”). */
 function preflightHeaders(headers: Headers, allow: string[]): Record<string, string> {
   const origin = headers.get('origin')
   const mayWrite = origin !== null && env().ALLOWED_ORIGINS.includes(origin)
-  const methods = mayWrite ? allow : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))
+  const methods = mayWrite
+    ? allow
+    : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))
   return {
     ...openToAll,
     ...(mayWrite && { 'Access-Control-Allow-Origin': origin }),
@@ -128,7 +149,11 @@ function refuseLargeBody(request: Request): void {
   }
 }
 
-function toResponse({ body, etag, options }: Reply, request: Request, limited: Record<string, string>): Response {
+function toResponse(
+  { body, etag, options }: Reply,
+  request: Request,
+  limited: Record<string, string>,
+): Response {
   const headers = {
     ...openToAll,
     ...options.headers,
@@ -137,7 +162,10 @@ function toResponse({ body, etag, options }: Reply, request: Request, limited: R
     // What one client has left is nothing for a cache to tell the next.
     ...(options.cacheControl ? {} : limited),
   }
-  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   const contentType = options.contentType ?? 'application/json; charset=utf-8'
-  return new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers: { ...headers, 'Content-Type': contentType } })
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: { ...headers, 'Content-Type': contentType },
+  })
 }

@@ -1,9 +1,20 @@
 import 'server-only'
 import type { FieldError } from '@/lib/errors'
 
-type Fault = { title: string; heading: string; detail: string; errors: FieldError[]; fields: Record<string, unknown>; action: string }
+type Fault = {
+  title: string
+  heading: string
+  detail: string
+  errors: FieldError[]
+  fields: Record<string, unknown>
+  action: string
+}
 
-const labels: Record<string, string> = { author_name: 'Name', author_email: 'E-mail (never shown)', content: 'Comment' }
+const labels: Record<string, string> = {
+  author_name: 'Name',
+  author_email: 'E-mail (never shown)',
+  content: 'Comment',
+}
 
 /**
  * The page that a plain form with faults is answered with: the form again, with every word that was typed. It is made
@@ -11,8 +22,12 @@ const labels: Record<string, string> = { author_name: 'Name', author_email: 'E-m
  */
 export function faultPage({ title, heading, detail, errors, fields, action }: Fault): string {
   const isMistyped = errors.length > 0
-  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
-  const inputs = withTrap(given).map(([name, value]) => input(name, value, errors.find(({ field }) => field === name)?.message))
+  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  const inputs = withTrap(given).map(([name, value]) =>
+    input(name, value, errors.find(({ field }) => field === name)?.message),
+  )
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +88,11 @@ function input(name: string, value: string, fault: string | undefined): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 /** The colours are those of `app/theme.css`, which this page does not load. */

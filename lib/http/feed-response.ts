@@ -10,7 +10,11 @@ type Options = {
  * A text for programs, such as a feed, open to readers on any site. Who asks again with what it says of itself is answered
  * without it (ready-pages.ts).
  */
-export function feedResponse(text: string, mediaType: string, { changedAt, headers }: Options = {}): Response {
+export function feedResponse(
+  text: string,
+  mediaType: string,
+  { changedAt, headers }: Options = {},
+): Response {
   return new Response(text, {
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,

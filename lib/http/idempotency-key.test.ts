@@ -5,7 +5,10 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
 
 const from = (address: string) =>
-  new Request('https://blog.example/api/comments', { method: 'POST', headers: { 'x-forwarded-for': address } })
+  new Request('https://blog.example/api/comments', {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address },
+  })
 const input = { content: 'Some words.' }
 
 test('a form sent twice from one network has one key, and from another network another', async () => {

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { SubmissionKey } from '@/lib/comments/writing/add-comment'
+import { sign } from '@/lib/crypto/sign'
 import { InvalidInput } from '@/lib/errors'
 import { networkHash } from '@/lib/network-hash/network-hash'
-import { sign } from '@/lib/crypto/sign'
 import { clientAddress } from '@/lib/security/client-address'
 
 /**
@@ -26,7 +26,9 @@ export async function idempotencyKey(
     // A structured-field string (RFC 8941), or, as most clients send it, without the quotes.
     const key = header.replace(/^"(.*)"$/, '$1')
     if (!/^[\x21-\x7E]{16,200}$/.test(key))
-      throw new InvalidInput([{ field: 'Idempotency-Key', message: 'must be 16 to 200 visible ASCII characters' }])
+      throw new InvalidInput([
+        { field: 'Idempotency-Key', message: 'must be 16 to 200 visible ASCII characters' },
+      ])
     return { text: `key:${key}`, isSecret: true }
   }
   if (kind === 'json') return undefined

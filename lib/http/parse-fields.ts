@@ -6,7 +6,10 @@ import { type FieldError, InvalidInput } from '@/lib/errors'
  * Holds submitted fields against a schema; unknown ones are ignored.
  * @throws InvalidInput, with one fault a field
  */
-export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: Record<string, unknown>): z.infer<Schema> {
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Record<string, unknown>,
+): z.infer<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
   throw new InvalidInput(firstFaults(parsed.error))

@@ -2,7 +2,10 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 
 /** The fields of a form that holds files (RFC 7578). @throws AppError `malformed-request` */
-export async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+export async function parseMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
   } catch (error) {

@@ -12,9 +12,14 @@ export function text(lengthMax: number) {
   return z
     .string({ error: 'is missing' })
     .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true })
-    .refine((value) => !controlCharacter.test(value), { error: 'must not hold control characters', abort: true })
+    .refine((value) => !controlCharacter.test(value), {
+      error: 'must not hold control characters',
+      abort: true,
+    })
     .transform((value) => value.normalize('NFC'))
-    .refine((value) => [...value].length <= lengthMax, { error: `must have at most ${lengthMax.toLocaleString('en')} characters` })
+    .refine((value) => [...value].length <= lengthMax, {
+      error: `must have at most ${lengthMax.toLocaleString('en')} characters`,
+    })
 }
 
 /** A parameter that is a whole number written in digits. */
@@ -43,7 +48,10 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
   const faults = firstFaults(parsed.error).filter(({ field }) => !twice.includes(field))
-  const errors = [...faults, ...twice.map((field) => ({ field, message: 'is given more than once' }))]
+  const errors = [
+    ...faults,
+    ...twice.map((field) => ({ field, message: 'is given more than once' })),
+  ]
   if (!parsed.success || errors.length > 0) throw new InvalidInput(errors)
   return parsed.data
 }

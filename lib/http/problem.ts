@@ -30,18 +30,27 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     explanation:
       'What was asked for needs somebody signed in in the admin area, or “Authorization: Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the service’s own timers the configured CRON_SECRET.',
   },
-  forbidden: { status: 403, title: 'Forbidden', explanation: 'Who is signed in may not do this: it is the owner’s alone.' },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    explanation: 'Who is signed in may not do this: it is the owner’s alone.',
+  },
   'cross-site': {
     status: 403,
     title: 'Cross-site write',
     explanation:
       'A browser sent this from another site (“Origin”, “Sec-Fetch-Site”) that is not among ALLOWED_ORIGINS. Nothing was looked at.',
   },
-  'comments-closed': { status: 403, title: 'Comments closed', explanation: 'The post takes no comments any more.' },
+  'comments-closed': {
+    status: 403,
+    title: 'Comments closed',
+    explanation: 'The post takes no comments any more.',
+  },
   'too-late': {
     status: 403,
     title: 'Too late',
-    explanation: 'A comment can be changed by its author for 15 minutes. It can be deleted at any time.',
+    explanation:
+      'A comment can be changed by its author for 15 minutes. It can be deleted at any time.',
   },
   'not-found': { status: 404, title: 'Not found', explanation: 'Nothing public has this address.' },
   'method-not-allowed': {
@@ -59,11 +68,16 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Link invalid',
     explanation: 'The token is not one that was mailed from here, or what it was for is gone.',
   },
-  'link-expired': { status: 400, title: 'Link expired', explanation: 'A link to confirm an address is good for seven days.' },
+  'link-expired': {
+    status: 400,
+    title: 'Link expired',
+    explanation: 'A link to confirm an address is good for seven days.',
+  },
   'changed-meanwhile': {
     status: 409,
     title: 'Changed meanwhile',
-    explanation: 'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
+    explanation:
+      'Somebody else changed it first. What it is now is to be looked at before anything is tried again.',
   },
   'post-changed': {
     status: 409,
@@ -80,7 +94,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'key-reused': {
     status: 422,
     title: 'Idempotency key reused',
-    explanation: 'The “Idempotency-Key” was sent before, with another body. A new submission needs a new key; a retry the same body.',
+    explanation:
+      'The “Idempotency-Key” was sent before, with another body. A new submission needs a new key; a retry the same body.',
   },
   'body-too-large': {
     status: 413,
@@ -91,7 +106,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    explanation: 'This client has used up its minute. “Retry-After” says in how many seconds it may ask again.',
+    explanation:
+      'This client has used up its minute. “Retry-After” says in how many seconds it may ask again.',
   },
   'headers-too-large': {
     status: 431,
@@ -112,10 +128,19 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   'target-refused': {
     status: 500,
     title: 'Target refused',
-    explanation: 'The page’s server answered with an error, a challenge for robots or an empty page. “detail” has its status.',
+    explanation:
+      'The page’s server answered with an error, a challenge for robots or an empty page. “detail” has its status.',
   },
-  'target-too-slow': { status: 500, title: 'Target too slow', explanation: 'The page was not read within five seconds.' },
-  'image-in-use': { status: 409, title: 'Image in use', explanation: 'A post shows the image: what is shown is not deleted.' },
+  'target-too-slow': {
+    status: 500,
+    title: 'Target too slow',
+    explanation: 'The page was not read within five seconds.',
+  },
+  'image-in-use': {
+    status: 409,
+    title: 'Image in use',
+    explanation: 'A post shows the image: what is shown is not deleted.',
+  },
   'store-away': {
     status: 503,
     title: 'Store away',
@@ -150,10 +175,23 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
 }
 
 /** The problem details of a code, as JSON. */
-export function problemBody(code: ErrorCode, detail: string, errors: FieldError[] = [], members: Record<string, unknown> = {}): string {
+export function problemBody(
+  code: ErrorCode,
+  detail: string,
+  errors: FieldError[] = [],
+  members: Record<string, unknown> = {},
+): string {
   const { status, title } = problems[code]
   const type = `${env().SITE_URL ?? ''}/docs/errors#${code}`
-  return JSON.stringify({ ...members, type, title, status, detail, code, ...(errors.length > 0 && { errors }) })
+  return JSON.stringify({
+    ...members,
+    type,
+    title,
+    status,
+    detail,
+    code,
+    ...(errors.length > 0 && { errors }),
+  })
 }
 
 function foresee(error: unknown): AppError {

@@ -13,15 +13,27 @@ export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
  * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where a form gives a field twice
  */
 export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
   const charset = /charset\s*=\s*"?([^"\s]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8'
-  const kind = { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form', 'multipart/form-data': 'multipart' }[type.trim()]
+  const kind = {
+    'application/json': 'json',
+    'application/x-www-form-urlencoded': 'form',
+    'multipart/form-data': 'multipart',
+  }[type.trim()]
   if (kind === undefined || !['utf-8', 'utf8'].includes(charset)) {
-    throw new AppError('unsupported-media-type', 'Send “application/json” or a plain form, in UTF-8.')
+    throw new AppError(
+      'unsupported-media-type',
+      'Send “application/json” or a plain form, in UTF-8.',
+    )
   }
   const bytes = await readBytes(request, bytesMax, tooLarge(bytesMax))
   if (kind === 'json') return { kind: 'json', fields: parseJson(decode(bytes)) }
-  const form = kind === 'form' ? new URLSearchParams(decode(bytes)) : await parseMultipart(bytes, request.headers.get('content-type') ?? '')
+  const form =
+    kind === 'form'
+      ? new URLSearchParams(decode(bytes))
+      : await parseMultipart(bytes, request.headers.get('content-type') ?? '')
   return { kind: 'form', fields: fieldsOf(form) }
 }
 

@@ -16,7 +16,9 @@ function breakingOff(...chunks: string[]): Request {
 }
 
 test('a body that breaks off is the sender’s fault, not an error of ours', async () => {
-  await expect(readBytes(breakingOff('{"slug"'), 100, 'A body may have 100 bytes.')).rejects.toMatchObject({
+  await expect(
+    readBytes(breakingOff('{"slug"'), 100, 'A body may have 100 bytes.'),
+  ).rejects.toMatchObject({
     code: 'malformed-request',
     detail: 'The body did not arrive whole.',
   })

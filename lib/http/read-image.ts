@@ -20,11 +20,18 @@ export async function readImage(request: Request): Promise<Buffer> {
     return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave, drainedBytesMax))
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw new AppError('unsupported-media-type', 'Send a picture as the body, or in the field “image” of a form.')
+    throw new AppError(
+      'unsupported-media-type',
+      'Send a picture as the body, or in the field “image” of a form.',
+    )
   }
-  const form = await parseMultipart(await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax), contentType)
+  const form = await parseMultipart(
+    await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax),
+    contentType,
+  )
   const file = form.get('image')
-  if (!(file instanceof File) || file.size === 0) throw new InvalidInput([{ field: 'image', message: 'must be a file' }])
+  if (!(file instanceof File) || file.size === 0)
+    throw new InvalidInput([{ field: 'image', message: 'must be a file' }])
   if (file.size > throughServerBytesMax) throw new AppError('body-too-large', mayHave)
   return Buffer.from(await file.arrayBuffer())
 }

@@ -13,7 +13,9 @@ export function sendMailsAfter(): void {
     try {
       await sendDueMails()
     } catch (error) {
-      console.warn(`mail: the outbox could not be sent (${error instanceof Error ? error.name : 'unknown'})`)
+      console.warn(
+        `mail: the outbox could not be sent (${error instanceof Error ? error.name : 'unknown'})`,
+      )
     }
   })
 }

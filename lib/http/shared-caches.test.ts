@@ -4,16 +4,22 @@ import { expect, test } from 'vitest'
 
 const sources = ['app', 'components', 'lib'].flatMap((directory) =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('generated'))
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('generated'),
+    )
     .map((name) => path.join(directory, name)),
 )
 
 test('every public response with a lifetime sets s-maxage, without which Vercel’s CDN does not cache it', () => {
   const lifetimes = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/public, max-age=(?!0\b)[^'"`]*/g)].map(([header]) => `${file}: ${header}`),
+    [...readFileSync(file, 'utf8').matchAll(/public, max-age=(?!0\b)[^'"`]*/g)].map(
+      ([header]) => `${file}: ${header}`,
+    ),
   )
   expect(lifetimes.length).toBeGreaterThan(5)
   // An object in the owner's bucket is not a function's response.
-  const without = lifetimes.filter((line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/bucket-store.ts'))
+  const without = lifetimes.filter(
+    (line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/bucket-store.ts'),
+  )
   expect(without).toEqual([])
 })

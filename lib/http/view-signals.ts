@@ -1,9 +1,11 @@
 import 'server-only'
-import type { Look } from '@/lib/views/record-view'
 import { clientAddress } from '@/lib/security/client-address'
+import type { Look } from '@/lib/views/record-view'
 
 /** What a request that reports a view says of who looked: for the judge and the marks alone. */
-export function readerLook({ headers }: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
+export function readerLook({
+  headers,
+}: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
   return {
     client: clientAddress(headers),
     userAgent: headers.get('user-agent') ?? '',

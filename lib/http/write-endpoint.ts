@@ -1,13 +1,13 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError, type FieldError } from '@/lib/errors'
-import { clientAddress } from '@/lib/security/client-address'
-import { faultPage } from './error-page'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { problems, toProblem } from './problem'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
-import { type Body, readBody } from './read-body'
+import { clientAddress } from '@/lib/security/client-address'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { faultPage } from './error-page'
+import { problems, toProblem } from './problem'
+import { type Body, readBody } from './read-body'
 
 /** What a writing handler is given, beside what was submitted. */
 export type Submission<Params> = {
@@ -36,39 +36,62 @@ type Options = {
  * site is refused before anything it says is looked at. `count` is to be called by the handler when what was submitted
  * has been found well-formed: who mistypes uses up nothing.
  */
-export function writeEndpoint<Params>(options: Options, handle: (submission: Submission<Params>) => Promise<Written>) {
+export function writeEndpoint<Params>(
+  options: Options,
+  handle: (submission: Submission<Params>) => Promise<Written>,
+) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
-    const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Origin' }
+    const headers: Record<string, string> = {
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Origin',
+    }
     let body: Body = { kind: 'json', fields: {} }
     try {
       const origin = refuseCrossSite(request.headers)
       if (origin) {
         headers['Access-Control-Allow-Origin'] = origin
-        headers['Access-Control-Expose-Headers'] = 'Location, RateLimit, RateLimit-Policy, Retry-After'
+        headers['Access-Control-Expose-Headers'] =
+          'Location, RateLimit, RateLimit-Policy, Retry-After'
       }
       if (options.body) body = await readBody(request)
-      const count = async () => void Object.assign(headers, await countRequest(options.limits, request))
+      const count = async () =>
+        void Object.assign(headers, await countRequest(options.limits, request))
       const written = await handle({ request, params: await context.params, ...body, count })
       if ('seeOther' in written)
-        return new Response(null, { status: 303, headers: { ...headers, ...written.headers, Location: written.seeOther } })
-      return Response.json(written.json, { status: written.status ?? 200, headers: { ...headers, ...written.headers } })
+        return new Response(null, {
+          status: 303,
+          headers: { ...headers, ...written.headers, Location: written.seeOther },
+        })
+      return Response.json(written.json, {
+        status: written.status ?? 200,
+        headers: { ...headers, ...written.headers },
+      })
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
       const problem = toProblem(error, headers)
-      return body.kind === 'form' && options.form ? asPage(problem, options.form, body.fields, new URL(request.url)) : problem
+      return body.kind === 'form' && options.form
+        ? asPage(problem, options.form, body.fields, new URL(request.url))
+        : problem
     }
   }
 }
 
 class TooManyRequests extends AppError {
   constructor(readonly headers: Record<string, string>) {
-    super('too-many-requests', `Too many at once. Try again in ${headers['Retry-After'] ?? 60} seconds.`)
+    super(
+      'too-many-requests',
+      `Too many at once. Try again in ${headers['Retry-After'] ?? 60} seconds.`,
+    )
   }
 }
 
 /** Counts a write against each of its limits, and says of all of them what is left. */
-async function countRequest(limits: Limit[], { headers }: Request): Promise<Record<string, string>> {
+async function countRequest(
+  limits: Limit[],
+  { headers }: Request,
+): Promise<Record<string, string>> {
   const client = clientAddress(headers)
   const said: Record<string, string>[] = []
   for (const limit of limits) {
@@ -81,9 +104,25 @@ async function countRequest(limits: Limit[], { headers }: Request): Promise<Reco
 }
 
 /** The same problem for who sent a plain form: the form again, with what was typed, and what is wrong with it. */
-async function asPage(problem: Response, form: NonNullable<Options['form']>, fields: Body['fields'], url: URL): Promise<Response> {
-  const { detail, errors = [], code }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
-  const page = faultPage({ title: form.title, heading: problems[code].title, detail, errors, fields, action: form.action(url) })
+async function asPage(
+  problem: Response,
+  form: NonNullable<Options['form']>,
+  fields: Body['fields'],
+  url: URL,
+): Promise<Response> {
+  const {
+    detail,
+    errors = [],
+    code,
+  }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
+  const page = faultPage({
+    title: form.title,
+    heading: problems[code].title,
+    detail,
+    errors,
+    fields,
+    action: form.action(url),
+  })
   const headers = new Headers(problem.headers)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(page, { status: problem.status, headers })

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Writer } from '@/lib/comments/screening/screen-comment'
+import type { Writer } from '@/lib/comments/screening/draft'
 import { readAddressProof } from '@/lib/http/cookies/address-proof-cookie'
 import { clientAddress } from '@/lib/security/client-address'
 import type { Body } from './read-body'

@@ -18,9 +18,13 @@ const drawTimeoutMs = 60_000
  */
 export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
   requireRole(actor, 'owner')
-  const { id, width, height, isMoving, files } = await drawWidths(bytes, AbortSignal.timeout(drawTimeoutMs))
+  const { id, width, height, isMoving, files } = await drawWidths(
+    bytes,
+    AbortSignal.timeout(drawTimeoutMs),
+  )
   const added = { url: imagePath({ id, width, height }), width, height }
-  if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } }))) return added
+  if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } })))
+    return added
   const inBucket = keepsInBucket()
   await storeOf({ inBucket }).put(id, files)
   const image = { id, width, height, isMoving, inBucket, bytes: files.at(-1)?.bytes.length ?? 0 }

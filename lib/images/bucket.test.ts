@@ -23,7 +23,9 @@ beforeAll(async () => {
 let shade = 0
 const newPicture = (width = 500) => {
   shade += 16
-  return sharp({ create: { width, height: 50, channels: 3, background: { r: shade, g: 9, b: 90 } } })
+  return sharp({
+    create: { width, height: 50, channels: 3, background: { r: shade, g: 9, b: 90 } },
+  })
     .png()
     .toBuffer()
 }
@@ -34,7 +36,10 @@ test('files lie in the bucket, under signed requests alone, to be cached for eve
   const { url } = await addImage(owner, await newPicture())
   const keys = [480, 500].map((width) => `images/${idOf(url)}-${width}.webp`)
   expect([...s3.objects.keys()].filter((key) => key.includes(idOf(url))).sort()).toEqual(keys)
-  expect(s3.objects.get(keys[0] ?? '')).toMatchObject({ contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
+  expect(s3.objects.get(keys[0] ?? '')).toMatchObject({
+    contentType: 'image/webp',
+    cacheControl: 'public, max-age=31536000, immutable',
+  })
   expect(await db().imageFile.count()).toBe(0)
   expect(await getImageFile(nameOf(url))).toEqual({ bytes: s3.objects.get(keys[1] ?? '')?.bytes })
   expect((await fetch(`${s3.endpoint}/pictures/${keys[0]}`)).status).toBe(403)
@@ -45,7 +50,10 @@ test('files lie in the bucket, under signed requests alone, to be cached for eve
 test('a large picture is sent straight there by an address that takes nothing else, and its original goes', async () => {
   const { id, putUrl } = await beginUpload(owner)
   const picture = await newPicture()
-  expect((await fetch(putUrl.replace(id, 'another'), { method: 'PUT', body: new Uint8Array(picture) })).status).toBe(403)
+  expect(
+    (await fetch(putUrl.replace(id, 'another'), { method: 'PUT', body: new Uint8Array(picture) }))
+      .status,
+  ).toBe(403)
   expect((await fetch(putUrl)).status).toBe(403)
   expect((await fetch(putUrl, { method: 'PUT', body: new Uint8Array(picture) })).status).toBe(200)
   const added = await finishUpload(owner, id)
@@ -65,16 +73,21 @@ test.each([
   expect(s3.objects.has(`uploads/${id}`)).toBe(false)
 })
 
-test.each(['../images/x', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`])('%j was never sent', async (id) => {
-  await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'not-found' })
-})
+test.each(['../images/x', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`])(
+  '%j was never sent',
+  async (id) => {
+    await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+  },
+)
 
 test('a bucket that refuses is said to be away, and nothing is kept of the image', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   s3.refuseAll(true)
   try {
     const before = await db().image.count()
-    await expect(addImage(owner, await newPicture(300))).rejects.toMatchObject({ code: 'store-away' })
+    await expect(addImage(owner, await newPicture(300))).rejects.toMatchObject({
+      code: 'store-away',
+    })
     expect(await db().image.count()).toBe(before)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('store of images away'))
   } finally {
@@ -102,7 +115,9 @@ test('an image is there also where its original cannot be deleted', async () => 
 
 test('what was added before there was a bucket is found in the database', async () => {
   const id = 'a'.repeat(32)
-  await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
+  await db().image.create({
+    data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false },
+  })
   await db().imageFile.create({ data: { imageId: id, width: 9, bytes: new Uint8Array([1, 2, 3]) } })
   expect(await getImageFile(`${id}-9x9.webp`)).toEqual({ bytes: Buffer.from([1, 2, 3]) })
 })

@@ -27,24 +27,38 @@ export function bucket(): Bucket | undefined {
  * @returns its answer, which may be a 404
  * @throws AppError `store-away` where it cannot be reached within 20 s, or refuses
  */
-export async function askBucket({ client, addressOf }: Bucket, key: string, init: RequestInit = {}): Promise<Response> {
+export async function askBucket(
+  { client, addressOf }: Bucket,
+  key: string,
+  init: RequestInit = {},
+): Promise<Response> {
   const response = await client
     .fetch(addressOf(key), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
     .catch(storeAway)
-  if (!response.ok && response.status !== 404) storeAway(new Error(`it answered ${response.status}`))
+  if (!response.ok && response.status !== 404)
+    storeAway(new Error(`it answered ${response.status}`))
   return response
 }
 
 function storeAway(cause: unknown): never {
   console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
-  throw new AppError('store-away', 'The store of images cannot be reached just now. Try again in a moment.', [], { cause })
+  throw new AppError(
+    'store-away',
+    'The store of images cannot be reached just now. Try again in a moment.',
+    [],
+    { cause },
+  )
 }
 
 /**
  * An address to which a browser may `PUT` one file without knowing our keys (AWS Signature Version 4 in the query:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  */
-export async function presignPut({ client, addressOf }: Bucket, key: string, holdsSeconds: number): Promise<string> {
+export async function presignPut(
+  { client, addressOf }: Bucket,
+  key: string,
+  holdsSeconds: number,
+): Promise<string> {
   const url = new URL(addressOf(key))
   url.searchParams.set('X-Amz-Expires', String(holdsSeconds))
   const signed = await client.sign(url.href, { method: 'PUT', aws: { signQuery: true } })

@@ -19,6 +19,7 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
        WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
       RETURNING width, in_bucket AS "inBucket"`,
   )
-  if (!deleted) throw new AppError('image-in-use', 'A post shows this image, or it is not there any more.')
+  if (!deleted)
+    throw new AppError('image-in-use', 'A post shows this image, or it is not there any more.')
   await storeOf(deleted).remove(id, widthsOf(deleted.width))
 }

@@ -13,7 +13,9 @@ const disc = '<circle cx="12" cy="6" r="6" fill="rgb(200,40,20)"/>'
 /** A film of so many frames, each of another colour. */
 async function film(frames: number, width: number, height: number): Promise<Buffer> {
   const colours = Array.from({ length: frames }, (_, n) => ({ r: (n * 60) % 256, g: 90, b: 30 }))
-  const drawn = await Promise.all(colours.map((colour) => picture(width, height, colour).png().toBuffer()))
+  const drawn = await Promise.all(
+    colours.map((colour) => picture(width, height, colour).png().toBuffer()),
+  )
   return sharp(drawn, { join: { animated: true } })
     .gif({ delay: frames > 0 ? Array(frames).fill(100) : [] })
     .toBuffer()
@@ -21,7 +23,12 @@ async function film(frames: number, width: number, height: number): Promise<Buff
 
 describe('an image is drawn anew as WebP in every width that is narrower, and its own', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number[], number]>([
-    ['a large JPEG, at most 2,400 wide', () => picture(3_000, 2_000).jpeg().toBuffer(), [480, 960, 1_600, 2_400], 1_600],
+    [
+      'a large JPEG, at most 2,400 wide',
+      () => picture(3_000, 2_000).jpeg().toBuffer(),
+      [480, 960, 1_600, 2_400],
+      1_600,
+    ],
     ['a PNG', () => picture(1_000, 500).png().toBuffer(), [480, 960, 1_000], 500],
     ['a small WebP', () => picture(300, 200).webp().toBuffer(), [300], 200],
     ['an AVIF', () => picture(700, 700).avif().toBuffer(), [480, 700], 700],
@@ -32,7 +39,8 @@ describe('an image is drawn anew as WebP in every width that is narrower, and it
     const drawn = await drawWidths(await make(), signal)
     expect(drawn).toMatchObject({ width: widths.at(-1), height, isMoving: false })
     expect(drawn.files.map(({ width }) => width)).toEqual(widths)
-    for (const { width, bytes } of drawn.files) expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width })
+    for (const { width, bytes } of drawn.files)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width })
     expect(drawn.id).toMatch(/^[0-9a-f]{32}$/)
   })
 })
@@ -41,7 +49,12 @@ test('a moving GIF goes on moving, in its own time, at most 960 pixels wide', as
   const drawn = await drawWidths(await film(4, 1_200, 600), signal)
   expect(drawn).toMatchObject({ width: 960, height: 480, isMoving: true })
   for (const { width, bytes } of drawn.files) {
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', pages: 4, width, delay: [100, 100, 100, 100] })
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'webp',
+      pages: 4,
+      width,
+      delay: [100, 100, 100, 100],
+    })
   }
 })
 
@@ -49,7 +62,12 @@ test('where it was taken, by whom and with what is gone, and a turned picture st
   const bytes = await picture(400, 200)
     .withExif({
       IFD0: { Copyright: 'somebody', Make: 'CameraMaker' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 31/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '13/1 24/1 0/1',
+      },
     })
     .withMetadata({ orientation: 6 })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">somebody</x:xmpmeta>')
@@ -62,7 +80,8 @@ test('where it was taken, by whom and with what is gone, and a turned picture st
   for (const { bytes: file } of drawn.files) {
     const { exif, xmp, iptc, icc, orientation } = await sharp(file).metadata()
     expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
-    for (const word of ['EXIF', 'XMP ', 'somebody', 'CameraMaker']) expect(file.includes(word), word).toBe(false)
+    for (const word of ['EXIF', 'XMP ', 'somebody', 'CameraMaker'])
+      expect(file.includes(word), word).toBe(false)
   }
 })
 
@@ -84,7 +103,10 @@ test('the same picture has the same name, whatever is told beside it', async () 
       .toBuffer(),
     signal,
   )
-  const other = await drawWidths(await picture(90, 60, { r: 0, g: 0, b: 9 }).png().toBuffer(), signal)
+  const other = await drawWidths(
+    await picture(90, 60, { r: 0, g: 0, b: 9 }).png().toBuffer(),
+    signal,
+  )
   expect(told.id).toBe(plain.id)
   expect(other.id).not.toBe(plain.id)
 })
@@ -99,19 +121,47 @@ describe('it is refused', () => {
 
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['nothing', 'unsupported-media-type', () => Buffer.alloc(0)],
-    ['a page', 'unsupported-media-type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['words called a picture', 'unsupported-media-type', () => Buffer.from('GIF89 is not how it begins')],
+    [
+      'a page',
+      'unsupported-media-type',
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    ],
+    [
+      'words called a picture',
+      'unsupported-media-type',
+      () => Buffer.from('GIF89 is not how it begins'),
+    ],
     ['a PDF', 'unsupported-media-type', () => Buffer.from('%PDF-1.7\n')],
     ['a TIFF', 'unsupported-media-type', () => picture(4, 4).tiff().toBuffer()],
     ['an icon', 'unsupported-media-type', () => Buffer.from('\0\0\x01\0\x01\0', 'latin1')],
-    ['a drawing of another file', 'unsupported-media-type', () => svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
-    ['a drawing of entities', 'unsupported-media-type', () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "&b;">]><svg>&a;</svg>')],
-    ['a JPEG of nothing', 'invalid-parameters', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise])],
+    [
+      'a drawing of another file',
+      'unsupported-media-type',
+      () => svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+    ],
+    [
+      'a drawing of entities',
+      'unsupported-media-type',
+      () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "&b;">]><svg>&a;</svg>'),
+    ],
+    [
+      'a JPEG of nothing',
+      'invalid-parameters',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise]),
+    ],
     ['a GIF of nothing', 'invalid-parameters', () => Buffer.from('GIF89a')],
-    ['a picture cut short', 'invalid-parameters', async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200)],
+    [
+      'a picture cut short',
+      'invalid-parameters',
+      async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200),
+    ],
     ['256 million pixels in a small file', 'invalid-parameters', bomb],
     ['a film of 90 million pixels', 'invalid-parameters', () => film(9, 2_500, 4_000)],
-    ['a drawing as high as the sky', 'invalid-parameters', () => svg(disc, 'width="1" height="1000000"')],
+    [
+      'a drawing as high as the sky',
+      'invalid-parameters',
+      () => svg(disc, 'width="1" height="1000000"'),
+    ],
   ])('%s', async (_, code, make) => {
     const error = await drawWidths(await make(), signal).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(AppError)

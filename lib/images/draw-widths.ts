@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { AppError, InvalidInput } from '@/lib/errors'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
-import { AppError, InvalidInput } from '@/lib/errors'
 import { type OwnImage, widthsOf } from '@/lib/markdown/own-image'
 import { imageFormatsInWords } from './image'
 
@@ -11,7 +11,13 @@ import { imageFormatsInWords } from './image'
 export type DrawnImage = OwnImage & { isMoving: boolean; files: { width: number; bytes: Buffer }[] }
 
 /** What bounds a picture, in pixels. Those that come in are of all its frames together: a camera's 61 million, or 10 s of a small film. */
-const limits = { inputPixelsMax: 64_000_000, widthMax: 2_400, heightMax: 4_800, movingWidthMax: 960, drawingWidth: 1_600 }
+const limits = {
+  inputPixelsMax: 64_000_000,
+  widthMax: 2_400,
+  heightMax: 4_800,
+  movingWidthMax: 960,
+  drawingWidth: 1_600,
+}
 const drawTimeoutMs = 25_000
 const drawnBytesMax = 24 * 1_048_576
 
@@ -58,7 +64,12 @@ for (const { bytes } of files) process.stdout.write(bytes)
 const size = z.int().positive()
 const headOf = z.union([
   z.object({ fault: z.literal('pixels') }),
-  z.object({ width: size, height: size, isMoving: z.boolean(), files: z.array(z.object({ width: size, length: size })) }),
+  z.object({
+    width: size,
+    height: size,
+    isMoving: z.boolean(),
+    files: z.array(z.object({ width: size, length: size })),
+  }),
 ])
 
 const refusal = (message: string) => new InvalidInput([{ field: 'image', message }])
@@ -66,16 +77,25 @@ const refusal = (message: string) => new InvalidInput([{ field: 'image', message
 async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal): Promise<Buffer> {
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
   try {
-    return await drawInProcess(program, { isDrawing, limits, allWidths: widthsOf(limits.widthMax) }, bytes, bounds)
+    return await drawInProcess(
+      program,
+      { isDrawing, limits, allWidths: widthsOf(limits.widthMax) },
+      bytes,
+      bounds,
+    )
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof RangeError) throw refusal('cannot be drawn: it is broken or cut short, or it takes too long')
+    if (error instanceof RangeError)
+      throw refusal('cannot be drawn: it is broken or cut short, or it takes too long')
     throw error
   }
 }
 
 /** Parts what the program wrote, one file behind the other. */
-function cutFiles(drawn: Buffer, lengths: { width: number; length: number }[]): DrawnImage['files'] {
+function cutFiles(
+  drawn: Buffer,
+  lengths: { width: number; length: number }[],
+): DrawnImage['files'] {
   let at = 0
   return lengths.map(({ width, length }) => {
     const begin = at
@@ -104,12 +124,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<DrawnImage> {
   const format = imageFormatOf(bytes)
   if (format === undefined || format === 'icon') {
-    throw new AppError('unsupported-media-type', `An image must be ${imageFormatsInWords}; a drawing must hold nothing but itself.`)
+    throw new AppError(
+      'unsupported-media-type',
+      `An image must be ${imageFormatsInWords}; a drawing must hold nothing but itself.`,
+    )
   }
   const drawn = await inTurn(() => run(bytes, format === 'svg', signal))
   const end = drawn.indexOf('\n')
   const head = headOf.parse(JSON.parse(drawn.toString('utf8', 0, end)))
-  if ('fault' in head) throw refusal('has too many pixels: 64 million at most, all frames of a moving one together')
+  if ('fault' in head)
+    throw refusal('has too many pixels: 64 million at most, all frames of a moving one together')
   const files = cutFiles(drawn.subarray(end + 1), head.files)
   const id = createHash('sha256')
     .update(files.at(-1)?.bytes ?? '')

@@ -23,7 +23,9 @@ let shade = 0
 /** A picture that nobody has sent before. */
 const newPicture = (width = 700) => {
   shade += 16
-  return sharp({ create: { width, height: 350, channels: 3, background: { r: shade, g: 90, b: 40 } } })
+  return sharp({
+    create: { width, height: 350, channels: 3, background: { r: shade, g: 90, b: 40 } },
+  })
     .png()
     .toBuffer()
 }
@@ -39,7 +41,10 @@ test('an image is kept, and had again in each of its widths', async () => {
     [nameOf(added.url).replace('.webp', '-480.webp'), 480],
   ] as const) {
     const file = await getImageFile(name)
-    expect('bytes' in file && (await sharp(file.bytes).metadata())).toMatchObject({ format: 'webp', width })
+    expect('bytes' in file && (await sharp(file.bytes).metadata())).toMatchObject({
+      format: 'webp',
+      width,
+    })
   }
 })
 
@@ -77,9 +82,15 @@ describe('an image that a post shows', () => {
   test.each([
     ['in its words', (url: string) => ({ content: `![x](${url})` })],
     ['as its cover', (url: string) => ({ cover: url })],
-    ['in both, and is named once', (url: string) => ({ content: `![x](${url}) ![y](https://blog.example${url})`, cover: url })],
+    [
+      'in both, and is named once',
+      (url: string) => ({ content: `![x](${url}) ![y](https://blog.example${url})`, cover: url }),
+    ],
     ['as a draft', (url: string) => ({ content: `![x](${url})`, draft: true })],
-    ['deleted as it is', (url: string) => ({ content: `![x](${url})`, draft: true, deletedAt: new Date() })],
+    [
+      'deleted as it is',
+      (url: string) => ({ content: `![x](${url})`, draft: true, deletedAt: new Date() }),
+    ],
   ])('%s is listed with it, and not deleted', async (how, fields) => {
     const { url } = await addImage(owner, await newPicture())
     const { id: postId } = await addPost(`shows-${how.replaceAll(' ', '-')}`)
@@ -102,7 +113,14 @@ test('an image that no post shows is deleted with its files', async () => {
 
 test('the list comes by pages, the newest first, and the one after the last is empty', async () => {
   const data = Array.from({ length: 30 }, (_, n) => ({
-    ...{ id: n.toString(16).padStart(32, 'f'), width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false },
+    ...{
+      id: n.toString(16).padStart(32, 'f'),
+      width: 9,
+      height: 9,
+      bytes: 9,
+      isMoving: false,
+      inBucket: false,
+    },
     addedAt: new Date(Date.UTC(2020, 0, n + 1)),
   }))
   await db().image.createMany({ data })
@@ -112,6 +130,10 @@ test('the list comes by pages, the newest first, and the one after the last is e
   const listed = []
   for (let page = 1; page <= pages; page++) listed.push(...(await listImages(owner, page)).images)
   expect(listed).toHaveLength(total)
-  expect(listed).toEqual(listed.toSorted((a, b) => b.addedAt.getTime() - a.addedAt.getTime() || a.id.localeCompare(b.id)))
+  expect(listed).toEqual(
+    listed.toSorted(
+      (a, b) => b.addedAt.getTime() - a.addedAt.getTime() || a.id.localeCompare(b.id),
+    ),
+  )
   expect((await listImages(owner, pages + 1)).images).toEqual([])
 })

@@ -16,7 +16,10 @@ type Row = Omit<ListedImage, 'url'>
  * @returns `pages`, how many there are, at least 1
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function listImages(actor: Actor | undefined, page: number): Promise<{ images: ListedImage[]; pages: number }> {
+export async function listImages(
+  actor: Actor | undefined,
+  page: number,
+): Promise<{ images: ListedImage[]; pages: number }> {
   requireRole(actor, 'owner')
   const [rows, count] = await Promise.all([
     query(
@@ -32,5 +35,8 @@ export async function listImages(actor: Actor | undefined, page: number): Promis
     ),
     query((client) => client.image.count()),
   ])
-  return { images: rows.map((row) => ({ ...row, url: imagePath(row) })), pages: Math.max(1, Math.ceil(count / imagesPerPage)) }
+  return {
+    images: rows.map((row) => ({ ...row, url: imagePath(row) })),
+    pages: Math.max(1, Math.ceil(count / imagesPerPage)),
+  }
 }

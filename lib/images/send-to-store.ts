@@ -26,7 +26,9 @@ function requireBucket(): Bucket {
  * @returns where it is to `PUT` the file, within 15 minutes, and the id to say then that it is there
  * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound where no store is configured
  */
-export async function beginUpload(actor: Actor | undefined): Promise<{ id: string; putUrl: string }> {
+export async function beginUpload(
+  actor: Actor | undefined,
+): Promise<{ id: string; putUrl: string }> {
   requireRole(actor, 'owner')
   const id = randomUUID()
   return { id, putUrl: await presignPut(requireBucket(), keyOf(id), holdsSeconds) }
@@ -55,7 +57,9 @@ async function forgetUpload(from: Bucket, id: string): Promise<void> {
   try {
     await askBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
-    console.warn(`an upload stays in the store as ${keyOf(id)}: ${error instanceof Error ? error.message : String(error)}`)
+    console.warn(
+      `an upload stays in the store as ${keyOf(id)}: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
@@ -65,7 +69,8 @@ async function readBounded(response: Response, bytesMax: number): Promise<Buffer
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > bytesMax) throw new AppError('body-too-large', `An image may have ${bytesMax / 1_048_576} MB.`)
+    if (length > bytesMax)
+      throw new AppError('body-too-large', `An image may have ${bytesMax / 1_048_576} MB.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,8 +1,40 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
-import { bucket } from './bucket'
-import { bucketStore } from './bucket-store'
+import { askBucket, type Bucket, bucket } from './bucket'
+
+/** What a file of an image is called in the bucket. */
+export const bucketKey = (id: string, width: number) => `images/${id}-${width}.webp`
+
+const headers = {
+  'Content-Type': 'image/webp',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+}
+
+/** Files of images in a bucket. */
+function bucketStore(bucket: Bucket): ImageStore {
+  return {
+    put: async (id, files) => {
+      const puts = files.map(({ width, bytes }) =>
+        askBucket(bucket, bucketKey(id, width), {
+          method: 'PUT',
+          headers,
+          body: new Uint8Array(bytes),
+        }),
+      )
+      await Promise.all(puts)
+    },
+    get: async (id, width) => {
+      const response = await askBucket(bucket, bucketKey(id, width))
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
+    },
+    remove: async (id, widths) => {
+      await Promise.all(
+        widths.map((width) => askBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
+      )
+    },
+  }
+}
 
 /** One file of an image. */
 export type ImageFile = { width: number; bytes: Buffer }
@@ -17,11 +49,17 @@ export type ImageStore = {
 
 const databaseStore: ImageStore = {
   put: async (id, files) => {
-    const data = files.map(({ width, bytes }) => ({ imageId: id, width, bytes: new Uint8Array(bytes) }))
+    const data = files.map(({ width, bytes }) => ({
+      imageId: id,
+      width,
+      bytes: new Uint8Array(bytes),
+    }))
     await query((client) => client.imageFile.createMany({ data, skipDuplicates: true }))
   },
   get: async (id, width) => {
-    const file = await query((client) => client.imageFile.findUnique({ where: { imageId_width: { imageId: id, width } } }))
+    const file = await query((client) =>
+      client.imageFile.findUnique({ where: { imageId_width: { imageId: id, width } } }),
+    )
     return file ? Buffer.from(file.bytes) : undefined
   },
   remove: async (id) => {
@@ -41,6 +79,7 @@ export function keepsInBucket(): boolean {
 export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
   if (!inBucket) return databaseStore
   const configured = bucket()
-  if (!configured) throw new AppError('store-away', 'This image lies in a store that is not configured any more.')
+  if (!configured)
+    throw new AppError('store-away', 'This image lies in a store that is not configured any more.')
   return bucketStore(configured)
 }

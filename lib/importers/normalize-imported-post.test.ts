@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
-import { fitPost } from './normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import { fitPost } from './normalize-imported-post'
 
 const plain: PostDraft = {
   slug: 'a',
@@ -19,26 +19,64 @@ const isSaved = (post: PostDraft) => editedPostInput.safeParse({ base: 1, ...pos
 test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
   ['a title that is too long', { title: '🙂'.repeat(301) }, { title: '🙂'.repeat(300) }, ['title']],
   ['a title of 300', { title: '🙂'.repeat(300) }, {}, []],
-  ['a summary of several lines', { summary: 'One\n\n  two\tthree  four' }, { summary: 'One two three  four' }, []],
-  ['a summary that is too long', { summary: 'a '.repeat(800) }, { summary: 'a '.repeat(500).trim() }, ['summary']],
+  [
+    'a summary of several lines',
+    { summary: 'One\n\n  two\tthree  four' },
+    { summary: 'One two three  four' },
+    [],
+  ],
+  [
+    'a summary that is too long',
+    { summary: 'a '.repeat(800) },
+    { summary: 'a '.repeat(500).trim() },
+    ['summary'],
+  ],
   ['a tag that is too long', { tags: ['a'.repeat(70)] }, { tags: ['a'.repeat(60)] }, ['tag']],
-  ['a tag with a comma', { tags: ['Paris, France', 'b'] }, { tags: ['Paris France', 'b'] }, ['Paris, France']],
+  [
+    'a tag with a comma',
+    { tags: ['Paris, France', 'b'] },
+    { tags: ['Paris France', 'b'] },
+    ['Paris, France'],
+  ],
   [
     'too many tags',
     { tags: Array.from({ length: 32 }, (_, number) => `t${number}`) },
     { tags: Array.from({ length: 30 }, (_, number) => `t${number}`) },
     ['t30, t31'],
   ],
-  ['a cover with a space', { cover: '/my hill.png', coverAlt: 'A\nhill' }, { cover: '/my%20hill.png', coverAlt: 'A hill' }, []],
-  ['a cover that a browser takes for another host', { cover: '/\\evil.example/x', coverAlt: 'A' }, { cover: '', coverAlt: '' }, ['cover']],
-  ['a cover that is no picture of the web', { cover: 'javascript:alert(1)' }, { cover: '' }, ['cover']],
-])('%s is made what the admin area saves, and what is lost of it told', (_, given, wanted, told) => {
-  const { post, lost } = fitPost({ ...plain, ...given })
-  expect(post).toEqual({ ...plain, ...given, ...wanted })
-  expect(lost).toEqual(told.map((words) => expect.stringContaining(words)))
-  expect(isSaved(post)).toMatchObject({ title: post.title, summary: post.summary, tags: post.tags, cover: post.cover })
-  expect(fitPost(post)).toEqual({ post, lost: [] })
-})
+  [
+    'a cover with a space',
+    { cover: '/my hill.png', coverAlt: 'A\nhill' },
+    { cover: '/my%20hill.png', coverAlt: 'A hill' },
+    [],
+  ],
+  [
+    'a cover that a browser takes for another host',
+    { cover: '/\\evil.example/x', coverAlt: 'A' },
+    { cover: '', coverAlt: '' },
+    ['cover'],
+  ],
+  [
+    'a cover that is no picture of the web',
+    { cover: 'javascript:alert(1)' },
+    { cover: '' },
+    ['cover'],
+  ],
+])(
+  '%s is made what the admin area saves, and what is lost of it told',
+  (_, given, wanted, told) => {
+    const { post, lost } = fitPost({ ...plain, ...given })
+    expect(post).toEqual({ ...plain, ...given, ...wanted })
+    expect(lost).toEqual(told.map((words) => expect.stringContaining(words)))
+    expect(isSaved(post)).toMatchObject({
+      title: post.title,
+      summary: post.summary,
+      tags: post.tags,
+      cover: post.cover,
+    })
+    expect(fitPost(post)).toEqual({ post, lost: [] })
+  },
+)
 
 test('the admin area takes no tag with a comma, as its field would make two of it', () => {
   expect(isSaved({ ...plain, tags: ['Paris, France'] })).toBeUndefined()

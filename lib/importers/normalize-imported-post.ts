@@ -1,6 +1,6 @@
-import { truncate } from '@/lib/text/truncate'
-import { isCover, postLimits } from '@/lib/posts/post-rules'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import { isCover, postLimits } from '@/lib/posts/post-rules'
+import { truncate } from '@/lib/text/truncate'
 
 /** As one line, which has no control character either. */
 function oneLine(text: string): string {
@@ -21,7 +21,9 @@ export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   const cut = (name: string, text: string, lengthMax: number): string => {
     const letters = [...oneLine(text)]
     if (letters.length <= lengthMax) return letters.join('')
-    lost.push(`the end of its ${name}, which had ${letters.length} characters: ${lengthMax} are kept`)
+    lost.push(
+      `the end of its ${name}, which had ${letters.length} characters: ${lengthMax} are kept`,
+    )
     return letters.slice(0, lengthMax).join('').trim()
   }
   return {
@@ -36,16 +38,24 @@ export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   }
 }
 
-function fitTags(given: string[], cut: (name: string, text: string, lengthMax: number) => string, lost: string[]): string[] {
+function fitTags(
+  given: string[],
+  cut: (name: string, text: string, lengthMax: number) => string,
+  lost: string[],
+): string[] {
   const tags = given.map((tag) => {
     const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
     // In the admin area a comma parts two tags.
-    if (whole !== tag) lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
+    if (whole !== tag)
+      lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
   const kept = [...new Set(tags)].filter((tag) => tag !== '')
   const over = kept.slice(postLimits.tagsMax)
-  if (over.length > 0) lost.push(`${over.length} of its tags, as a post has ${postLimits.tagsMax} at most: ${over.join(', ')}`)
+  if (over.length > 0)
+    lost.push(
+      `${over.length} of its tags, as a post has ${postLimits.tagsMax} at most: ${over.join(', ')}`,
+    )
   return kept.slice(0, postLimits.tagsMax)
 }
 
@@ -55,7 +65,14 @@ function fitCover(
   lost: string[],
 ): Pick<PostDraft, 'cover' | 'coverAlt'> {
   const address = cover.trim().replaceAll(/\s/g, encodeURIComponent)
-  if (isCover(address)) return { cover: address, coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax) }
-  if (address !== '') lost.push(`its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`)
+  if (isCover(address))
+    return {
+      cover: address,
+      coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax),
+    }
+  if (address !== '')
+    lost.push(
+      `its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`,
+    )
   return { cover: '', coverAlt: '' }
 }

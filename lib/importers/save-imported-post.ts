@@ -1,11 +1,11 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { findStandingPosts } from '@/lib/importers/files/existing-posts'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { isSamePost } from '@/lib/importers/files/same-post'
-import { findStandingPosts } from '@/lib/importers/files/existing-posts'
-import type { ForeignPost } from './imported-post'
 import { writePost } from '@/lib/posts/editing/save-post'
+import type { ForeignPost } from './imported-post'
 
 /** A post may come with thousands of comments. */
 const timeoutMs = 120_000
@@ -34,13 +34,20 @@ export async function saveForeignPost(
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
   const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))
-  if (former) throw new NotAPost(`“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`)
+  if (former)
+    throw new NotAPost(
+      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`,
+    )
   const refusal =
     known && !isSame && !overwrite
-      ? new NotAPost(`there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`)
+      ? new NotAPost(
+          `there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`,
+        )
       : undefined
   if (known && refusal) {
-    const imported = await query((client) => client.importedComment.count({ where: { postId: known.id } }))
+    const imported = await query((client) =>
+      client.importedComment.count({ where: { postId: known.id } }),
+    )
     if (imported === 0) throw refusal
   }
   const isWritten = !isSame && !refusal
@@ -49,7 +56,8 @@ export async function saveForeignPost(
     client.$transaction(
       async (transaction) => {
         const id = known && !isWritten ? known.id : await writePost(transaction, post)
-        if (!known && commentsClosed) await transaction.post.update({ where: { id }, data: { commentsClosed } })
+        if (!known && commentsClosed)
+          await transaction.post.update({ where: { id }, data: { commentsClosed } })
         await also?.(transaction, id)
       },
       { timeout: timeoutMs },

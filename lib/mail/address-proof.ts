@@ -15,8 +15,16 @@ export function addressProof(hash: string, at = new Date()): string {
 }
 
 /** Whether a browser has shown that the address is its reader's. */
-export function provesAddress(proof: string | undefined, address: string, at = new Date()): boolean {
+export function provesAddress(
+  proof: string | undefined,
+  address: string,
+  at = new Date(),
+): boolean {
   const [hash = '', until = '', signature = ''] = proof?.split('.') ?? []
-  if (!isSigned('address-proof', `${hash}.${until}`, signature) || Number(until) * 1_000 < at.getTime()) return false
+  if (
+    !isSigned('address-proof', `${hash}.${until}`, signature) ||
+    Number(until) * 1_000 < at.getTime()
+  )
+    return false
   return keyedHashes('reader-address', normaliseAddress(address)).includes(hash)
 }

@@ -3,9 +3,9 @@ import { addComment } from '@/lib/comments/writing/add-comment'
 import { editComment } from '@/lib/comments/writing/edit-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { blockOf } from '@/test/comments/screening'
 import { addPost, addComment as addRow } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { blockOf } from '@/test/comments/screening'
 import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
 import { deleteOldMails, mailKeptDays } from './delete-old-mails'
 import { verificationToken } from './mail-links'
@@ -27,16 +27,32 @@ beforeEach(async () => {
   await db().readerAddress.deleteMany()
 })
 
-const write = (fields: { author_name?: string; content?: string; author_email?: string; parent_id?: number } = {}, writer = {}) =>
-  addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
+const write = (
+  fields: {
+    author_name?: string
+    content?: string
+    author_email?: string
+    parent_id?: number
+  } = {},
+  writer = {},
+) => addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
 const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
 const addReader = (address: string, fields = {}) =>
-  db().readerAddress.create({ data: { ...sealAddress(address), verifiedAt: new Date(), ...fields } })
+  db().readerAddress.create({
+    data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
+  })
 /** A comment whose author has confirmed his address. */
 const addVerified = async (addressId: number) =>
   (
     await db().comment.create({
-      data: { postId: post.id, status: 'published', authorName: 'Ada', content: 'w', addressId, verifiedAt: new Date() },
+      data: {
+        postId: post.id,
+        status: 'published',
+        authorName: 'Ada',
+        content: 'w',
+        addressId,
+        verifiedAt: new Date(),
+      },
     })
   ).id
 
@@ -58,7 +74,9 @@ describe('what is put into the outbox', () => {
     await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
     const { comment, editToken } = await write()
     await editComment(comment.id, words('casino'), editToken)
-    expect(await db().comment.findUnique({ where: { id: comment.id } })).toMatchObject({ waitingContent: words('casino') })
+    expect(await db().comment.findUnique({ where: { id: comment.id } })).toMatchObject({
+      waitingContent: words('casino'),
+    })
     expect(await mails('comment-held')).toEqual([])
     await editComment(comment.id, words('shoes'), editToken)
     expect(await mails('comment-held')).toMatchObject([{ commentId: comment.id }])
@@ -71,11 +89,17 @@ describe('what is put into the outbox', () => {
   })
 
   test('an address is asked once an hour, however often and however quickly it is typed', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, n) => write({ content: `Words ${n}`, author_email: 'victim@example.org' })))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        write({ content: `Words ${n}`, author_email: 'victim@example.org' }),
+      ),
+    )
     await write({ author_email: 'Victim@Example.org' })
     expect(await mails('verify-address')).toHaveLength(1)
     expect(await db().readerAddress.count()).toBe(1)
-    await db().readerAddress.updateMany({ data: { verificationSentAt: new Date(Date.now() - 3_601_000) } })
+    await db().readerAddress.updateMany({
+      data: { verificationSentAt: new Date(Date.now() - 3_601_000) },
+    })
     await write({ author_email: 'victim@example.org' })
     expect(await mails('verify-address')).toHaveLength(2)
   })
@@ -87,7 +111,14 @@ describe('what is put into the outbox', () => {
   })
 
   test('an address under a post that takes no comments is not even kept', async () => {
-    await expect(addComment({ slug: 'nowhere', content: 'w', author_name: 'A', author_email: 'a@example.org' })).rejects.toThrow()
+    await expect(
+      addComment({
+        slug: 'nowhere',
+        content: 'w',
+        author_name: 'A',
+        author_email: 'a@example.org',
+      }),
+    ).rejects.toThrow()
     expect(await db().readerAddress.count()).toBe(0)
   })
 
@@ -102,7 +133,13 @@ describe('what is put into the outbox', () => {
     await write({ parent_id: parentId, author_email: 'ada@example.org' })
     // Not where the comment answered is not known to be that reader’s.
     const unproven = await db().comment.create({
-      data: { postId: post.id, status: 'published', authorName: 'B', content: 'w', addressId: ada.id },
+      data: {
+        postId: post.id,
+        status: 'published',
+        authorName: 'B',
+        content: 'w',
+        addressId: ada.id,
+      },
     })
     await write({ parent_id: unproven.id })
     // Not to who has left.
@@ -113,19 +150,39 @@ describe('what is put into the outbox', () => {
 
   test('a reply to a comment on the deepest level mails the author of that comment, and nobody else', async () => {
     let parentId: number | undefined
-    for (let level = 1; level < 5; level++) parentId = await addRow(post.id, { ...(parentId && { parentId }) })
-    const [fifth, sixth] = [await addReader('fifth@example.org'), await addReader('sixth@example.org')]
+    for (let level = 1; level < 5; level++)
+      parentId = await addRow(post.id, { ...(parentId && { parentId }) })
+    const [fifth, sixth] = [
+      await addReader('fifth@example.org'),
+      await addReader('sixth@example.org'),
+    ]
     const levels: number[] = []
     for (const { id: addressId } of [fifth, sixth]) {
-      const verified = { postId: post.id, authorName: 'Ada', content: 'w', status: 'published' as const, addressId, verifiedAt: new Date() }
-      levels.push((await db().comment.create({ data: { ...verified, parentId: levels.at(-1) ?? parentId ?? null } })).id)
+      const verified = {
+        postId: post.id,
+        authorName: 'Ada',
+        content: 'w',
+        status: 'published' as const,
+        addressId,
+        verifiedAt: new Date(),
+      }
+      levels.push(
+        (
+          await db().comment.create({
+            data: { ...verified, parentId: levels.at(-1) ?? parentId ?? null },
+          })
+        ).id,
+      )
     }
     const [, deepest = 0] = levels
     const { comment } = await write({ parent_id: deepest })
     expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: sixth.id }])
     const held = await addRow(post.id, { parentId: levels[0] ?? 0, answeredId: deepest })
     await announcePublished(db(), [held])
-    expect(await mails('reply')).toMatchObject([{ addressId: sixth.id }, { commentId: held, addressId: sixth.id }])
+    expect(await mails('reply')).toMatchObject([
+      { addressId: sixth.id },
+      { commentId: held, addressId: sixth.id },
+    ])
   })
 
   test('a reply that was held is told when it is let through', async () => {
@@ -152,7 +209,9 @@ describe('what is put into the outbox', () => {
     const { comment } = await write({ author_email: 'ada@example.org' })
     const token = verificationToken(await db().readerAddress.findFirstOrThrow(), comment.id)
     await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
-    expect((await getAskedAddress(token)).comments).toMatchObject([{ id: comment.id, status: 'pending' }])
+    expect((await getAskedAddress(token)).comments).toMatchObject([
+      { id: comment.id, status: 'pending' },
+    ])
     expect(await verifyAddress(token, [comment.id])).toMatchObject({ slugs: [] })
     expect((await getAskedAddress(token)).isVerified).toBe(true)
     await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })

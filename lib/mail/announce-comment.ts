@@ -1,6 +1,6 @@
 import 'server-only'
-import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { keyedHashes } from '@/lib/crypto/encrypt'
+import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { provesAddress } from './address-proof'
 import { mailSettings, sendsMail } from './mail-settings'
 import { normaliseAddress, sealAddress } from './reader-address'
@@ -11,7 +11,12 @@ export const ownerMailsPerTenMinutes = 10
 /** Where nothing is to be told. */
 const nothing = Prisma.sql`SELECT NULL WHERE false`
 
-type NewComment = { email: string | undefined; proof: string | undefined; status: 'published' | 'pending' | 'spam'; isStaff: boolean }
+type NewComment = {
+  email: string | undefined
+  proof: string | undefined
+  status: 'published' | 'pending' | 'spam'
+  isStaff: boolean
+}
 
 /**
  * What a new comment's statement needs of mail. Each is the inside of a common table expression, and `ownerMails` a list

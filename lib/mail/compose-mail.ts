@@ -1,24 +1,37 @@
 import 'server-only'
+import { z } from 'zod'
 import { unseal } from '@/lib/crypto/encrypt'
-import type { DueMail } from './due-mail'
+import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
+import type { DueMail, Obsolete } from './due-mail'
 import type { Mail } from './mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, textBody } from './mail-body'
-import { oneClickPath, unsubscribePath, unsubscribeToken, verificationPath, verificationToken } from './mail-links'
+import {
+  oneClickPath,
+  unsubscribePath,
+  unsubscribeToken,
+  verificationPath,
+  verificationToken,
+} from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
 import { type Letter, ownerLetter } from './owner-letter'
+import { oneLine } from './plain-text'
 import { staffLetter, staffRecipient } from './staff-letter'
-import { z } from "zod";
-import { dataPath, dataTicketMinutes, issueDataTicket } from "./data-ticket";
-import { oneLine } from "./plain-text";
 
 /** What a reader is told. */
 function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
-  if (mail.commentId === null || mail.slug === null || mail.commentStatus === 'deleted' || mail.commentStatus === 'spam') {
+  if (
+    mail.commentId === null ||
+    mail.slug === null ||
+    mail.commentStatus === 'deleted' ||
+    mail.commentStatus === 'spam'
+  ) {
     return { obsolete: 'the comment is gone' }
   }
   if (mail.kind === 'reply') return replyLetter(mail, sender)
-  return mail.kind === 'published' ? publishedLetter(mail, mail.commentId, sender) : verificationLetter(mail, mail.commentId, sender)
+  return mail.kind === 'published'
+    ? publishedLetter(mail, mail.commentId, sender)
+    : verificationLetter(mail, mail.commentId, sender)
 }
 
 function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
@@ -38,16 +51,25 @@ function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Lett
       ...(mail.isVerified || link === undefined
         ? []
         : [
-            { say: 'Confirm your address to be notified of replies. If you did not write this comment, ignore this message.' },
+            {
+              say: 'Confirm your address to be notified of replies. If you did not write this comment, ignore this message.',
+            },
             { label: 'Confirm your address', link },
           ]),
     ],
   }
 }
 
-function confirmationLink({ addressId, addressCreatedAt }: DueMail, commentId: number, { origin }: Sender): string | undefined {
+function confirmationLink(
+  { addressId, addressCreatedAt }: DueMail,
+  commentId: number,
+  { origin }: Sender,
+): string | undefined {
   if (addressId === null || addressCreatedAt === null) return undefined
-  return origin + verificationPath(verificationToken({ id: addressId, createdAt: addressCreatedAt }, commentId))
+  return (
+    origin +
+    verificationPath(verificationToken({ id: addressId, createdAt: addressCreatedAt }, commentId))
+  )
 }
 
 function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
@@ -87,7 +109,6 @@ function verificationLetter(mail: DueMail, commentId: number, sender: Sender): L
   }
 }
 
-
 const asked = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
@@ -104,14 +125,12 @@ function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsol
       { say: `Somebody asked for what was written on ${blogName} under this address.` },
       { say: 'If that was you, you can see it all, take it away, and erase it:' },
       { label: 'See what is kept', link: origin + dataPath(ticket) },
-      { say: `The link is good for ${dataTicketMinutes} minutes. If it was not you, do nothing: nobody but you has it.` },
+      {
+        say: `The link is good for ${dataTicketMinutes} minutes. If it was not you, do nothing: nobody but you has it.`,
+      },
     ],
   }
 }
-
-
-/** What is told no more: what it was about is gone, or its reader has left. */
-export type Obsolete = { obsolete: string }
 
 /**
  * What a row of the outbox says, now that it leaves. A reader who has left since, a comment that was hidden since, and
@@ -136,7 +155,8 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
   // Who wants no mail still gets what he asks for himself, or he could not have erased what he wrote.
   if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
   // An address that nobody has confirmed may be somebody else's: it gets nothing that a reader wrote.
-  if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published') return { obsolete: 'not verified' }
+  if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published')
+    return { obsolete: 'not verified' }
   return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
 }
 
@@ -161,11 +181,24 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
   }
 }
 
-function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origin, blogName }: Sender): Mail {
+function envelop(
+  mail: DueMail,
+  to: string,
+  { subject, blocks }: Letter,
+  { origin, blogName }: Sender,
+): Mail {
   const host = new URL(origin).hostname
-  const reader = mail.addressId !== null && mail.addressCreatedAt ? { id: mail.addressId, createdAt: mail.addressCreatedAt } : undefined
+  const reader =
+    mail.addressId !== null && mail.addressCreatedAt
+      ? { id: mail.addressId, createdAt: mail.addressCreatedAt }
+      : undefined
   const leaving = reader && unsubscribeToken(reader)
-  const all: Block[] = leaving ? [...blocks, { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(leaving) }] : blocks
+  const all: Block[] = leaving
+    ? [
+        ...blocks,
+        { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(leaving) },
+      ]
+    : blocks
   return {
     to,
     subject,
@@ -180,7 +213,10 @@ function envelop(mail: DueMail, to: string, { subject, blocks }: Letter, { origi
       // RFC 2919: the name is a phrase, of which what has a meaning in an address is no part (RFC 5322, 3.2.3).
       'List-Id': `${blogName.replaceAll(/[()<>[\]:;@\\,."]/g, '')} <comments.${host}>`,
       // RFC 2369, and RFC 8058 for the mail programs that leave by one click.
-      ...(leaving && { 'List-Unsubscribe': `<${origin}${oneClickPath(leaving)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(leaving && {
+        'List-Unsubscribe': `<${origin}${oneClickPath(leaving)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   }
 }

@@ -18,11 +18,20 @@ test('whatever is no ticket of ours is none', () => {
   const [text = '', signature = ''] = issueDataTicket(claim, now).split('.')
   const other = Buffer.from(JSON.stringify([[5], [], later(60).getTime()])).toString('base64url')
   const forged = [
-    ...['', '.', text, `${text}.`, `.${signature}`, `${text}.${signature}.`, `${text}.${signature.slice(1)}x`],
+    ...[
+      '',
+      '.',
+      text,
+      `${text}.`,
+      `.${signature}`,
+      `${text}.${signature}.`,
+      `${text}.${signature.slice(1)}x`,
+    ],
     `${other}.${signature}`,
     `${text}.${sign('edit-comment', text)}`,
     'x'.repeat(100_000),
     `${text}\u0000.${signature}`,
   ]
-  for (const ticket of forged) expect(readDataTicket(ticket, now), ticket.slice(0, 80)).toBeUndefined()
+  for (const ticket of forged)
+    expect(readDataTicket(ticket, now), ticket.slice(0, 80)).toBeUndefined()
 })

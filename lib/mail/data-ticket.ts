@@ -27,8 +27,15 @@ export function issueDataTicket({ addressIds, commentIds }: DataClaim, now = new
 /** What a ticket is for; undefined for one that is forged, cut or expired. */
 export function readDataTicket(ticket: string, now = new Date()): DataClaim | undefined {
   const [text = '', signature = '', ...rest] = ticket.split('.')
-  if (ticket.length > ticketLengthMax || rest.length > 0 || !isSigned('reader-data', text, signature)) return undefined
-  const [addressIds, commentIds, until] = claimed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  if (
+    ticket.length > ticketLengthMax ||
+    rest.length > 0 ||
+    !isSigned('reader-data', text, signature)
+  )
+    return undefined
+  const [addressIds, commentIds, until] = claimed.parse(
+    JSON.parse(Buffer.from(text, 'base64url').toString()),
+  )
   return until > now.getTime() ? { addressIds, commentIds } : undefined
 }
 

@@ -16,8 +16,18 @@ beforeEach(async () => {
   await deleteLoneAddresses()
 })
 
-const addAddress = (fields: { hash?: string; sealed?: string; verificationSentAt?: Date; unsubscribedAt?: Date; createdAt?: Date } = {}) =>
-  db().readerAddress.create({ data: { ...sealAddress('ada@example.org'), createdAt: daysAgo(2), ...fields } })
+const addAddress = (
+  fields: {
+    hash?: string
+    sealed?: string
+    verificationSentAt?: Date
+    unsubscribedAt?: Date
+    createdAt?: Date
+  } = {},
+) =>
+  db().readerAddress.create({
+    data: { ...sealAddress('ada@example.org'), createdAt: daysAgo(2), ...fields },
+  })
 
 async function addCommentOf(addressId: number): Promise<number> {
   const id = await addComment(postId)
@@ -25,7 +35,8 @@ async function addCommentOf(addressId: number): Promise<number> {
   return id
 }
 
-const addMailTo = (addressId: number) => db().outboxMail.create({ data: { kind: 'reply', addressId } })
+const addMailTo = (addressId: number) =>
+  db().outboxMail.create({ data: { kind: 'reply', addressId } })
 
 test('an address goes with the last of the comments and mails that name it', async () => {
   const { id } = await addAddress()
@@ -42,7 +53,11 @@ test('an address goes with the last of the comments and mails that name it', asy
 
 test('it goes with its post, and where another address takes its place', async () => {
   const add = (address: string) => addAddress(sealAddress(address))
-  const [{ id }, other, third] = [await addAddress(), await add('bob@example.org'), await add('carol@example.org')]
+  const [{ id }, other, third] = [
+    await addAddress(),
+    await add('bob@example.org'),
+    await add('carol@example.org'),
+  ]
   const { id: gone } = await addPost('gone')
   await db().comment.update({ where: { id: await addComment(gone) }, data: { addressId: id } })
   const moved = await addCommentOf(other.id)
@@ -104,13 +119,19 @@ test('one that somebody is writing with is passed over, and stays', async () => 
 test('one with which a comment came between the look and its lock stays', async () => {
   const { id } = await addAddress()
   const transact = db().$transaction.bind(db())
-  const transaction = vi.spyOn(db(), '$transaction').mockImplementation(((work: (client: object) => Promise<unknown>) =>
+  const transaction = vi.spyOn(db(), '$transaction').mockImplementation(((
+    work: (client: object) => Promise<unknown>,
+  ) =>
     transact(async (client) => {
       const overtaken = async () => {
         await addCommentOf(id)
         return [{ id }]
       }
-      return work(new Proxy(client, { get: (target, name) => (name === '$queryRaw' ? overtaken : Reflect.get(target, name)) }))
+      return work(
+        new Proxy(client, {
+          get: (target, name) => (name === '$queryRaw' ? overtaken : Reflect.get(target, name)),
+        }),
+      )
     })) as never)
   onTestFinished(() => transaction.mockRestore())
   expect(await deleteLoneAddresses()).toBe(0)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { batchRows } from '@/lib/db/in-batches'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /** Days for which an address is known that no comment names, and no mail. */
 export const loneAddressKeptDays = 1
@@ -40,7 +40,13 @@ export async function deleteLoneAddresses(): Promise<number> {
 type Note = { id: bigint; addressId: number }
 
 const notesAfter = (id: bigint): Promise<Note[]> =>
-  query((client) => client.maybeLoneAddress.findMany({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: batchRows }))
+  query((client) =>
+    client.maybeLoneAddress.findMany({
+      where: { id: { gt: id } },
+      orderBy: { id: 'asc' },
+      take: batchRows,
+    }),
+  )
 
 function deleteNoted(notes: Note[]): Promise<number> {
   const ids = notes.map(({ addressId }) => addressId)

@@ -15,7 +15,10 @@ export type Delivery =
   | { outcome: 'failed'; reason: string; isServerAway: boolean }
 
 /** Hands one mail to the server, over a connection of its own. It never throws. */
-export async function deliverMail(mail: Mail, { smtpUrl, from, blogName }: Sender): Promise<Delivery> {
+export async function deliverMail(
+  mail: Mail,
+  { smtpUrl, from, blogName }: Sender,
+): Promise<Delivery> {
   const { to, headers, inReplyTo, ...content } = mail
   const transport = createTransport({
     url: smtpUrl,
@@ -51,12 +54,22 @@ function deliveryOf(error: unknown): Delivery {
   const { code, responseCode, command } = signsOf(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
   const isFinal = responseCode !== undefined && responseCode >= 500
-  if (isFinal && (command === 'RCPT TO' || command === 'DATA')) return { outcome: 'refused', reason }
-  return { outcome: 'failed', reason, isServerAway: responseCode === undefined || command === 'CONN' || code === 'EAUTH' }
+  if (isFinal && (command === 'RCPT TO' || command === 'DATA'))
+    return { outcome: 'refused', reason }
+  return {
+    outcome: 'failed',
+    reason,
+    isServerAway: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
+  }
 }
 
-function signsOf(error: unknown): { code: string; responseCode: number | undefined; command: string | undefined } {
-  const read = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+function signsOf(error: unknown): {
+  code: string
+  responseCode: number | undefined
+  command: string | undefined
+} {
+  const read = (name: string): unknown =>
+    error instanceof Error ? Reflect.get(error, name) : undefined
   const [code, responseCode, command] = [read('code'), read('responseCode'), read('command')]
   return {
     code: typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown',

@@ -1,6 +1,9 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
+/** What is told no more: what it was about is gone, or its reader has left. */
+export type Obsolete = { obsolete: string }
+
 /** A mail of the outbox that is this process's to send, with all that it may speak of. */
 export type DueMail = {
   id: number
@@ -69,7 +72,10 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
  * @throws DatabaseAway
  */
 export async function noteSent(id: number): Promise<void> {
-  await query((client) => client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}' WHERE id = ${id}`)
+  await query(
+    (client) =>
+      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}' WHERE id = ${id}`,
+  )
 }
 
 /**
@@ -79,7 +85,8 @@ export async function noteSent(id: number): Promise<void> {
  */
 export async function noteFailure(id: number, failure: string): Promise<void> {
   await query(
-    (client) => client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL, data = '{}' WHERE id = ${id}`,
+    (client) =>
+      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL, data = '{}' WHERE id = ${id}`,
   )
 }
 

@@ -26,7 +26,8 @@ beforeEach(async () => {
   await db().outboxMail.deleteMany()
 })
 
-const accepted = (author_email: unknown) => commentInput.safeParse({ slug: 's', content: 'w', author_name: 'n', author_email })
+const accepted = (author_email: unknown) =>
+  commentInput.safeParse({ slug: 's', content: 'w', author_name: 'n', author_email })
 
 describe('an address', () => {
   test.each([
@@ -66,7 +67,8 @@ describe('an address', () => {
   })
 
   test('is left as it is where it is none, however long', () => {
-    for (const text of ['', '@', 'a', 'a@', '@example.org', `a@${'ü'.repeat(100_000)}`]) expect(withAsciiHost(text)).toBe(text)
+    for (const text of ['', '@', 'a', 'a@', '@example.org', `a@${'ü'.repeat(100_000)}`])
+      expect(withAsciiHost(text)).toBe(text)
   })
 })
 
@@ -86,28 +88,45 @@ const hostile = [
   'evil@example.org, other@example.org',
 ]
 
-test.each(hostile)('adds no header, recipient or markup, as name, text and title: %j', async (words) => {
-  const { id: postId } = await addPost('hello', { title: words })
-  const screening = [{ rule: 'r', verdict: 'pending', reason: words }]
-  const { id } = await db().comment.create({ data: { postId, status: 'pending', authorName: words, content: words, screening } })
-  await announceHeld(db(), id)
-  expect(await sendDueMails()).toBe(1)
-  const [received] = server.mails
-  expect(received?.recipients).toEqual(['owner@example.org'])
-  expect(received?.sender).toBe('owner@example.org')
-  const mail = received?.mail
-  // Each once, and no other.
-  expect(mail?.headers.map(({ key }) => key).sort()).toEqual(expectedHeaders)
-  expect(mail?.to).toEqual([{ name: '', address: 'owner@example.org' }])
-  // What may not work unseen is gone, and each line of what was written is a quoted one.
-  expect(`${mail?.subject}${mail?.text}`.replaceAll('\n', '')).not.toMatch(/\p{Cc}|[\u2028\u202e\u2066]/u)
-  const own = mail?.text?.split('\n').filter((line) => !line.startsWith('> '))
-  expect(own?.filter((line) => /^(?:bcc|subject|to|new body|mail from)/i.test(line))).toEqual([])
-  expect(mail?.html).not.toMatch(/<(?:script|img|style|b)\b|href="https:\/\/evil/)
-})
+test.each(hostile)(
+  'adds no header, recipient or markup, as name, text and title: %j',
+  async (words) => {
+    const { id: postId } = await addPost('hello', { title: words })
+    const screening = [{ rule: 'r', verdict: 'pending', reason: words }]
+    const { id } = await db().comment.create({
+      data: { postId, status: 'pending', authorName: words, content: words, screening },
+    })
+    await announceHeld(db(), id)
+    expect(await sendDueMails()).toBe(1)
+    const [received] = server.mails
+    expect(received?.recipients).toEqual(['owner@example.org'])
+    expect(received?.sender).toBe('owner@example.org')
+    const mail = received?.mail
+    // Each once, and no other.
+    expect(mail?.headers.map(({ key }) => key).sort()).toEqual(expectedHeaders)
+    expect(mail?.to).toEqual([{ name: '', address: 'owner@example.org' }])
+    // What may not work unseen is gone, and each line of what was written is a quoted one.
+    expect(`${mail?.subject}${mail?.text}`.replaceAll('\n', '')).not.toMatch(
+      /\p{Cc}|[\u2028\u202e\u2066]/u,
+    )
+    const own = mail?.text?.split('\n').filter((line) => !line.startsWith('> '))
+    expect(own?.filter((line) => /^(?:bcc|subject|to|new body|mail from)/i.test(line))).toEqual([])
+    expect(mail?.html).not.toMatch(/<(?:script|img|style|b)\b|href="https:\/\/evil/)
+  },
+)
 
 const expectedHeaders = [
-  ...['auto-submitted', 'content-type', 'date', 'from', 'in-reply-to', 'list-id', 'message-id', 'mime-version', 'references'],
+  ...[
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'in-reply-to',
+    'list-id',
+    'message-id',
+    'mime-version',
+    'references',
+  ],
   ...['subject', 'to', 'x-auto-response-suppress'],
 ]
 
@@ -121,12 +140,18 @@ test('what was stored as an address and is none is never mailed to', async () =>
     'nobody',
   ].entries()) {
     const { id: addressId } = await db().readerAddress.create({ data: sealAddress(address) })
-    const { id: commentId } = await db().comment.create({ data: { postId, status: 'published', authorName: 'A', content: 'w', addressId } })
-    await db().outboxMail.create({ data: { kind: 'verify-address', addressId, commentId, dedupeKey: String(n) } })
+    const { id: commentId } = await db().comment.create({
+      data: { postId, status: 'published', authorName: 'A', content: 'w', addressId },
+    })
+    await db().outboxMail.create({
+      data: { kind: 'verify-address', addressId, commentId, dedupeKey: String(n) },
+    })
   }
   expect(await sendDueMails()).toBe(0)
   expect(server.mails).toEqual([])
-  expect(await db().outboxMail.count({ where: { failure: 'not needed: the address is none' } })).toBe(4)
+  expect(
+    await db().outboxMail.count({ where: { failure: 'not needed: the address is none' } }),
+  ).toBe(4)
 })
 
 test('a line is one line, and ends where it must', () => {

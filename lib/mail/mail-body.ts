@@ -18,7 +18,8 @@ export function textBody(blocks: Block[]): string {
 export function htmlBody(title: string, blocks: Block[]): string {
   const parts = blocks.map((block) => {
     if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
-    if ('link' in block) return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
+    if ('link' in block)
+      return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
     const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')
     return `<blockquote dir="auto" style="margin:1em 0;padding-left:1em;border-left:3px solid #9a9288">${lines}</blockquote>`
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '@/lib/db/client'
 import { sign } from '@/lib/crypto/sign'
+import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addressProof, proofSeconds, provesAddress } from './address-proof'
@@ -18,9 +18,15 @@ let ada: NamedAddress
 let first: number
 let second: number
 const add = async (addressId: number, content: string) =>
-  (await db().comment.create({ data: { postId: post.id, status: 'published', authorName: 'Ada', content, addressId } })).id
+  (
+    await db().comment.create({
+      data: { postId: post.id, status: 'published', authorName: 'Ada', content, addressId },
+    })
+  ).id
 const verifiedIds = async () =>
-  (await db().comment.findMany({ where: { verifiedAt: { not: null } }, orderBy: { id: 'asc' } })).map(({ id }) => id)
+  (
+    await db().comment.findMany({ where: { verifiedAt: { not: null } }, orderBy: { id: 'asc' } })
+  ).map(({ id }) => id)
 
 beforeEach(async () => {
   await db().comment.deleteMany()
@@ -70,7 +76,10 @@ describe('the link of a verification', () => {
   })
 
   test('is good for seven days', async () => {
-    const [old, fresh] = [token(new Date(Date.now() - 7 * 86_400_000 - 1_000)), token(new Date(Date.now() - 7 * 86_400_000 + 60_000))]
+    const [old, fresh] = [
+      token(new Date(Date.now() - 7 * 86_400_000 - 1_000)),
+      token(new Date(Date.now() - 7 * 86_400_000 + 60_000)),
+    ]
     await expect(getAskedAddress(old)).rejects.toMatchObject({ code: 'link-expired' })
     await expect(verifyAddress(old, [first])).rejects.toMatchObject({ code: 'link-expired' })
     expect((await verifyAddress(fresh, [first])).slugs).toEqual(['hello'])
@@ -78,7 +87,9 @@ describe('the link of a verification', () => {
 
   test('forged, cut, or made for something else is refused', async () => {
     for (const given of forged(token(), unsubscribeToken(ada))) {
-      await expect(verifyAddress(given, [first]), given.slice(0, 100)).rejects.toMatchObject({ code: 'link-invalid' })
+      await expect(verifyAddress(given, [first]), given.slice(0, 100)).rejects.toMatchObject({
+        code: 'link-invalid',
+      })
       await expect(getAskedAddress(given)).rejects.toMatchObject({ code: 'link-invalid' })
     }
     expect(await verifiedIds()).toEqual([])
@@ -104,7 +115,9 @@ describe('the link to leave', () => {
 
   test('forged, cut, or made for something else is refused', async () => {
     for (const given of forged(unsubscribeToken(ada), verificationToken(ada, first))) {
-      await expect(setSubscribed(given, false), given.slice(0, 100)).rejects.toMatchObject({ code: 'link-invalid' })
+      await expect(setSubscribed(given, false), given.slice(0, 100)).rejects.toMatchObject({
+        code: 'link-invalid',
+      })
     }
     expect(await isSubscribed(unsubscribeToken(ada))).toBe(true)
   })
@@ -118,14 +131,20 @@ test('a browser’s proof is of one address, names it nowhere, and ends after a 
   expect(provesAddress(undefined, 'ada@example.org')).toBe(false)
   expect(provesAddress(`${proof}x`, 'ada@example.org')).toBe(false)
   expect(provesAddress(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
-  expect(provesAddress(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000))).toBe(false)
+  expect(
+    provesAddress(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000)),
+  ).toBe(false)
 })
 
 test('an address that no comment names is forgotten after a day, and one that wants no mail never', async () => {
   const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) }
   await db().readerAddress.create({ data: { ...sealAddress('orphan@example.org'), ...old } })
-  await db().readerAddress.create({ data: { ...sealAddress('asked@example.org'), ...old, verificationSentAt: new Date() } })
-  await db().readerAddress.create({ data: { ...sealAddress('left@example.org'), ...old, unsubscribedAt: new Date() } })
+  await db().readerAddress.create({
+    data: { ...sealAddress('asked@example.org'), ...old, verificationSentAt: new Date() },
+  })
+  await db().readerAddress.create({
+    data: { ...sealAddress('left@example.org'), ...old, unsubscribedAt: new Date() },
+  })
   expect(await deleteOldMails()).toBe(1)
   expect(await db().readerAddress.count()).toBe(3)
 })
@@ -133,8 +152,12 @@ test('an address that no comment names is forgotten after a day, and one that wa
 test('a mail that nobody tried to send for a week is forgotten, one that is still to be tried is not', async () => {
   await db().outboxMail.deleteMany()
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
-  await db().outboxMail.create({ data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(8) } })
-  const { id } = await db().outboxMail.create({ data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(1) } })
+  await db().outboxMail.create({
+    data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(8) },
+  })
+  const { id } = await db().outboxMail.create({
+    data: { kind: 'flood', createdAt: ago(8), nextAttemptAt: ago(1) },
+  })
   await deleteOldMails()
   expect(await db().outboxMail.findMany()).toMatchObject([{ id }])
 })

@@ -19,7 +19,9 @@ export function mailSettings(): MailSettings | undefined {
   const { SMTP_URL, SITE_URL, MAIL_FROM, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   const owner = NOTIFY_EMAIL ?? OWNER_EMAIL
   const from = MAIL_FROM ?? owner
-  return SMTP_URL && SITE_URL && from ? { smtpUrl: SMTP_URL, from, owner, origin: SITE_URL } : undefined
+  return SMTP_URL && SITE_URL && from
+    ? { smtpUrl: SMTP_URL, from, owner, origin: SITE_URL }
+    : undefined
 }
 
 /** Whether replies can be told by mail, so that nothing promises what will not come. */

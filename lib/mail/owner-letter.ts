@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Obsolete } from './compose-mail'
-import type { DueMail } from './due-mail'
+import type { DueMail, Obsolete } from './due-mail'
 import type { Block } from './mail-body'
 import type { Sender } from './mail-settings'
 import { oneLine } from './plain-text'
@@ -14,27 +13,37 @@ const reasons = z.array(z.object({ reason: z.string() }))
 const excerptLength = 300
 
 /** Combines the comments beyond the single mails of ten minutes. */
-function summaryLetter({ data, quoted }: DueMail, blogName: string, admin: (status: string) => string): Letter | Obsolete {
+function summaryLetter(
+  { data, quoted }: DueMail,
+  blogName: string,
+  admin: (status: string) => string,
+): Letter | Obsolete {
   if (quoted === null) return { obsolete: 'the comments are gone' }
   const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
   const held = quoted.filter(({ status }) => status === 'pending').length
   return {
-    subject: count === 1 ? `One more comment on ${blogName}` : `${count} more comments on ${blogName}`,
+    subject:
+      count === 1 ? `One more comment on ${blogName}` : `${count} more comments on ${blogName}`,
     blocks: [
-      { say: `${count === 1 ? 'One more comment' : `${count} more comments`} came in within ten minutes.` },
+      {
+        say: `${count === 1 ? 'One more comment' : `${count} more comments`} came in within ten minutes.`,
+      },
       ...quoted.flatMap(({ status, authorName, content, title }): Block[] => [
         { say: `On “${oneLine(title)}”${status === 'pending' ? ', held for approval' : ''}:` },
         { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
       ]),
       { label: 'See all comments', link: admin('published') },
-      ...(held > 0 ? [{ label: 'See the comments held for approval', link: admin('pending') }] : []),
+      ...(held > 0
+        ? [{ label: 'See the comments held for approval', link: admin('pending') }]
+        : []),
     ],
   }
 }
 
 /** What the owner is told. A comment that was judged meanwhile is told no more. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
-  const admin = (status: string) => `${origin}/admin/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
+  const admin = (status: string) =>
+    `${origin}/admin/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
   if (mail.kind === 'flood') {
     return {
       subject: `Many comments at once on ${blogName}`,
@@ -51,9 +60,14 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
   if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment is gone' }
   const title = oneLine(mail.title ?? '')
   const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
-  if (mail.kind === 'comment-held' && mail.commentStatus !== 'pending' && !isEdit) return { obsolete: 'judged meanwhile' }
-  if (mail.kind === 'comment-new' && mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
-  const quotes: Block[] = [{ quote: `${oneLine(mail.authorName ?? '')}:` }, { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' }]
+  if (mail.kind === 'comment-held' && mail.commentStatus !== 'pending' && !isEdit)
+    return { obsolete: 'judged meanwhile' }
+  if (mail.kind === 'comment-new' && mail.commentStatus !== 'published')
+    return { obsolete: 'hidden meanwhile' }
+  const quotes: Block[] = [
+    { quote: `${oneLine(mail.authorName ?? '')}:` },
+    { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' },
+  ]
   if (mail.kind === 'comment-new') {
     const here = `${origin}/posts/${encodeURIComponent(mail.slug)}/comments/${mail.commentId}#comment-${mail.commentId}`
     return {
@@ -66,9 +80,13 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
       ],
     }
   }
-  const why = (reasons.safeParse(mail.screening).data ?? []).map(({ reason }) => oneLine(reason, 200)).filter((reason) => reason !== '')
+  const why = (reasons.safeParse(mail.screening).data ?? [])
+    .map(({ reason }) => oneLine(reason, 200))
+    .filter((reason) => reason !== '')
   return {
-    subject: isEdit ? `A changed comment waits for you on “${title}”` : `A comment waits for you on “${title}”`,
+    subject: isEdit
+      ? `A changed comment waits for you on “${title}”`
+      : `A comment waits for you on “${title}”`,
     blocks: [
       {
         say: isEdit

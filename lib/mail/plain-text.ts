@@ -6,7 +6,9 @@ const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206
 
 /** Returns what somebody wrote as a mail may show it: several lines, without characters that work unseen. */
 export function plainText(text: string): string {
-  return limitBlankLines(text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, '')).trim()
+  return limitBlankLines(
+    text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, ''),
+  ).trim()
 }
 
 /** The same on one line, and no longer than `lengthMax` characters: for a subject, or within a sentence. */

@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
 import { seal } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
 import type { StaffMailData } from './staff-letter'
 
 /** A link that is mailed to one of the staff. */

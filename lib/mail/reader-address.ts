@@ -11,7 +11,10 @@ export function normaliseAddress(address: string): string {
 
 export function sealAddress(address: string): ReaderAddress {
   const normalised = normaliseAddress(address)
-  return { hash: keyedHashes('reader-address', normalised)[0], sealed: seal('reader-address', normalised) }
+  return {
+    hash: keyedHashes('reader-address', normalised)[0],
+    sealed: seal('reader-address', normalised),
+  }
 }
 
 /** All hashes under which an address may be kept: one for each configured secret. */

@@ -2,13 +2,25 @@ import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
-const [older, newer] = ['an older secret of the tests that is long enough', 'a newer secret of the tests that is long enough']
+const [older, newer] = [
+  'an older secret of the tests that is long enough',
+  'a newer secret of the tests that is long enough',
+]
 
 /** The application as a process with these secrets loads it. */
 async function loadWith(secrets: string) {
   vi.resetModules()
   vi.stubEnv('AUTH_SECRET', secrets)
-  const [{ db }, { addComment }, { resealAddresses }, { addPost }, { sealAddress }, links, leaving, verifying] = await Promise.all([
+  const [
+    { db },
+    { addComment },
+    { resealAddresses },
+    { addPost },
+    { sealAddress },
+    links,
+    leaving,
+    verifying,
+  ] = await Promise.all([
     import('@/lib/db/client'),
     import('@/lib/comments/writing/add-comment'),
     import('./reseal-addresses'),
@@ -18,7 +30,13 @@ async function loadWith(secrets: string) {
     import('./unsubscribe'),
     import('./verify-address'),
   ])
-  const write = () => addComment({ slug: 'hello', content: 'Words.', author_name: 'Ada', author_email: 'ada@example.org' })
+  const write = () =>
+    addComment({
+      slug: 'hello',
+      content: 'Words.',
+      author_name: 'Ada',
+      author_email: 'ada@example.org',
+    })
   return { db, addPost, resealAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
 }
 
@@ -43,10 +61,16 @@ test('two rows of one address become one, and keep what its reader has decided',
   await before.write()
   await before.db().readerAddress.updateMany({ data: { unsubscribedAt: new Date() } })
   const during = await loadWith(`${newer},${older}`)
-  const { id } = await during.db().readerAddress.create({ data: during.sealAddress('ada@example.org') })
+  const { id } = await during
+    .db()
+    .readerAddress.create({ data: during.sealAddress('ada@example.org') })
   expect(await during.resealAddresses()).toBe(1)
-  const rows = await during.db().readerAddress.findMany({ where: { mergedIntoId: null }, include: { comments: true } })
-  expect(rows).toMatchObject([{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] }])
+  const rows = await during
+    .db()
+    .readerAddress.findMany({ where: { mergedIntoId: null }, include: { comments: true } })
+  expect(rows).toMatchObject([
+    { id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] },
+  ])
 })
 
 test('links that were mailed before two rows became one still do what they say', async () => {
@@ -54,11 +78,16 @@ test('links that were mailed before two rows became one still do what they say',
   await before.db().readerAddress.deleteMany()
   const { comment } = await before.write()
   const named = await before.db().readerAddress.findFirstOrThrow()
-  const [verification, leaving] = [before.verificationToken(named, comment.id), before.unsubscribeToken(named)]
+  const [verification, leaving] = [
+    before.verificationToken(named, comment.id),
+    before.unsubscribeToken(named),
+  ]
   const askedAt = new Date(Date.now() - 60_000)
   await before.db().readerAddress.updateMany({ data: { verificationSentAt: askedAt } })
   const during = await loadWith(`${newer},${older}`)
-  const kept = await during.db().readerAddress.create({ data: during.sealAddress('ada@example.org') })
+  const kept = await during
+    .db()
+    .readerAddress.create({ data: during.sealAddress('ada@example.org') })
   expect(await during.resealAddresses()).toBe(1)
   expect(await during.resealAddresses()).toBe(0)
 

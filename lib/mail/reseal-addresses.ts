@@ -1,7 +1,7 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
 import { secrets } from '@/lib/crypto/sign'
+import { query } from '@/lib/db/client'
 import { sealAddress } from './reader-address'
 
 const rowsAtOnce = 500

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
-import { addComment } from '@/lib/comments/writing/add-comment'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
-import { db } from '@/lib/db/client'
+import { addComment } from '@/lib/comments/writing/add-comment'
 import { seal } from '@/lib/crypto/encrypt'
+import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost, addComment as addRow } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -14,7 +14,7 @@ import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
 import { queueStaffMail } from './queue-staff-mail'
 import { sealAddress } from './reader-address'
-import { sendDueMails, retryPause } from './send-due-mails'
+import { retryPause, sendDueMails } from './send-due-mails'
 
 await ownDatabase()
 const server = await startMailServer()
@@ -35,18 +35,35 @@ beforeEach(async () => {
   await db().readerAddress.deleteMany()
 })
 
-const write = (fields: { author_name?: string; content?: string; author_email?: string; parent_id?: number } = {}, writer = {}) =>
-  addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
+const write = (
+  fields: {
+    author_name?: string
+    content?: string
+    author_email?: string
+    parent_id?: number
+  } = {},
+  writer = {},
+) => addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
 const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
 /** As if the time of the next attempt had come. */
-const makeDue = () => db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
+const makeDue = () =>
+  db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
 const addReader = (address: string, fields = {}) =>
-  db().readerAddress.create({ data: { ...sealAddress(address), verifiedAt: new Date(), ...fields } })
+  db().readerAddress.create({
+    data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
+  })
 /** A comment whose author has confirmed his address. */
 const addVerified = async (addressId: number) =>
   (
     await db().comment.create({
-      data: { postId: post.id, status: 'published', authorName: 'Ada', content: 'w', addressId, verifiedAt: new Date() },
+      data: {
+        postId: post.id,
+        status: 'published',
+        authorName: 'Ada',
+        content: 'w',
+        addressId,
+        verifiedAt: new Date(),
+      },
     })
   ).id
 const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -56,7 +73,9 @@ describe('what leaves', () => {
     await announceFlood(db(), 'today')
     await announceFlood(db(), 'today')
     await sendDueMails()
-    expect(server.mails.map(({ mail }) => mail.subject)).toEqual(['Many comments at once on Afterword'])
+    expect(server.mails.map(({ mail }) => mail.subject)).toEqual([
+      'Many comments at once on Afterword',
+    ])
   })
 
   test('a mail goes to one address, with plain text and HTML, and says that a program sent it', async () => {
@@ -67,7 +86,9 @@ describe('what leaves', () => {
     expect(sender).toBe('owner@example.org')
     expect(mail.subject).toBe('New comment on “Hello Bcc: evil@example.org”')
     expect(mail.text).toContain('> Some <b>words</b>.')
-    expect(mail.text).toContain(`https://blog.example.org/posts/hello/comments/${comment.id}#comment-${comment.id}`)
+    expect(mail.text).toContain(
+      `https://blog.example.org/posts/hello/comments/${comment.id}#comment-${comment.id}`,
+    )
     expect(mail.text).toContain('https://blog.example.org/admin/comments?status=published')
     expect(mail.html).toContain('Some &lt;b&gt;words&lt;/b&gt;.')
     expect(mail.html).not.toMatch(/<img|<script|<b>/)
@@ -84,9 +105,15 @@ describe('what leaves', () => {
   })
 
   test('nothing a stranger wrote is in the mail that asks for a verification', async () => {
-    await write({ content: 'BUY https://spam.example', author_name: 'Win a prize', author_email: 'victim@example.org' })
+    await write({
+      content: 'BUY https://spam.example',
+      author_name: 'Win a prize',
+      author_email: 'victim@example.org',
+    })
     await sendDueMails()
-    const { source, mail } = await server.next(({ recipients }) => recipients[0] === 'victim@example.org')
+    const { source, mail } = await server.next(
+      ({ recipients }) => recipients[0] === 'victim@example.org',
+    )
     expect(`${source}${mail.text}${mail.html}`).not.toMatch(/BUY|spam\.example|Win a prize/)
     expect(mail.text).toMatch(/https:\/\/blog\.example\.org\/mail-links\/verify\?token=\S+/)
   })
@@ -95,23 +122,32 @@ describe('what leaves', () => {
     const ada = await addReader('ada@example.org')
     await write({ parent_id: await addVerified(ada.id), content: 'An answer.' })
     await sendDueMails()
-    const { mail, recipients } = await server.next(({ mail }) => mail.subject?.startsWith('A reply') === true)
+    const { mail, recipients } = await server.next(
+      ({ mail }) => mail.subject?.startsWith('A reply') === true,
+    )
     expect(recipients).toEqual(['ada@example.org'])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
-    expect(headers['list-unsubscribe']).toMatch(/^<https:\/\/blog\.example\.org\/api\/unsubscribe\?token=[\w.-]+>$/)
+    expect(headers['list-unsubscribe']).toMatch(
+      /^<https:\/\/blog\.example\.org\/api\/unsubscribe\?token=[\w.-]+>$/,
+    )
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect(mail.text).toContain('> An answer.')
   })
 
   test('what was judged, hidden or left meanwhile is told no more', async () => {
     const ada = await addReader('ada@example.org')
-    const { comment } = await write({ parent_id: await addVerified(ada.id), author_email: 'b@example.org' })
+    const { comment } = await write({
+      parent_id: await addVerified(ada.id),
+      author_email: 'b@example.org',
+    })
     await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
     const waits = await addRow(post.id, { status: 'pending' })
     await announceHeld(db(), waits)
     await db().comment.update({ where: { id: waits }, data: { status: 'published' } })
     expect(await sendDueMails()).toBe(0)
-    expect((await db().outboxMail.findMany()).every(({ failure }) => failure?.startsWith('not needed'))).toBe(true)
+    expect(
+      (await db().outboxMail.findMany()).every(({ failure }) => failure?.startsWith('not needed')),
+    ).toBe(true)
     expect(server.mails).toEqual([])
   })
 
@@ -134,7 +170,11 @@ describe('what leaves', () => {
       data: { postId: post.id, status: 'pending', authorName: 'Hal', content: 'Held words.' },
     })
     await announceHeld(db(), held)
-    await Promise.all(Array.from({ length: 4 }, (_, n) => write({ content: `Further ${n}`, author_name: `Ada ${n}` })))
+    await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        write({ content: `Further ${n}`, author_name: `Ada ${n}` }),
+      ),
+    )
     const { comment: gone } = await write({ content: 'Erased words.' })
     await db().comment.update({ where: { id: gone.id }, data: { status: 'spam' } })
     expect(await sendDueMails()).toBe(10)
@@ -159,8 +199,12 @@ describe('what leaves', () => {
   test('a reader whose held comment is published is told once, also at an address that nobody has confirmed', async () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
-    const approve = async (id: number) => judgeComments(owner, [await seeComment(owner, id)], 'published')
-    const known = await write({ content: '[url=https://a.example]x[/url]', author_email: 'ada@example.org' })
+    const approve = async (id: number) =>
+      judgeComments(owner, [await seeComment(owner, id)], 'published')
+    const known = await write({
+      content: '[url=https://a.example]x[/url]',
+      author_email: 'ada@example.org',
+    })
     const unknown = await write({
       content: 'BUY [url=https://a.example]y[/url]',
       author_name: 'Win a prize',
@@ -179,7 +223,9 @@ describe('what leaves', () => {
     for (const address of ['ada@example.org', 'new@example.org']) {
       const received = server.mails.find(({ recipients }) => recipients[0] === address)
       expect(received?.mail.subject).toMatch(/^Your comment on “Hello .*” has been published$/)
-      expect(received?.mail.text?.includes('/mail-links/verify')).toBe(address === 'new@example.org')
+      expect(received?.mail.text?.includes('/mail-links/verify')).toBe(
+        address === 'new@example.org',
+      )
       expect(`${received?.source}${received?.mail.text}`).not.toMatch(/BUY|Win a prize|a\.example/)
     }
     // Held again, and published again: it was public before.
@@ -194,11 +240,19 @@ describe('what leaves', () => {
     await write({ author_email: 'ada@example.org' })
     const held = { postId: post.id, status: 'pending' as const, authorName: 'Ada', content: 'w' }
     const reported = await db().comment.create({
-      data: { ...held, addressId: ada.id, screening: [{ rule: 'reports', verdict: 'pending', reason: 'r' }] },
+      data: {
+        ...held,
+        addressId: ada.id,
+        screening: [{ rule: 'reports', verdict: 'pending', reason: 'r' }],
+      },
     })
     const left = await addReader('left@example.org', { unsubscribedAt: new Date() })
     const unwanted = await db().comment.create({ data: { ...held, addressId: left.id } })
-    await judgeComments(owner, [await seeComment(owner, reported.id), await seeComment(owner, unwanted.id)], 'published')
+    await judgeComments(
+      owner,
+      [await seeComment(owner, reported.id), await seeComment(owner, unwanted.id)],
+      'published',
+    )
     expect(await mails('published')).toEqual([])
   })
 
@@ -207,22 +261,50 @@ describe('what leaves', () => {
     const { id: addressId } = await addReader('new@example.org', { verifiedAt: null })
     const ids: number[] = []
     for (let n = 0; n < 3; n++)
-      ids.push((await db().comment.create({ data: { postId: post.id, status: 'pending', authorName: 'Ada', content: 'w', addressId } })).id)
+      ids.push(
+        (
+          await db().comment.create({
+            data: {
+              postId: post.id,
+              status: 'pending',
+              authorName: 'Ada',
+              content: 'w',
+              addressId,
+            },
+          })
+        ).id,
+      )
     const [one = 0, ...others] = ids
-    await judgeComments(owner, await Promise.all(others.map((id) => seeComment(owner, id))), 'published')
+    await judgeComments(
+      owner,
+      await Promise.all(others.map((id) => seeComment(owner, id))),
+      'published',
+    )
     await judgeComments(owner, [await seeComment(owner, one)], 'published')
     expect(await mails('published')).toMatchObject([{ commentId: others[0] }])
   })
 
   test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
     const url = await inviteModerator(await addActor('owner'), 'max@example.org')
-    await queueStaffMail({ kind: 'password-reset', to: seal('staff-address', 'max@example.org'), url, seconds: 60 })
+    await queueStaffMail({
+      kind: 'password-reset',
+      to: seal('staff-address', 'max@example.org'),
+      url,
+      seconds: 60,
+    })
     // Nobody who reads the table can use the link in the meantime.
     const token = url.split('/').at(-1) ?? url
     expect(JSON.stringify(await db().outboxMail.findMany())).not.toContain(token)
     expect(await sendDueMails()).toBe(2)
-    expect(server.mails.every(({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes(url))).toBe(true)
-    expect(await db().outboxMail.findMany({ select: { data: true } })).toEqual([{ data: {} }, { data: {} }])
+    expect(
+      server.mails.every(
+        ({ recipients, mail }) => recipients[0] === 'max@example.org' && mail.text?.includes(url),
+      ),
+    ).toBe(true)
+    expect(await db().outboxMail.findMany({ select: { data: true } })).toEqual([
+      { data: {} },
+      { data: {} },
+    ])
   })
 
   test('a link that has expired while the mail waited is not sent', async () => {
@@ -233,7 +315,10 @@ describe('what leaves', () => {
       seconds: -1,
     })
     expect(await sendDueMails()).toBe(0)
-    expect(await db().outboxMail.findFirst()).toMatchObject({ failure: 'not needed: its link has expired', data: {} })
+    expect(await db().outboxMail.findFirst()).toMatchObject({
+      failure: 'not needed: its link has expired',
+      data: {},
+    })
     expect(server.mails).toEqual([])
   })
 })
@@ -265,17 +350,20 @@ describe('where the server', () => {
     expect(String(warned.mock.calls)).not.toContain('@')
   })
 
-  test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])('refuses for good, the mail is given up at once: %j', async (manner) => {
-    const warned = warnings()
-    server.behave(manner)
-    await write()
-    expect(await sendDueMails()).toBe(0)
-    const [mail] = await mails('comment-new')
-    expect(mail).toMatchObject({ attempts: 1, sentAt: null })
-    expect(mail?.failure).toMatch(/55[04]/)
-    expect(mail?.failure).not.toContain('@')
-    expect(String(warned.mock.calls)).not.toContain('@')
-  })
+  test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])(
+    'refuses for good, the mail is given up at once: %j',
+    async (manner) => {
+      const warned = warnings()
+      server.behave(manner)
+      await write()
+      expect(await sendDueMails()).toBe(0)
+      const [mail] = await mails('comment-new')
+      expect(mail).toMatchObject({ attempts: 1, sentAt: null })
+      expect(mail?.failure).toMatch(/55[04]/)
+      expect(mail?.failure).not.toContain('@')
+      expect(String(warned.mock.calls)).not.toContain('@')
+    },
+  )
 
   test('dies in the middle of a message, the mail is sent again under the same id', async () => {
     warnings()

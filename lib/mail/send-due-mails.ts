@@ -21,7 +21,6 @@ export function retryPause(attempts: number, createdAt: Date, at = new Date()): 
   return at.getTime() + seconds * 1_000 - createdAt.getTime() > givenUpAfterMs ? undefined : seconds
 }
 
-
 /** A run ends after this, where a platform would cut it off: the timer goes on. */
 const runMs = 40_000
 
@@ -50,7 +49,11 @@ async function run(settings: MailSettings): Promise<number> {
   let sent = 0
   while (isAskedAgain) {
     isAskedAgain = false
-    for (let mail = await leaseDueMail(); mail; mail = Date.now() < end ? await leaseDueMail() : undefined) {
+    for (
+      let mail = await leaseDueMail();
+      mail;
+      mail = Date.now() < end ? await leaseDueMail() : undefined
+    ) {
       const became = await send(mail, sender)
       if (became === 'sent') sent++
       // The others wait their turn: the next run tries another one.
@@ -71,9 +74,12 @@ async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' 
     await noteSentForSure(mail.id)
     return 'sent'
   }
-  const pause = delivery.outcome === 'refused' ? undefined : retryPause(mail.attempts, mail.createdAt)
+  const pause =
+    delivery.outcome === 'refused' ? undefined : retryPause(mail.attempts, mail.createdAt)
   const then = pause === undefined ? 'given up' : `again in ${pause / 60} min`
-  console.warn(`mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`)
+  console.warn(
+    `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
+  )
   if (pause === undefined) await noteFailure(mail.id, delivery.reason)
   else await noteRetry(mail.id, pause)
   return delivery.outcome === 'failed' && delivery.isServerAway ? 'server-away' : 'not-sent'

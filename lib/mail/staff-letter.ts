@@ -1,8 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { unseal } from '@/lib/crypto/encrypt'
-import type { Obsolete } from './compose-mail'
-import type { DueMail } from './due-mail'
+import type { DueMail, Obsolete } from './due-mail'
 import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
 

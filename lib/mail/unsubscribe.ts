@@ -34,6 +34,7 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
 /** @throws AppError */
 function readLink(token: string): NamedAddress {
   const address = readUnsubscribeToken(token)
-  if (!address) throw new AppError('link-invalid', 'This link is not one that was mailed from here.')
+  if (!address)
+    throw new AppError('link-invalid', 'This link is not one that was mailed from here.')
   return address
 }

@@ -43,7 +43,10 @@ export async function getAskedAddress(token: string): Promise<AskedAddress> {
   )
   return {
     commentId,
-    isVerified: rows.some(({ id, isVerified, isAddressVerified }) => id === commentId && isVerified && isAddressVerified),
+    isVerified: rows.some(
+      ({ id, isVerified, isAddressVerified }) =>
+        id === commentId && isVerified && isAddressVerified,
+    ),
     comments: rows.map(({ isAddressVerified: _, ...comment }) => comment),
   }
 }
@@ -85,10 +88,16 @@ function readLink(token: string): Verification {
   const verification = readVerificationToken(token)
   if (!verification) throw invalid()
   if (verification.isExpired)
-    throw new AppError('link-expired', 'This link was good for seven days. Write a comment with your address to get a new one.')
+    throw new AppError(
+      'link-expired',
+      'This link was good for seven days. Write a comment with your address to get a new one.',
+    )
   return verification
 }
 
 function invalid(): AppError {
-  return new AppError('link-invalid', 'This link is not one that was mailed from here, or what it was for is gone.')
+  return new AppError(
+    'link-invalid',
+    'This link is not one that was mailed from here, or what it was for is gone.',
+  )
 }

@@ -1,4 +1,8 @@
-import { type LinkCardText, readLinkCardDirective, writeLinkCardDirective } from './link-card-directive'
+import {
+  type LinkCardText,
+  readLinkCardDirective,
+  writeLinkCardDirective,
+} from './link-card-directive'
 
 export type { LinkCardText }
 
@@ -18,7 +22,8 @@ export function readCardLine(line: string): LinkCardText | undefined {
 
 /** Writes a card as its line: the bare URL where nothing of it was changed. */
 export function writeCardLine(card: LinkCardText): string {
-  if (card.title || card.description !== undefined || !card.image) return writeLinkCardDirective(card)
+  if (card.title || card.description !== undefined || !card.image)
+    return writeLinkCardDirective(card)
   return needsBrackets(card.url) ? `<${card.url}>` : card.url
 }
 
@@ -46,7 +51,12 @@ function isAddress(text: string): boolean {
 function needsBrackets(url: string): boolean {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? []
   const isPlainHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?$/u.test(host)
-  return !isPlainHost || /[^\p{L}\p{N}/=#%&+$@-]$/u.test(url) || /[<>|\\`[\]]|&[a-z\d]*;?$/i.test(url) || !hasBalancedParentheses(url)
+  return (
+    !isPlainHost ||
+    /[^\p{L}\p{N}/=#%&+$@-]$/u.test(url) ||
+    /[<>|\\`[\]]|&[a-z\d]*;?$/i.test(url) ||
+    !hasBalancedParentheses(url)
+  )
 }
 
 function hasBalancedParentheses(url: string): boolean {

@@ -4,7 +4,8 @@ import { cardLines } from './card-lines'
 import { linkCardUrl } from './link-card'
 import { parsePostMarkdown } from './parse-post-markdown'
 
-const cards = (markdown: string) => parsePostMarkdown(markdown).children.flatMap((block) => linkCardUrl(block) ?? [])
+const cards = (markdown: string) =>
+  parsePostMarkdown(markdown).children.flatMap((block) => linkCardUrl(block) ?? [])
 
 const link = fc.constantFrom(
   'https://a.example/',
@@ -43,11 +44,16 @@ const line = fc.oneof({ weight: 1, arbitrary: link }, { weight: 3, arbitrary: ot
 
 test('texts with the same lines of cards have the same cards', () => {
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.nat(), other, (lines, at, instead) => {
-      const changed = lines.with(at % lines.length, instead)
-      fc.pre(cardLines(lines.join('\n')) === cardLines(changed.join('\n')))
-      expect(cards(changed.join('\n'))).toEqual(cards(lines.join('\n')))
-    }),
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      other,
+      (lines, at, instead) => {
+        const changed = lines.with(at % lines.length, instead)
+        fc.pre(cardLines(lines.join('\n')) === cardLines(changed.join('\n')))
+        expect(cards(changed.join('\n'))).toEqual(cards(lines.join('\n')))
+      },
+    ),
     { seed: 1, numRuns: 3_000 },
   )
 })

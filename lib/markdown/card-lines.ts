@@ -10,11 +10,16 @@ export function cardLines(markdown: string): string {
   let isBesideLink = false
   for (const line of [...markdown.split('\n'), '']) {
     const holdsLink = line.includes('://') || line.includes('::')
-    if ((holdsLink && isIndented.test(line)) || isIndentedFence.test(line) || opensHtml.test(line)) return markdown
+    if ((holdsLink && isIndented.test(line)) || isIndentedFence.test(line) || opensHtml.test(line))
+      return markdown
     isBesideLink ||= holdsLink
     beside.push(line)
     if (line.trim() !== '') continue
-    kept.push(...(isBesideLink ? beside : beside.filter((other) => isFence.test(other) || nestsDeep.test(other))))
+    kept.push(
+      ...(isBesideLink
+        ? beside
+        : beside.filter((other) => isFence.test(other) || nestsDeep.test(other))),
+    )
     beside = []
     isBesideLink = false
   }

@@ -4,7 +4,25 @@ import { exceedsMarkdownLimits } from './comment-markdown-limits'
 const length = 5_000
 
 describe('what no one writes exceeds them', () => {
-  const shapes = ['*a', 'a*', '_a ', '*_', '[', '[a](', '- ', '1. ', '> ', '>', '> - ', '\t- ', 'a\n', '- a\n', 'www.a_', '1) ', '`a']
+  const shapes = [
+    '*a',
+    'a*',
+    '_a ',
+    '*_',
+    '[',
+    '[a](',
+    '- ',
+    '1. ',
+    '> ',
+    '>',
+    '> - ',
+    '\t- ',
+    'a\n',
+    '- a\n',
+    'www.a_',
+    '1) ',
+    '`a',
+  ]
   test.each(shapes)('%j, again and again', (unit) => {
     expect(exceedsMarkdownLimits(unit.repeat(length / unit.length))).toBe(true)
   })
@@ -20,7 +38,10 @@ describe('what no one writes exceeds them', () => {
 
 describe('what people write does not', () => {
   test.each([
-    ['a long comment', 'A sentence with *emphasis*, `code` and [a link](https://example.org/).\n\n'.repeat(60)],
+    [
+      'a long comment',
+      'A sentence with *emphasis*, `code` and [a link](https://example.org/).\n\n'.repeat(60),
+    ],
     ['a quote of a quote', '> > > and so on\n> - one\n> - two\n'],
     ['a table drawn by hand', `${'-'.repeat(80)}\n| a | b |\n`.repeat(20)],
     ['a signature', '-- \nAda'],

@@ -1,6 +1,12 @@
 import 'server-only'
 import type { ElementContent } from 'hast'
-import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore, type ThemedToken } from 'shiki/core'
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+  type ThemedToken,
+} from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
 /** The languages a post about software is likely to show; any other is set as plain code. */
@@ -59,10 +65,17 @@ export type HighlightBudget = { lineLengthMax: number; leftCharacters: number }
  * The tokens of a piece of code as spans with classes such as `tok-keyword`, or undefined where the language is not
  * one of ours. What is highlighted is taken from `budget`.
  */
-export async function highlightCode(code: string, language: string, budget: HighlightBudget): Promise<ElementContent[] | undefined> {
+export async function highlightCode(
+  code: string,
+  language: string,
+  budget: HighlightBudget,
+): Promise<ElementContent[] | undefined> {
   const name = Object.hasOwn(aliases, language) ? aliases[language] : language
   if (!name || !isLanguage(name)) return undefined
-  highlighter ??= createHighlighterCore({ themes: [theme], engine: createJavaScriptRegexEngine({ forgiving: true }) })
+  highlighter ??= createHighlighterCore({
+    themes: [theme],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
   const shiki = await highlighter
   if (!shiki.getLoadedLanguages().includes(name)) await shiki.loadLanguage(languages[name])
   const children: ElementContent[] = []
@@ -90,5 +103,12 @@ export async function highlightCode(code: string, language: string, budget: High
 function toNode({ content, color }: ThemedToken): ElementContent {
   const text = { type: 'text' as const, value: content }
   const name = /--tok-token-([a-z-]+)/.exec(color ?? '')?.[1]
-  return name ? { type: 'element', tagName: 'span', properties: { className: [`tok-${name}`] }, children: [text] } : text
+  return name
+    ? {
+        type: 'element',
+        tagName: 'span',
+        properties: { className: [`tok-${name}`] },
+        children: [text],
+      }
+    : text
 }

@@ -9,7 +9,26 @@ const url = 'https://a.example/b?c=1&d=2'
 /** Text with more quotes, braces, line breaks and references in it than any author writes. */
 const hostileText = fc.string({
   unit: fc.oneof(
-    fc.constantFrom('"', "'", '{', '}', '&', '&amp;', '&quot;', '\n', '\r', '\t', '=', '<', '>', '`', '\\', '::', '\u2028', '😀'),
+    fc.constantFrom(
+      '"',
+      "'",
+      '{',
+      '}',
+      '&',
+      '&amp;',
+      '&quot;',
+      '\n',
+      '\r',
+      '\t',
+      '=',
+      '<',
+      '>',
+      '`',
+      '\\',
+      '::',
+      '\u2028',
+      '😀',
+    ),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   ),
 })
@@ -22,7 +41,12 @@ test('whatever its words are, a card is read as it was written, on one line, by 
       fc.option(hostileText, { nil: undefined }),
       fc.boolean(),
       (url, title, description, image) => {
-        const card = { url, ...(title && { title }), ...(description !== undefined && { description }), image }
+        const card = {
+          url,
+          ...(title && { title }),
+          ...(description !== undefined && { description }),
+          image,
+        }
         const line = writeLinkCardDirective(card)
         expect(line).not.toMatch(/[\r\n\u2028\u2029]/)
         expect(readLinkCardDirective(line)).toEqual(card)
@@ -36,7 +60,10 @@ describe('as other hands write it', () => {
   test.each([
     ['::link-card{url=https://a.example/b}', { url: 'https://a.example/b', image: true }],
     [`::link-card{ url='${url}'  image="false" }  `, { url, image: false }],
-    [`::link-card{title="a &quot;b&quot; &#x263a;&#58;" url="${url}"}`, { url, title: 'a "b" ☺:', image: true }],
+    [
+      `::link-card{title="a &quot;b&quot; &#x263a;&#58;" url="${url}"}`,
+      { url, title: 'a "b" ☺:', image: true },
+    ],
     [`::link-card{url="${url}" title="" description=""}`, { url, description: '', image: true }],
     [`::link-card{url="${url}" title="a } b"}`, { url, title: 'a } b', image: true }],
   ])('%s', (line, card) => {
@@ -63,7 +90,8 @@ test.each([
 
 test('a line of half a megabyte is judged at once', () => {
   const judge = () => {
-    for (const unit of ['a', '"', '{', "'", ' a=', '&amp;']) readLinkCardDirective(`::link-card{${unit.repeat(500_000)}`)
+    for (const unit of ['a', '"', '{', "'", ' a=', '&amp;'])
+      readLinkCardDirective(`::link-card{${unit.repeat(500_000)}`)
   }
   expect(spentMs(judge)).toBeLessThan(200)
 })

@@ -24,7 +24,8 @@ const attribute = /[ \t]*([A-Za-z_][\w.:-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<=
  * @returns undefined where it is no `::link-card`, or its `url` is no absolute http(s) URL: then it is the text it looks like
  */
 export function readLinkCardDirective(line: string): LinkCardText | undefined {
-  const attributes = line.length > lineLengthMax ? undefined : readAttributes(directive.exec(line)?.[1])
+  const attributes =
+    line.length > lineLengthMax ? undefined : readAttributes(directive.exec(line)?.[1])
   const url = attributes?.get('url')
   if (url === undefined || !/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return undefined
   const [title, description] = [attributes?.get('title'), attributes?.get('description')]

@@ -22,7 +22,8 @@ export const linkCardAttributes = ['url', 'title', 'description', 'image']
 export function linkCardUrl(block: RootContent): string | undefined {
   if (block.type !== 'paragraph') return undefined
   const [link, ...others] = block.children
-  if (link?.type !== 'link' || others.length > 0 || !/^https?:\/\//i.test(link.url)) return undefined
+  if (link?.type !== 'link' || others.length > 0 || !/^https?:\/\//i.test(link.url))
+    return undefined
   return isSameUrl(textOf(link), link.url) ? link.url : undefined
 }
 
@@ -43,12 +44,22 @@ export function readLinkCardDirectives(root: Root, markdown: string): void {
 
 function readDirective(block: RootContent, markdown: string): Paragraph | undefined {
   const [start, end] = [block.position?.start.offset, block.position?.end.offset]
-  if (block.type !== 'paragraph' || start === undefined || !markdown.startsWith('::link-card{', start)) return undefined
+  if (
+    block.type !== 'paragraph' ||
+    start === undefined ||
+    !markdown.startsWith('::link-card{', start)
+  )
+    return undefined
   const card = readLinkCardDirective(markdown.slice(start, end))
   if (!card) return undefined
   const { url, ...words } = card
   const link = { type: 'link' as const, url, children: [{ type: 'text' as const, value: url }] }
-  return { type: 'paragraph', children: [link], data: { linkCard: words }, ...(block.position && { position: block.position }) }
+  return {
+    type: 'paragraph',
+    children: [link],
+    data: { linkCard: words },
+    ...(block.position && { position: block.position }),
+  }
 }
 
 /** A remark plugin: puts a card's element in the place of each such paragraph. */
@@ -57,7 +68,11 @@ export function markLinkCards() {
     for (const block of root.children) {
       const url = linkCardUrl(block)
       if (url === undefined || block.type !== 'paragraph') continue
-      block.data = { ...block.data, hName: linkCardElement, hProperties: { url, ...toAttributes(block.data?.linkCard) } }
+      block.data = {
+        ...block.data,
+        hName: linkCardElement,
+        hProperties: { url, ...toAttributes(block.data?.linkCard) },
+      }
     }
   }
 }

@@ -29,5 +29,8 @@ test.each([
 
 test('of a post that cannot be rendered the words of its source', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  expect(await outlinePost(`three words here ${'>'.repeat(20_000)}`)).toMatchObject({ headings: [], words: 3 })
+  expect(await outlinePost(`three words here ${'>'.repeat(20_000)}`)).toMatchObject({
+    headings: [],
+    words: 3,
+  })
 })

@@ -5,7 +5,8 @@ import { readPostTree } from './render-post-markdown'
 /** Letters and digits in a row, with the signs that may stand within a word. */
 const words = /[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
 /** Scripts that put no spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** What of a text is looked up in dictionaries, in UTF-16 units: of a longer one the rest is taken to be like its beginning. */
 const segmentedMax = 10_000
 
@@ -22,12 +23,13 @@ export function countWords(text: string): number {
   }
   const run = runs.join(' ')
   let segmented = 0
-  for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(run.slice(0, segmentedMax))) {
+  for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(
+    run.slice(0, segmentedMax),
+  )) {
     if (isWordLike) segmented++
   }
   return spaced + Math.round(segmented * Math.max(1, run.length / segmentedMax))
 }
-
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 /** What a post's page says of its text before one reads it. */
@@ -48,7 +50,9 @@ export async function outlinePost(markdown: string): Promise<PostOutline> {
     if (node.type !== 'element' || (node.tagName !== 'h2' && node.tagName !== 'h3')) return []
     const { id } = node.properties
     const text = textOf(node).trim()
-    return typeof id === 'string' && text !== '' ? [{ id, text, level: node.tagName === 'h2' ? 2 : 3 }] : []
+    return typeof id === 'string' && text !== ''
+      ? [{ id, text, level: node.tagName === 'h2' ? 2 : 3 }]
+      : []
   })
   const words = countWords(root ? textOf(root) : markdown)
   return { headings, words, readingMinutes: Math.max(1, Math.round(words / wordsAMinute)) }

@@ -22,8 +22,12 @@ export function imagePath({ id, width, height }: OwnImage, inWidth = width): str
 /** The image that a file name tells of, and in which width; undefined where no image of ours is called so. */
 export function parseImageName(name: string): (OwnImage & { inWidth: number }) | undefined {
   const [, id, ...numbers] = fileName.exec(name) ?? []
-  const [width = 0, height = 0, inWidth = width] = numbers.flatMap((number) => (number === undefined ? [] : [Number(number)]))
-  return id !== undefined && widthsOf(width).includes(inWidth) ? { id, width, height, inWidth } : undefined
+  const [width = 0, height = 0, inWidth = width] = numbers.flatMap((number) =>
+    number === undefined ? [] : [Number(number)],
+  )
+  return id !== undefined && widthsOf(width).includes(inWidth)
+    ? { id, width, height, inWidth }
+    : undefined
 }
 
 /** The image that stands in a post by this address; undefined where it is not of this blog. */

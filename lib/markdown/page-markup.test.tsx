@@ -7,16 +7,23 @@ const previewOf = async (markdown: string) =>
   toPageMarkup(
     await renderPostMarkdown(
       markdown,
-      (url) => <LinkCard href={url} preview={{ title: '<b>', description: '', image: '', siteName: 'S', url, favicon: '/f' }} />,
+      (url) => (
+        <LinkCard
+          href={url}
+          preview={{ title: '<b>', description: '', image: '', siteName: 'S', url, favicon: '/f' }}
+        />
+      ),
       { marksLines: true },
     ),
   )
 
 test('each block says on which line of the Markdown it begins, cards and items of lists among them', async () => {
-  const html = await previewOf('# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |')
-  expect([...html.matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`)).toEqual([
-    ...['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17'],
-  ])
+  const html = await previewOf(
+    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |',
+  )
+  expect(
+    [...html.matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`),
+  ).toEqual([...['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17']])
 })
 
 test('components are drawn, with their text escaped', async () => {
@@ -28,7 +35,9 @@ test('components are drawn, with their text escaped', async () => {
 })
 
 test('nothing in it runs', async () => {
-  const html = await previewOf('<img src=x onerror=alert(1)><script>alert(1)</script>\n\n[x](javascript:alert(1))')
+  const html = await previewOf(
+    '<img src=x onerror=alert(1)><script>alert(1)</script>\n\n[x](javascript:alert(1))',
+  )
   expect(html).not.toMatch(/onerror|<script|javascript:/)
   expect(await toPageMarkup(<button type="button" onClick={() => {}} title={'"><script>'} />)).toBe(
     '<button type="button" title="&quot;&gt;&lt;script&gt;"></button>',
@@ -36,5 +45,7 @@ test('nothing in it runs', async () => {
 })
 
 test('a page without a preview has no such marks', async () => {
-  expect(await toPageMarkup(await renderPostMarkdown('words', () => undefined))).toBe('<p>words</p>')
+  expect(await toPageMarkup(await renderPostMarkdown('words', () => undefined))).toBe(
+    '<p>words</p>',
+  )
 })

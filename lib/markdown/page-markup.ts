@@ -22,21 +22,34 @@ export async function toPageMarkup(node: ReactNode): Promise<string> {
   if (!isValidElement<Props>(node)) return ''
   const { type, props } = node
   if (type === Fragment) return toPageMarkup(props.children)
-  if (typeof type === 'function') return '$$typeof' in type ? '' : toPageMarkup(await drawComponent(type, props))
+  if (typeof type === 'function')
+    return '$$typeof' in type ? '' : toPageMarkup(await drawComponent(type, props))
   if (typeof type !== 'string') return ''
   const opening = `<${type}${Object.entries(props).map(writeAttribute).join('')}>`
-  return voidElements.has(type) ? opening : `${opening}${await toPageMarkup(props.children)}</${type}>`
+  return voidElements.has(type)
+    ? opening
+    : `${opening}${await toPageMarkup(props.children)}</${type}>`
 }
 
 /** A class has state, and no place in what a server draws. */
-async function drawComponent(component: JSXElementConstructor<Props>, props: Props): Promise<ReactNode> {
+async function drawComponent(
+  component: JSXElementConstructor<Props>,
+  props: Props,
+): Promise<ReactNode> {
   const drawn: unknown = await Reflect.apply(component, undefined, [props])
-  return typeof drawn === 'string' || typeof drawn === 'number' || Array.isArray(drawn) || isValidElement(drawn) ? drawn : undefined
+  return typeof drawn === 'string' ||
+    typeof drawn === 'number' ||
+    Array.isArray(drawn) ||
+    isValidElement(drawn)
+    ? drawn
+    : undefined
 }
 
 function writeAttribute([name, value]: [string, unknown]): string {
   if (name === 'children' || !/^[a-z][\w-]*$/i.test(name) || /^on/i.test(name)) return ''
   const written = attributeNames[name] ?? name.toLowerCase()
   if (value === true) return ` ${written}${/^(?:aria|data)-/.test(written) ? '="true"' : ''}`
-  return typeof value === 'string' || typeof value === 'number' ? ` ${written}="${escapeXml(String(value))}"` : ''
+  return typeof value === 'string' || typeof value === 'number'
+    ? ` ${written}="${escapeXml(String(value))}"`
+    : ''
 }

@@ -14,7 +14,16 @@ import { exceedsMarkdownLimits } from './comment-markdown-limits'
 /** Constructs that comments do not have. They stay the text that the author typed. */
 const withoutSomeConstructs = {
   disable: {
-    null: ['headingAtx', 'setextUnderline', 'thematicBreak', 'htmlFlow', 'htmlText', 'labelStartImage', 'definition', 'codeIndented'],
+    null: [
+      'headingAtx',
+      'setextUnderline',
+      'thematicBreak',
+      'htmlFlow',
+      'htmlText',
+      'labelStartImage',
+      'definition',
+      'codeIndented',
+    ],
   },
 }
 
@@ -27,7 +36,12 @@ export function parseCommentMarkdown(source: string): Root {
   // The parser leaves out a byte order mark, and counts offsets from behind it.
   const markdown = source.replace(/^\uFEFF/, '')
   const root = fromMarkdown(markdown, {
-    extensions: [bareUrls(markdown), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false }), withoutSomeConstructs],
+    extensions: [
+      bareUrls(markdown),
+      cjkFriendlyExtension(),
+      gfmStrikethroughCjkFriendly({ singleTilde: false }),
+      withoutSomeConstructs,
+    ],
     mdastExtensions: [
       keepIndentation(),
       { ...plainLineBreaks, transforms: [splitAtUrlEnds] },
@@ -48,7 +62,11 @@ function bareUrls(markdown: string) {
     tokenize(effects, ok, nok) {
       let left = bareUrlLength(markdown, this.now().offset)
       // A URL in square brackets may be the text of a link.
-      if (left > 0 && this.events.some(([, token]) => token.type === 'labelLink' && !token._balanced)) left = 0
+      if (
+        left > 0 &&
+        this.events.some(([, token]) => token.type === 'labelLink' && !token._balanced)
+      )
+        left = 0
       const consume: State = (code) => {
         if (left === 0) {
           effects.exit('autolinkProtocol')
@@ -67,7 +85,9 @@ function bareUrls(markdown: string) {
       }
     },
   }
-  return { text: Object.fromEntries([...'hHwW'].map((letter) => [letter.charCodeAt(0), construct])) }
+  return {
+    text: Object.fromEntries([...'hHwW'].map((letter) => [letter.charCodeAt(0), construct])),
+  }
 }
 
 const urlEnds = new RegExp(`(${urlEnd})`, 'u')
@@ -101,7 +121,12 @@ function keepIndentation(): Extension {
         if (value === '') return
         const text: Text = { type: 'text', value, position: { start: token.start, end: token.end } }
         const parent = this.stack.at(-1)
-        if (parent?.type === 'paragraph' || parent?.type === 'emphasis' || parent?.type === 'strong' || parent?.type === 'delete') {
+        if (
+          parent?.type === 'paragraph' ||
+          parent?.type === 'emphasis' ||
+          parent?.type === 'strong' ||
+          parent?.type === 'delete'
+        ) {
           const last = parent.children.at(-1)
           if (last?.type === 'text') last.value += text.value
           else parent.children.push(text)
@@ -132,7 +157,11 @@ function allowedTarget(url: string): string | undefined {
   if (/^www\./i.test(url)) return `http://${url}`
   if (/^(?:https?:\/\/|mailto:|#comment-\d+$)/i.test(url)) return url
   // `URL` reads `/\host` and `/<tab>/host` as browsers do: as the address of another site.
-  return url.startsWith('/') && URL.canParse(url, thisSite) && new URL(url, thisSite).origin === thisSite ? url : undefined
+  return url.startsWith('/') &&
+    URL.canParse(url, thisSite) &&
+    new URL(url, thisSite).origin === thisSite
+    ? url
+    : undefined
 }
 
 function resolveLinks(root: Root, markdown: string): void {
@@ -141,7 +170,10 @@ function resolveLinks(root: Root, markdown: string): void {
     if (url !== undefined) link.url = url
     if (url !== undefined || !parent || index === undefined) return undefined
     const { start, end } = link.position ?? {}
-    parent.children[index] = { type: 'text', value: start && end ? markdown.slice(start.offset, end.offset) : textOf(link) }
+    parent.children[index] = {
+      type: 'text',
+      value: start && end ? markdown.slice(start.offset, end.offset) : textOf(link),
+    }
     return SKIP
   })
 }

@@ -50,5 +50,10 @@ export function refuseDeepNesting(root: Tree): void {
 
 function tooDeep(cause?: unknown): AppError {
   const message = `nests quotes, lists or elements more than ${nestingMax} deep`
-  return new AppError('invalid-parameters', `The post ${message}.`, [{ field: 'content', message }], { cause })
+  return new AppError(
+    'invalid-parameters',
+    `The post ${message}.`,
+    [{ field: 'content', message }],
+    { cause },
+  )
 }

@@ -9,7 +9,8 @@ type WithNode<Props> = Props & { node?: Element | undefined }
 export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
   const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
   // The title of the notes is for who cannot see them stand apart.
-  if (!attributes.id || attributes.className?.includes('sr-only')) return <Heading {...attributes} />
+  if (!attributes.id || attributes.className?.includes('sr-only'))
+    return <Heading {...attributes} />
   return (
     <div className="heading" data-level={Heading}>
       <Heading {...attributes} />

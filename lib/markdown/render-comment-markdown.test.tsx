@@ -3,17 +3,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { renderCommentMarkdown } from './render-comment-markdown'
 
-async function html(markdown: string, options?: Parameters<typeof renderCommentMarkdown>[1]): Promise<string> {
+async function html(
+  markdown: string,
+  options?: Parameters<typeof renderCommentMarkdown>[1],
+): Promise<string> {
   return renderToStaticMarkup(await renderCommentMarkdown(markdown, options))
 }
 
-const anchor = (href: string, text = href) => `<a href="${href}" rel="ugc nofollow noopener">${text}</a>`
+const anchor = (href: string, text = href) =>
+  `<a href="${href}" rel="ugc nofollow noopener">${text}</a>`
 
 test.each([
   ['*a* **b** `c`', '<p><em>a</em> <strong>b</strong> <code>c</code></p>'],
   ['one\ntwo\n\nthree', '<p>one<br/>two</p><p>three</p>'],
-  ['[there](https://a.example/?x=1&y=2)', '<p><a href="https://a.example/?x=1&amp;y=2" rel="ugc nofollow noopener">there</a></p>'],
-  ['see https://a.example/b.', '<p>see <a href="https://a.example/b" rel="ugc nofollow noopener">https://a.example/b</a>.</p>'],
+  [
+    '[there](https://a.example/?x=1&y=2)',
+    '<p><a href="https://a.example/?x=1&amp;y=2" rel="ugc nofollow noopener">there</a></p>',
+  ],
+  [
+    'see https://a.example/b.',
+    '<p>see <a href="https://a.example/b" rel="ugc nofollow noopener">https://a.example/b</a>.</p>',
+  ],
   ['- a\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
   ['3. a', '<ol start="3"><li><p>a</p></li></ol>'],
   ['> a', '<blockquote><p>a</p></blockquote>'],
@@ -31,7 +41,10 @@ test('code is highlighted with classes, never with a style', async () => {
 test.each([
   ['# no heading', '<p># no heading</p>'],
   ['---', '<p>---</p>'],
-  ['<b>no</b> <script>alert(1)</script>', '<p>&lt;b&gt;no&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  [
+    '<b>no</b> <script>alert(1)</script>',
+    '<p>&lt;b&gt;no&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  ],
   ['| a | b |\n| - | - |\n| c | d |', '<p>| a | b |<br/>| - | - |<br/>| c | d |</p>'],
 ])('what comments do not have is the text it is: %j', async (markdown, expected) => {
   expect(await html(markdown)).toBe(expected)
@@ -54,18 +67,36 @@ test.each([
   '[a]: javascript:alert(1)\n[a]',
 ])('%j is harmless', async (markdown) => {
   const rendered = await html(markdown)
-  expect(rendered.replaceAll(/&lt;.*?&gt;/g, '')).not.toMatch(/<(?:img|script|svg|iframe)|\son\w+=|href="(?!https?:\/\/|mailto:)/i)
+  expect(rendered.replaceAll(/&lt;.*?&gt;/g, '')).not.toMatch(
+    /<(?:img|script|svg|iframe)|\son\w+=|href="(?!https?:\/\/|mailto:)/i,
+  )
 })
 
-test.each(['”', '»', '’', '…', '—', '，', '。', '（', '」', '、', '！', '）', '〉', '؟', '।', '\u200B'])(
-  'a bare URL ends before %s',
-  async (mark) => {
-    expect(await html(`see https://a.example/b${mark} c`)).toBe(`<p>see ${anchor('https://a.example/b')}${mark} c</p>`)
-    expect(await html(`see www.a.example${mark}**c** d`)).toContain(
-      `${anchor('http://www.a.example', 'www.a.example')}${mark}<strong>c</strong>`,
-    )
-  },
-)
+test.each([
+  '”',
+  '»',
+  '’',
+  '…',
+  '—',
+  '，',
+  '。',
+  '（',
+  '」',
+  '、',
+  '！',
+  '）',
+  '〉',
+  '؟',
+  '।',
+  '\u200B',
+])('a bare URL ends before %s', async (mark) => {
+  expect(await html(`see https://a.example/b${mark} c`)).toBe(
+    `<p>see ${anchor('https://a.example/b')}${mark} c</p>`,
+  )
+  expect(await html(`see www.a.example${mark}**c** d`)).toContain(
+    `${anchor('http://www.a.example', 'www.a.example')}${mark}<strong>c</strong>`,
+  )
+})
 
 test.each([
   ['https://ja.example/wiki/スター・ウォーズ', 'https://ja.example/wiki/スター・ウォーズ', ''],
@@ -74,13 +105,21 @@ test.each([
   ['http://a.example/?q=1&copy=2!', 'http://a.example/?q=1&copy=2', '!'],
   ['http://localhost:3000/x_y*z', 'http://localhost:3000/x_y*z', ''],
 ])('in %s the URL is %s', async (markdown, url, rest) => {
-  expect(await html(`(see ${markdown}`)).toBe(`<p>(see ${anchor(url.replace('&', '&amp;'))}${rest}</p>`)
+  expect(await html(`(see ${markdown}`)).toBe(
+    `<p>(see ${anchor(url.replace('&', '&amp;'))}${rest}</p>`,
+  )
 })
 
 test('a bare URL is found after an open bracket, in quotation marks of any kind, and in bold text', async () => {
-  expect(await html('[see （www.a.example/b.）')).toBe(`<p>[see （${anchor('http://www.a.example/b', 'www.a.example/b')}.）</p>`)
-  expect(await html('**https://a.example/b**です')).toBe(`<p><strong>${anchor('https://a.example/b')}</strong>です</p>`)
-  expect(await html('[https://a.example](https://b.example)')).toBe(`<p>${anchor('https://b.example', 'https://a.example')}</p>`)
+  expect(await html('[see （www.a.example/b.）')).toBe(
+    `<p>[see （${anchor('http://www.a.example/b', 'www.a.example/b')}.）</p>`,
+  )
+  expect(await html('**https://a.example/b**です')).toBe(
+    `<p><strong>${anchor('https://a.example/b')}</strong>です</p>`,
+  )
+  expect(await html('[https://a.example](https://b.example)')).toBe(
+    `<p>${anchor('https://b.example', 'https://a.example')}</p>`,
+  )
   expect(await html('\uFEFFsee https://a.example/b.')).toContain(anchor('https://a.example/b'))
   expect(await html('http:// https://.')).toBe('<p>http:// https://.</p>')
   expect(await html('write to a@b.example.')).toContain(anchor('mailto:a@b.example', 'a@b.example'))
@@ -97,7 +136,10 @@ test.each([
 })
 
 test.each([
-  ['if a:\n    b\n\tc\n one space', '<p>if a:<br/>\u00A0\u00A0\u00A0\u00A0b<br/>\u00A0\u00A0\u00A0\u00A0c<br/>one space</p>'],
+  [
+    'if a:\n    b\n\tc\n one space',
+    '<p>if a:<br/>\u00A0\u00A0\u00A0\u00A0b<br/>\u00A0\u00A0\u00A0\u00A0c<br/>one space</p>',
+  ],
   ['a\n\n    *b*', '<p>a</p><p>\u00A0\u00A0\u00A0\u00A0<em>b</em></p>'],
   ['- a\n  b\n    c', '<ul><li><p>a<br/>b<br/>\u00A0\u00A0c</p></li></ul>'],
   ['  - a', '<ul><li><p>a</p></li></ul>'],
@@ -114,7 +156,9 @@ test('a link may lead to a path of the site and to a comment', async () => {
   expect(await html('[x](/posts/y?a=1#b) [y](#comment-4) [z](www.a.example)')).toBe(
     `<p>${anchor('/posts/y?a=1#b', 'x')} ${anchor('#comment-4', 'y')} ${anchor('http://www.a.example', 'z')}</p>`,
   )
-  expect(await html('[y](#comment-4)', { isInThread: false })).toBe(`<p>${anchor('/comments/4', 'y')}</p>`)
+  expect(await html('[y](#comment-4)', { isInThread: false })).toBe(
+    `<p>${anchor('/comments/4', 'y')}</p>`,
+  )
 })
 
 test.each([
@@ -127,7 +171,9 @@ test.each([
   '[x](#heading)',
   '<javascript:alert(1)>',
 ])('a link that may not lead there is shown as its source: %j', async (markdown) => {
-  expect(await html(`a ${markdown} b`)).toBe(`<p>a ${markdown.replaceAll('<', '&lt;').replaceAll('>', '&gt;')} b</p>`)
+  expect(await html(`a ${markdown} b`)).toBe(
+    `<p>a ${markdown.replaceAll('<', '&lt;').replaceAll('>', '&gt;')} b</p>`,
+  )
 })
 
 describe('height', () => {
@@ -135,7 +181,10 @@ describe('height', () => {
 
   test.each([
     ['line feeds', `a${'\n'.repeat(3_900)}b`],
-    ['blank lines in a comment that is shown as its source', `${'['.repeat(201)}${'\n'.repeat(3_900)}b`],
+    [
+      'blank lines in a comment that is shown as its source',
+      `${'['.repeat(201)}${'\n'.repeat(3_900)}b`,
+    ],
     ['hard breaks', `a${'\\\n'.repeat(300)}b`],
     ['no-break spaces', `a\n${lines('&nbsp;')}\nb`],
     ['paragraphs of no-break spaces', `a\n\n${lines('&nbsp;\n', 150)}\n\nb`],
@@ -163,7 +212,9 @@ describe('height', () => {
     ['one word', 'W'.repeat(5_000)],
     ['Chinese text', '字'.repeat(3_000)],
   ])('a high comment is folded: %s', async (_, markdown) => {
-    expect(await html(markdown)).toMatch(/^<div class="fold"><div class="folded">.*<\/div><details lang="en"><summary><span>Show more</s)
+    expect(await html(markdown)).toMatch(
+      /^<div class="fold"><div class="folded">.*<\/div><details lang="en"><summary><span>Show more</s,
+    )
   })
 
   test('a comment of 50 lines is not folded', async () => {
@@ -173,15 +224,33 @@ describe('height', () => {
 })
 
 describe('hostile', () => {
-  test.each(['>', '> ', '1. ', '- ', '*', '_', '[', '![', '`', '**a ', '[](', '<', '\\', '&', '((((', '*_', '> - '])(
-    '5,000 characters of %j end in a page',
-    async (piece) => {
-      expect(await html(piece.repeat(5_000 / piece.length))).toContain('<')
-    },
-  )
+  test.each([
+    '>',
+    '> ',
+    '1. ',
+    '- ',
+    '*',
+    '_',
+    '[',
+    '![',
+    '`',
+    '**a ',
+    '[](',
+    '<',
+    '\\',
+    '&',
+    '((((',
+    '*_',
+    '> - ',
+  ])('5,000 characters of %j end in a page', async (piece) => {
+    expect(await html(piece.repeat(5_000 / piece.length))).toContain('<')
+  })
 
   test('nesting is shown to a depth of 16', async () => {
-    const list = Array.from({ length: 40 }, (_, level) => `${'  '.repeat(level)}- level ${level}`).join('\n')
+    const list = Array.from(
+      { length: 40 },
+      (_, level) => `${'  '.repeat(level)}- level ${level}`,
+    ).join('\n')
     const rendered = await html(list)
     expect(rendered.match(/<ul>/g)?.length).toBe(9)
     expect(rendered).toContain('level 39')
@@ -205,13 +274,33 @@ describe('hostile', () => {
 
   test('any text gives only elements and attributes that are allowed', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: fc.constantFrom(...'*_~`[]()<>!#-1. \n\\"\'&:/ahtps'), maxLength: 300 }), async (markdown) => {
-        const rendered = await html(markdown)
-        for (const [, tag, attributes = ''] of rendered.matchAll(/<\/?([a-z]+)((?:\s[^>]*)?)\/?>/g)) {
-          expect(['p', 'em', 'strong', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'br', 'span']).toContain(tag)
-          for (const [, name] of attributes.matchAll(/\s([a-z]+)=/g)) expect(['href', 'rel', 'start', 'class', 'tabindex']).toContain(name)
-        }
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom(...'*_~`[]()<>!#-1. \n\\"\'&:/ahtps'), maxLength: 300 }),
+        async (markdown) => {
+          const rendered = await html(markdown)
+          for (const [, tag, attributes = ''] of rendered.matchAll(
+            /<\/?([a-z]+)((?:\s[^>]*)?)\/?>/g,
+          )) {
+            expect([
+              'p',
+              'em',
+              'strong',
+              'del',
+              'a',
+              'ul',
+              'ol',
+              'li',
+              'blockquote',
+              'code',
+              'pre',
+              'br',
+              'span',
+            ]).toContain(tag)
+            for (const [, name] of attributes.matchAll(/\s([a-z]+)=/g))
+              expect(['href', 'rel', 'start', 'class', 'tabindex']).toContain(name)
+          }
+        },
+      ),
     )
   })
 })

@@ -31,17 +31,28 @@ type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: b
  *
  * @param isInThread whether the page shows the comments around it, so that `#comment-4` is on it
  */
-export async function renderCommentMarkdown(markdown: string, { isInThread = true } = {}): Promise<ReactNode> {
+export async function renderCommentMarkdown(
+  markdown: string,
+  { isInThread = true } = {},
+): Promise<ReactNode> {
   const text = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
   if (!exceedsMarkdownLimits(text)) {
     try {
       const root = parseCommentMarkdown(text)
-      return await foldHigh(await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }), linesOf(root))
+      return await foldHigh(
+        await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }),
+        linesOf(root),
+      )
     } catch (error) {
-      console.warn(`a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
+      console.warn(
+        `a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
-  return foldHigh(<p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>, linesOfText(text))
+  return foldHigh(
+    <p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>,
+    linesOfText(text),
+  )
 }
 
 /** Estimates how many lines high a comment is on a wide screen, with the space between its blocks. */
@@ -55,7 +66,11 @@ function linesOf(node: Root | RootContent): number {
 
 function linesOfText(text: string): number {
   const lines = limitBlankLines(text).split('\n')
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length + count(line, fullWidth)) / columnsPerLine)), 0)
+  return lines.reduce(
+    (sum, line) =>
+      sum + Math.max(1, Math.ceil((line.length + count(line, fullWidth)) / columnsPerLine)),
+    0,
+  )
 }
 
 /** The button is `<details>`, which needs no script; comments.css shows the whole text while it is open. */
@@ -102,7 +117,11 @@ async function renderNode(node: RootContent, state: RenderState): Promise<ReactN
     case 'blockquote':
       return <blockquote>{await renderDeeper(node, state)}</blockquote>
     case 'list':
-      return node.ordered ? <ol start={node.start ?? 1}>{await renderDeeper(node, state)}</ol> : <ul>{await renderDeeper(node, state)}</ul>
+      return node.ordered ? (
+        <ol start={node.start ?? 1}>{await renderDeeper(node, state)}</ol>
+      ) : (
+        <ul>{await renderDeeper(node, state)}</ul>
+      )
     case 'listItem':
       return <li>{await renderDeeper(node, state)}</li>
     case 'inlineCode':
@@ -115,7 +134,9 @@ async function renderNode(node: RootContent, state: RenderState): Promise<ReactN
 }
 
 async function renderDeeper(node: Parents & Node, state: RenderState): Promise<ReactNode> {
-  return state.depth < nestingMax ? renderChildren(node, { ...state, depth: state.depth + 1 }) : textOf(node)
+  return state.depth < nestingMax
+    ? renderChildren(node, { ...state, depth: state.depth + 1 })
+    : textOf(node)
 }
 
 /** Returns text with the line breaks that its author typed. */
@@ -130,7 +151,10 @@ function withBreaks(text: string): ReactNode {
 function renderLink(url: string, children: ReactNode, { isInThread }: RenderState): ReactNode {
   const [, comment] = /^#comment-(\d+)$/i.exec(url) ?? []
   return (
-    <a href={comment === undefined || isInThread ? url : `/comments/${comment}`} rel="ugc nofollow noopener">
+    <a
+      href={comment === undefined || isInThread ? url : `/comments/${comment}`}
+      rel="ugc nofollow noopener"
+    >
       {children}
     </a>
   )
@@ -139,7 +163,9 @@ function renderLink(url: string, children: ReactNode, { isInThread }: RenderStat
 async function renderCode({ value, lang }: Code, budget: HighlightBudget): Promise<ReactNode> {
   const text = limitBlankLines(value)
   const tokens = await highlightCode(text, lang?.toLowerCase() ?? '', budget)
-  const code = tokens ? toJsxRuntime({ type: 'root', children: tokens }, { Fragment, jsx, jsxs }) : text
+  const code = tokens
+    ? toJsxRuntime({ type: 'root', children: tokens }, { Fragment, jsx, jsxs })
+    : text
   return (
     <pre className="code" tabIndex={0}>
       <code>{code}</code>

@@ -3,7 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { findLinkCards } from './find-link-cards'
 import { renderPostMarkdown } from './render-post-markdown'
 
-async function html(markdown: string, renderLinkCard: Parameters<typeof renderPostMarkdown>[1] = () => undefined): Promise<string> {
+async function html(
+  markdown: string,
+  renderLinkCard: Parameters<typeof renderPostMarkdown>[1] = () => undefined,
+): Promise<string> {
   return renderToStaticMarkup(await renderPostMarkdown(markdown, renderLinkCard))
 }
 
@@ -14,7 +17,11 @@ test.each([
   ['in angle brackets', `<${url}>`, [url]],
   ['as a link whose text is its address', `[${url}](${url})`, [url]],
   ['twice', `${url}\n\n${url}`, [url]],
-  ['two of them', 'https://a.example/\n\nhttps://b.example/', ['https://a.example/', 'https://b.example/']],
+  [
+    'two of them',
+    'https://a.example/\n\nhttps://b.example/',
+    ['https://a.example/', 'https://b.example/'],
+  ],
   ['with a path in another script', 'https://a.example/日本', ['https://a.example/日本']],
 ])('a URL %s is a card', async (_, markdown, urls) => {
   expect(findLinkCards(markdown)).toEqual(urls)
@@ -43,14 +50,18 @@ test.each([
 })
 
 test('no element of a post becomes a property of the document or a field of the form around it', async () => {
-  const rendered = await html('<p><img src="/a.png" name="title" alt="A"><input type="checkbox" disabled id="title" name="content"></p>')
+  const rendered = await html(
+    '<p><img src="/a.png" name="title" alt="A"><input type="checkbox" disabled id="title" name="content"></p>',
+  )
   expect(rendered).toContain('<img')
   expect(rendered).not.toMatch(/name=|id=/)
   expect(await html('<p><a name="anchor">words</a></p>')).toContain('<a name="anchor">')
 })
 
 test('in the preview words that HTML leaves in no block are in an element, too', async () => {
-  const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, { marksLines: true })
+  const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, {
+    marksLines: true,
+  })
   expect(renderToStaticMarkup(rendered)).toMatch(/<span>\s*loose words\s*<\/span>/)
 })
 
@@ -100,11 +111,15 @@ test('a directive of a page that is not known is an ordinary link', async () => 
 })
 
 test('without a preview a card is an ordinary link', async () => {
-  expect(await html(url)).toBe(`<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`)
+  expect(await html(url)).toBe(
+    `<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`,
+  )
 })
 
 test('tables, footnotes, task lists, heading ids and highlighted code', async () => {
-  const rendered = await html('## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n```sql\nSELECT 1\n```')
+  const rendered = await html(
+    '## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n```sql\nSELECT 1\n```',
+  )
   expect(rendered).toContain('<h2 id="the-point">The <em>point</em></h2>')
   expect(rendered).toContain('<table>')
   expect(rendered).toMatch(/<input[^>]*type="checkbox"/)
@@ -147,7 +162,9 @@ describe('a post that nests beyond all measure', () => {
   })
 
   test('is refused when it is saved', () => {
-    expect(() => findLinkCards(quotes)).toThrow(/nests quotes, lists or elements more than 100 deep/)
+    expect(() => findLinkCards(quotes)).toThrow(
+      /nests quotes, lists or elements more than 100 deep/,
+    )
   })
 })
 

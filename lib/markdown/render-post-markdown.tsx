@@ -36,17 +36,30 @@ function markLines() {
       if (blocks.test(element.tagName)) element.properties.dataLine = line
       // The card's place is drawn by a component that knows of no lines.
       if (element.tagName !== linkCardElement || !parent || index === undefined) return
-      parent.children[index] = { type: 'element', tagName: 'div', properties: { dataLine: line }, children: [element] }
+      parent.children[index] = {
+        type: 'element',
+        tagName: 'div',
+        properties: { dataLine: line },
+        children: [element],
+      }
     })
   }
 }
-
 
 /** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
 const allowed = {
   ...defaultSchema,
   clobber: [],
-  tagNames: [...(defaultSchema.tagNames ?? []), linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []),
+    linkCardElement,
+    'figure',
+    'figcaption',
+    'abbr',
+    'mark',
+    'cite',
+    'iframe',
+  ],
   // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
   attributes: {
     ...defaultSchema.attributes,
@@ -62,7 +75,11 @@ const allowed = {
 
 const pipeline = unified()
   .use(markLinkCards)
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 'note-', footnoteBackContent: '↩\uFE0E' })
+  .use(remarkRehype, {
+    allowDangerousHtml: true,
+    clobberPrefix: 'note-',
+    footnoteBackContent: '↩\uFE0E',
+  })
   .use(readRawHtml)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
@@ -96,7 +113,8 @@ function keepPageIds() {
     visit(root, 'element', ({ tagName, properties }) => {
       // By its id, too, it would be a field of the form the preview stands in.
       if (tagName === 'input') properties.id = undefined
-      if (typeof properties.id === 'string' && pageIds.test(properties.id)) properties.id += '-section'
+      if (typeof properties.id === 'string' && pageIds.test(properties.id))
+        properties.id += '-section'
     })
   }
 }
@@ -105,7 +123,8 @@ function keepPageIds() {
 function nameInterfaceLanguage() {
   return (root: Root): void => {
     visit(root, 'element', ({ properties }) => {
-      if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties) properties.lang = interfaceLanguage
+      if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties)
+        properties.lang = interfaceLanguage
     })
   }
 }
@@ -120,12 +139,17 @@ function highlightBlocks() {
       const [code] = element.children
       if (element.tagName !== 'pre' || code?.type !== 'element' || code.tagName !== 'code') return
       const [name] = [code.properties.className].flat()
-      blocks.push({ code, language: typeof name === 'string' ? name.replace(/^language-/, '').toLowerCase() : '' })
+      blocks.push({
+        code,
+        language: typeof name === 'string' ? name.replace(/^language-/, '').toLowerCase() : '',
+      })
     })
     const budget = { ...highlightBudget }
     for (const { code, language } of blocks) {
       const [text] = code.children
-      if (text?.type === 'text') code.children = (await highlightCode(text.value.replace(/\n$/, ''), language, budget)) ?? code.children
+      if (text?.type === 'text')
+        code.children =
+          (await highlightCode(text.value.replace(/\n$/, ''), language, budget)) ?? code.children
     }
   }
 }
@@ -151,8 +175,14 @@ export async function renderPostMarkdown(
     passNode: true,
     tableCellAlignToStyle: false,
     components: {
-      [linkCardElement]: ({ url, children, ...attributes }: Record<string, unknown> & { children?: ReactNode }) =>
-        (typeof url === 'string' && renderLinkCard(url, linkCardWordsOf(attributes))) || <p>{children}</p>,
+      [linkCardElement]: ({
+        url,
+        children,
+        ...attributes
+      }: Record<string, unknown> & { children?: ReactNode }) =>
+        (typeof url === 'string' && renderLinkCard(url, linkCardWordsOf(attributes))) || (
+          <p>{children}</p>
+        ),
       h2: headingWithAnchor,
       h3: headingWithAnchor,
       h4: headingWithAnchor,
@@ -171,11 +201,15 @@ export async function renderPostMarkdown(
  * A post's Markdown as the tree of its HTML, made once a render however many parts of the page ask; undefined where it
  * cannot be rendered.
  */
-export const readPostTree = cache(async (markdown: string, marksLines = false): Promise<Root | undefined> => {
-  try {
-    return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
-  } catch (error) {
-    console.warn(`a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  }
-})
+export const readPostTree = cache(
+  async (markdown: string, marksLines = false): Promise<Root | undefined> => {
+    try {
+      return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
+    } catch (error) {
+      console.warn(
+        `a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      return undefined
+    }
+  },
+)

@@ -10,7 +10,10 @@ process.env.IFRAME_HOSTS = 'maps.example, blog.example'
 
 /** Without the hint to fetch the first image early, which React puts before it. */
 const html = async (markdown: string) =>
-  renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(/<link rel="preload" as="image"[^>]*>/g, '')
+  renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(
+    /<link rel="preload" as="image"[^>]*>/g,
+    '',
+  )
 
 /** What a browser makes of it. */
 const parser = unified().use(rehypeParse, { fragment: true })
@@ -49,7 +52,11 @@ test.each([
 })
 
 test('a player of sound is low', async () => {
-  expect(await html('<iframe src="https://open.spotify.com/embed/x" width="100%" height="152"></iframe>')).toContain('embed-sound')
+  expect(
+    await html(
+      '<iframe src="https://open.spotify.com/embed/x" width="100%" height="152"></iframe>',
+    ),
+  ).toContain('embed-sound')
 })
 
 describe('any other frame is a link, and loads nothing:', () => {
@@ -67,9 +74,15 @@ describe('any other frame is a link, and loads nothing:', () => {
     expect(await html(`<iframe src="${src}"></iframe>`)).toBe(`<p><a href="${src}">${src}</a></p>`)
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '//evil.example/', '/admin', 'about:blank', ''])(
-    'or nothing at all: %s',
-    async (src) => expect(await html(`<iframe src="${src}"></iframe>`)).toBe(''),
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '//evil.example/',
+    '/admin',
+    'about:blank',
+    '',
+  ])('or nothing at all: %s', async (src) =>
+    expect(await html(`<iframe src="${src}"></iframe>`)).toBe(''),
   )
 })
 
@@ -105,9 +118,16 @@ describe('never passes:', () => {
     '<figure><figcaption><iframe src="https://evil.example/"></iframe></figcaption></figure>',
   ])('%s', async (markdown) => {
     const seen: string[] = []
-    visit(parser.parse(await html(`${markdown}\n\nWords after it.`)), 'element', ({ tagName, properties }) => {
-      seen.push(`<${tagName}>`, ...Object.entries(properties).map(([name, value]) => `${name}=${String(value)}`))
-    })
+    visit(
+      parser.parse(await html(`${markdown}\n\nWords after it.`)),
+      'element',
+      ({ tagName, properties }) => {
+        seen.push(
+          `<${tagName}>`,
+          ...Object.entries(properties).map(([name, value]) => `${name}=${String(value)}`),
+        )
+      },
+    )
     expect(seen.join('\n')).not.toMatch(
       /^(?:<(?:script|style|link|meta|base|form|object|embed|iframe|frame|svg|math|template|button|noscript|video)>|(?:on\w+|style|srcdoc)=|\w+=\s*(?:javascript|data):)/im,
     )

@@ -1,11 +1,16 @@
 import 'server-only'
 import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
-import { env } from "@/lib/env";
-import { knownFrameHosts } from "./iframe-hosts";
+import { env } from '@/lib/env'
+import { knownFrameHosts } from './iframe-hosts'
 
 /** What they are shown as: most play a film; players of sound are low and as wide as the column. */
-const soundHosts = new Set(['open.spotify.com', 'w.soundcloud.com', 'embed.podcasts.apple.com', 'bandcamp.com'])
+const soundHosts = new Set([
+  'open.spotify.com',
+  'w.soundcloud.com',
+  'embed.podcasts.apple.com',
+  'bandcamp.com',
+])
 
 /** A page that may stand in a post: its address, and the form of its place. */
 type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
@@ -17,10 +22,18 @@ type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
 function readFrameSource(given: string, width: number, height: number): FrameSource | undefined {
   if (!URL.canParse(given)) return undefined
   const url = new URL(given)
-  if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/')) url.host = 'www.youtube-nocookie.com'
+  if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/'))
+    url.host = 'www.youtube-nocookie.com'
   const { SITE_URL, IFRAME_HOSTS } = env()
   const isNamed = knownFrameHosts.includes(url.host) || IFRAME_HOSTS.includes(url.host)
-  if (!isNamed || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.origin === SITE_URL) return undefined
+  if (
+    !isNamed ||
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.origin === SITE_URL
+  )
+    return undefined
   return { src: url.href, shape: soundHosts.has(url.host) ? 'sound' : shapeOf(width / height) }
 }
 
@@ -30,12 +43,17 @@ function shapeOf(ratio: number): FrameSource['shape'] {
   return ratio < 0.87 ? 'tall' : 'square'
 }
 
-
 /**
  * What a frame may do: run its own scripts, which cannot reach this page, and open its own site in a new tab. It is on
  * another origin always, hence `allow-same-origin` gives it no more than its own cookies.
  */
-const sandbox = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-presentation']
+const sandbox = [
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-presentation',
+]
 
 /**
  * A rehype plugin, to run after the list of allowed HTML was held against the tree: a frame of a named host is shown,
@@ -55,7 +73,10 @@ export function showFrames() {
   }
 }
 
-function frameElement({ src, shape }: { src: string; shape: string }, title: string): Pick<Element, 'properties' | 'children'> {
+function frameElement(
+  { src, shape }: { src: string; shape: string },
+  title: string,
+): Pick<Element, 'properties' | 'children'> {
   const properties = {
     src,
     title: title.trim() || `From ${new URL(src).host}`,
@@ -71,6 +92,11 @@ function frameElement({ src, shape }: { src: string; shape: string }, title: str
 
 function linkTo(src: string, isBlock: boolean): Element[] {
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return []
-  const link: Element = { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value: src }] }
+  const link: Element = {
+    type: 'element',
+    tagName: 'a',
+    properties: { href: src },
+    children: [{ type: 'text', value: src }],
+  }
   return [isBlock ? { type: 'element', tagName: 'p', properties: {}, children: [link] } : link]
 }

@@ -5,7 +5,10 @@ import { renderPostMarkdown } from './render-post-markdown'
 
 /** Without the hint to fetch the first image early, which React puts before it. */
 const html = async (markdown: string) =>
-  renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(/<link rel="preload"[^>]*>/g, '')
+  renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(
+    /<link rel="preload"[^>]*>/g,
+    '',
+  )
 const id = '0123456789abcdef'.repeat(2)
 const own = `/images/${id}-1000x500.webp`
 
@@ -14,7 +17,14 @@ test('an image of ours has its size, and all its widths to choose from', async (
   expect(rendered).toContain(
     `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, /images/${id}-1000x500.webp 1000w"`,
   )
-  for (const attribute of ['alt="A hill"', `src="${own}"`, 'width="1000"', 'height="500"', 'sizes="', 'decoding="async"']) {
+  for (const attribute of [
+    'alt="A hill"',
+    `src="${own}"`,
+    'width="1000"',
+    'height="500"',
+    'sizes="',
+    'decoding="async"',
+  ]) {
     expect(rendered).toContain(attribute)
   }
 })
@@ -32,7 +42,9 @@ test.each([
 })
 
 test('another site is not told by its picture which post is read, nor by the hint to fetch it early', async () => {
-  const rendered = renderToStaticMarkup(await renderPostMarkdown('![](https://elsewhere.example/a.png)', () => undefined))
+  const rendered = renderToStaticMarkup(
+    await renderPostMarkdown('![](https://elsewhere.example/a.png)', () => undefined),
+  )
   const asked = rendered.match(/<(?:img|link)[^>]*>/g) ?? []
   expect(asked).toHaveLength(2)
   for (const element of asked) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
@@ -51,16 +63,21 @@ describe('a figure', () => {
     )
   })
 
-  test.each([`![A hill](${own})`, `before ![A hill](${own} "t")`, `![A hill](${own} "t") ![b](/b.png)`, `![A hill](${own} " ")`])(
-    'is not made of %j',
-    async (markdown) => expect(await html(markdown)).not.toContain('<figure'),
-  )
+  test.each([
+    `![A hill](${own})`,
+    `before ![A hill](${own} "t")`,
+    `![A hill](${own} "t") ![b](/b.png)`,
+    `![A hill](${own} " ")`,
+  ])('is not made of %j', async (markdown) => expect(await html(markdown)).not.toContain('<figure'))
 })
 
 test('the name of an image tells its size, and no other name is taken', () => {
   const image = { id, width: 1_000, height: 500 }
   for (const width of widthsOf(1_000)) {
-    expect(parseImageName(imagePath(image, width).replace('/images/', ''))).toEqual({ ...image, inWidth: width })
+    expect(parseImageName(imagePath(image, width).replace('/images/', ''))).toEqual({
+      ...image,
+      inWidth: width,
+    })
   }
   for (const name of [
     '',

@@ -20,7 +20,9 @@ export function showImages() {
         alt: element.properties.alt ?? '',
         decoding: 'async',
         ...(!isFirst && { loading: 'lazy' }),
-        ...(own ? { width: own.width, height: own.height, srcSet: srcSetOf(own), sizes } : { referrerPolicy: 'no-referrer' }),
+        ...(own
+          ? { width: own.width, height: own.height, srcSet: srcSetOf(own), sizes }
+          : { referrerPolicy: 'no-referrer' }),
       })
       isFirst = false
     })
@@ -31,10 +33,17 @@ export function showImages() {
 /** A paragraph of an image with a title becomes the image, and the title beneath it. */
 function makeFigure(paragraph: Element): void {
   if (paragraph.tagName !== 'p') return
-  const [image, ...others] = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  const [image, ...others] = paragraph.children.filter(
+    (child) => child.type !== 'text' || child.value.trim() !== '',
+  )
   if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return
   const { title, ...properties } = image.properties
   if (typeof title !== 'string' || title.trim() === '') return
-  const caption: Element = { type: 'element', tagName: 'figcaption', properties: {}, children: [{ type: 'text', value: title }] }
+  const caption: Element = {
+    type: 'element',
+    tagName: 'figcaption',
+    properties: {},
+    children: [{ type: 'text', value: title }],
+  }
   Object.assign(paragraph, { tagName: 'figure', children: [{ ...image, properties }, caption] })
 }

@@ -22,7 +22,9 @@ test.each([
 })
 
 test('paths in links are written with the site’s address', async () => {
-  const elements = await renderCommentMarkdown('[x](/posts/y) [y](#comment-4)', { isInThread: false })
+  const elements = await renderCommentMarkdown('[x](/posts/y) [y](#comment-4)', {
+    isInThread: false,
+  })
   const markup = toStaticMarkup(elements, 'https://blog.example')
   expect(markup).toContain('href="https://blog.example/posts/y"')
   expect(markup).toContain('href="https://blog.example/comments/4"')
@@ -40,12 +42,16 @@ test('a component is left out', () => {
 })
 
 test('relative links become absolute', () => {
-  const links = ['/posts/y', '#comment-4', 'https://example.org', 'mailto:a@example.org'].map((href) => (
-    <a key={href} href={href}>
-      x
-    </a>
-  ))
-  expect([...toStaticMarkup(links, base).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+  const links = ['/posts/y', '#comment-4', 'https://example.org', 'mailto:a@example.org'].map(
+    (href) => (
+      <a key={href} href={href}>
+        x
+      </a>
+    ),
+  )
+  expect(
+    [...toStaticMarkup(links, base).matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+  ).toEqual([
     'https://blog.example/posts/y',
     'https://blog.example/posts/a/comments/3#comment-4',
     'https://example.org',

@@ -6,13 +6,19 @@ import { stripMarkdown } from './strip-markdown'
 test.each([
   ['## A *heading* with `code`', 'A heading with code'],
   ['- one\n- [x] two\n1. three', 'one two three'],
-  ['See [this page](https://a.example/b "title") and ![a tree](/tree.webp).', 'See this page and a tree.'],
+  [
+    'See [this page](https://a.example/b "title") and ![a tree](/tree.webp).',
+    'See this page and a tree.',
+  ],
   ['```ts\nconst a = 1\n```', 'const a = 1'],
   ['> quoted\n\n---\n\n**bold** and snake_case', 'quoted bold and snake_case'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['<figure class="x"><b>word</b></figure>', 'word'],
   ['::link-card{url="https://a.example" title="A title"}', 'A title'],
-  ['::link-card{url="https://a.example" title="A {title}"} and ::link-card{', 'A {title} and ::link-card{'],
+  [
+    '::link-card{url="https://a.example" title="A {title}"} and ::link-card{',
+    'A {title} and ::link-card{',
+  ],
   ['One <!-- <b>hidden</b> --> two <!-- open', 'One two <!-- open'],
   ['a | b\n--- | :--:\n1 | 2\n\n|---|', 'a b 1 2'],
   ['Said[^1] so.\n\n[^1]: A note', 'Said so.'],

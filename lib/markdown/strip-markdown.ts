@@ -43,7 +43,9 @@ export function stripMarkdown(markdown: string): string {
   // Of a card its title is left, where one is given.
   const words = withoutComments(markdown).replace(cardLine, (line) => {
     const [fields = ''] = cardFields.exec(line) ?? []
-    return fields === '' ? line.replace(brokenCard, '') : (cardTitle.exec(fields)?.[1] ?? '') + line.slice(fields.length)
+    return fields === ''
+      ? line.replace(brokenCard, '')
+      : (cardTitle.exec(fields)?.[1] ?? '') + line.slice(fields.length)
   })
   return marks.reduce((text, [mark, left]) => text.replace(mark, left), words).trim()
 }

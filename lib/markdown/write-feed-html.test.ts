@@ -2,10 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { writeFeedHtml } from './write-feed-html'
 
 const base = 'https://blog.example/posts/hello'
-const write = (markdown: string, titles = new Map<string, string>()) => writeFeedHtml(markdown, { base, titles })
+const write = (markdown: string, titles = new Map<string, string>()) =>
+  writeFeedHtml(markdown, { base, titles })
 
 test('every address is whole', async () => {
-  const html = await write('[a](/b) [c](#d) [e](../f) ![g](/h.webp)\n\n<a href="javascript:x">no</a>')
+  const html = await write(
+    '[a](/b) [c](#d) [e](../f) ![g](/h.webp)\n\n<a href="javascript:x">no</a>',
+  )
   expect(html).toContain('href="https://blog.example/b"')
   expect(html).toContain('href="https://blog.example/posts/hello#d"')
   expect(html).toContain('href="https://blog.example/f"')
@@ -21,7 +24,9 @@ test('a card is a link with the title of its page, or with its address where non
 })
 
 test('code has no colours, and nothing has what only the page knows', async () => {
-  const html = await write('## Heading\n\n```ts\nconst a = 1\n```\n\n- [x] done\n\nNoted[^1].\n\n[^1]: A note')
+  const html = await write(
+    '## Heading\n\n```ts\nconst a = 1\n```\n\n- [x] done\n\nNoted[^1].\n\n[^1]: A note',
+  )
   expect(html).toContain('<pre><code>const a = 1</code></pre>')
   expect(html).toContain('☑ done')
   expect(html).not.toMatch(/\b(?:id|class|style|data-|aria-|tabindex)\S*=/)

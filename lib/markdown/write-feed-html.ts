@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { linkCardElement } from './link-card'
 import { readPostTree } from './render-post-markdown'
 
-const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const text = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
 
 /** Where a card's element leads. */
 const cardUrl = ({ properties }: Element): string | undefined => text(properties.url)
@@ -17,10 +18,12 @@ function cardTitle(card: Element, titles: ReadonlyMap<string, string>): string {
   return text(card.properties.title) ?? text(titles.get(url)) ?? url
 }
 
-
 /** Characters of HTML that are kept: a feed is made anew after each comment, and its posts are seldom other ones. */
 const keptMax = 8_000_000
-const kept = new LRUCache<string, string>({ maxSize: keptMax, sizeCalculation: (html, key) => html.length + key.length + 1 })
+const kept = new LRUCache<string, string>({
+  maxSize: keptMax,
+  sizeCalculation: (html, key) => html.length + key.length + 1,
+})
 
 type Place = {
   /** The post's own address, from which others are read. */
@@ -55,8 +58,12 @@ function absolute(url: unknown, base: string): string | undefined {
 }
 
 function keptProperties(properties: Properties, base: string): Properties {
-  const plain = attributes.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]]))
-  const whole = addresses.flatMap((name) => (properties[name] === undefined ? [] : [[name, absolute(properties[name], base) ?? null]]))
+  const plain = attributes.flatMap((name) =>
+    properties[name] === undefined ? [] : [[name, properties[name]]],
+  )
+  const whole = addresses.flatMap((name) =>
+    properties[name] === undefined ? [] : [[name, absolute(properties[name], base) ?? null]],
+  )
   return Object.fromEntries([...plain, ...whole])
 }
 
@@ -67,7 +74,12 @@ const linkTo = (href: string, words: string): Element => ({
   children: [{ type: 'text', value: words }],
 })
 
-const paragraph = (child: ElementContent): Element => ({ type: 'element', tagName: 'p', properties: {}, children: [child] })
+const paragraph = (child: ElementContent): Element => ({
+  type: 'element',
+  tagName: 'p',
+  properties: {},
+  children: [child],
+})
 
 function toFeedElement(element: Element, place: Place): ElementContent[] {
   const { tagName, properties } = element
@@ -78,13 +90,17 @@ function toFeedElement(element: Element, place: Place): ElementContent[] {
   }
   if (tagName === 'iframe') {
     const url = absolute(properties.src, place.base)
-    return url === undefined ? [] : [paragraph(linkTo(url, typeof properties.title === 'string' ? properties.title : url))]
+    return url === undefined
+      ? []
+      : [paragraph(linkTo(url, typeof properties.title === 'string' ? properties.title : url))]
   }
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
   const children = element.children.flatMap((child) => toFeedNode(child, place))
   // Colours of code, and other spans of the page's own.
   if (tagName === 'span') return children
-  return [{ type: 'element', tagName, properties: keptProperties(properties, place.base), children }]
+  return [
+    { type: 'element', tagName, properties: keptProperties(properties, place.base), children },
+  ]
 }
 
 function toFeedNode(node: Root['children'][number], place: Place): ElementContent[] {
@@ -106,7 +122,10 @@ export async function writeFeedHtml(markdown: string, place: Place): Promise<str
   if (known !== undefined) return known
   const root = await readPostTree(markdown)
   if (!root) return undefined
-  const html = toHtml({ type: 'root', children: root.children.flatMap((node) => toFeedNode(node, place)) })
+  const html = toHtml({
+    type: 'root',
+    children: root.children.flatMap((node) => toFeedNode(node, place)),
+  })
   kept.set(key, html)
   return html
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { dayOf } from '@/lib/text/day'
 import { query } from '@/lib/db/client'
+import { dayOf } from '@/lib/text/day'
 
 /** A random salt of one UTC day, `2025-10-20`: what readers are known by is hashed under it, and leads nowhere once it is gone. */
 export type DailySalt = { day: string; salt: Uint8Array }
@@ -45,12 +45,18 @@ export async function saltsAround(at: Date): Promise<[DailySalt, ...DailySalt[]]
   const oldest = dayOf(at, -daysBack)
   if (readAround !== own.day) {
     const rows = await query(
-      (client) => client.$queryRaw<DailySalt[]>`SELECT day::text, salt FROM daily_salts WHERE day >= ${oldest}::date`,
+      (client) =>
+        client.$queryRaw<
+          DailySalt[]
+        >`SELECT day::text, salt FROM daily_salts WHERE day >= ${oldest}::date`,
     )
     for (const { day, salt } of rows) known.set(day, salt)
     for (const day of known.keys()) if (day < oldest) known.delete(day)
     readAround = own.day
   }
   const others = [...known].filter(([day]) => day >= oldest && day !== own.day)
-  return [own, ...others.map(([day, salt]) => ({ day, salt })).sort((a, b) => (a.day < b.day ? 1 : -1))]
+  return [
+    own,
+    ...others.map(([day, salt]) => ({ day, salt })).sort((a, b) => (a.day < b.day ? 1 : -1)),
+  ]
 }

@@ -12,5 +12,7 @@ export const networkKeptHours = 48
  */
 export async function deleteOldSalts(at = new Date()): Promise<number> {
   const oldestDay = new Date(at.getTime() - networkKeptHours * 3_600_000).toISOString().slice(0, 10)
-  return query((client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`)
+  return query(
+    (client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`,
+  )
 }

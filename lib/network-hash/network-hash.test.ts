@@ -23,7 +23,10 @@ test('a day has one salt, though two processes ask for it first at the same time
 
 test('the same network has another hash the next day, and is known by both', async () => {
   const [late, early] = [new Date('2026-02-01T23:59:59.999Z'), new Date('2026-02-02T00:00:00Z')]
-  const [before, after] = [await networkHash('192.0.2.1', late), await networkHash('192.0.2.1', early)]
+  const [before, after] = [
+    await networkHash('192.0.2.1', late),
+    await networkHash('192.0.2.1', early),
+  ]
   expect(before).not.toBe(after)
   expect(await recentNetworkHashes('192.0.2.1', early)).toEqual([after, before])
   // Another network is known by neither.
@@ -47,5 +50,7 @@ test('a network is known for 48 hours at least, and by nobody once the salts are
 test('no hash holds the address, or depends on anything but the salt and the network', async () => {
   const at = new Date('2026-04-01T00:00:00Z')
   expect(await networkHash('192.0.2.1', at)).toMatch(/^[\w-]{43}$/)
-  expect(await networkHash('2001:db8::/64', at)).not.toBe(await networkHash('2001:db8:0:1::/64', at))
+  expect(await networkHash('2001:db8::/64', at)).not.toBe(
+    await networkHash('2001:db8:0:1::/64', at),
+  )
 })

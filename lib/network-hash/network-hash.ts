@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { type DailySalt, saltOf, saltsAround } from './daily-salt'
 import { dayOf } from '@/lib/text/day'
+import { type DailySalt, saltOf, saltsAround } from './daily-salt'
 
 /**
  * A network (an address, or the /64 of one, as `clientAddress` says) under the salt of a day: HMAC-SHA-256 in

@@ -21,7 +21,12 @@ describe('a slug is made from a title', () => {
   })
 
   test('that is one, whatever the title', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (title) => newSlug.safeParse(slugFromTitle(title)).success))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        (title) => newSlug.safeParse(slugFromTitle(title)).success,
+      ),
+    )
   })
 
   test('and is cut between words, or within a word that is too long by itself', () => {
@@ -31,8 +36,9 @@ describe('a slug is made from a title', () => {
 })
 
 test('it follows the title with or without a number behind it, and no other way', () => {
-  expect(['hello', 'hello-2', 'hello-there', 'hello-2-3', 'other'].filter((slug) => followsTitle(slug, 'Hello!'))).toEqual([
-    'hello',
-    'hello-2',
-  ])
+  expect(
+    ['hello', 'hello-2', 'hello-there', 'hello-2-3', 'other'].filter((slug) =>
+      followsTitle(slug, 'Hello!'),
+    ),
+  ).toEqual(['hello', 'hello-2'])
 })

@@ -7,7 +7,21 @@ const madeSlugLengthMax = 80
 const nameless = 'untitled'
 
 /** Latin letters that Unicode does not take apart into a letter and a mark. */
-const spelled = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n' }))
+const spelled = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ł: 'l',
+    ħ: 'h',
+    ı: 'i',
+    ŋ: 'n',
+  }),
+)
 
 /**
  * A slug for a title: in small letters, Latin ones without their marks, words parted by hyphens. Letters and marks of

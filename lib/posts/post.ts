@@ -11,9 +11,18 @@ export const newSlug = z
   .pipe(
     z
       .string()
-      .refine((slug) => [...slug].length <= slugLengthMax, `must have at most ${slugLengthMax} characters`)
-      .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, 'must be letters and digits, parted by “-”, “_” or “.”')
-      .refine((slug) => !/\.md$/i.test(slug), 'must not end in “.md”: that is where a post’s Markdown is read'),
+      .refine(
+        (slug) => [...slug].length <= slugLengthMax,
+        `must have at most ${slugLengthMax} characters`,
+      )
+      .regex(
+        /^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u,
+        'must be letters and digits, parted by “-”, “_” or “.”',
+      )
+      .refine(
+        (slug) => !/\.md$/i.test(slug),
+        'must not end in “.md”: that is where a post’s Markdown is read',
+      ),
   )
 
 /** A post as the reading page needs it. */

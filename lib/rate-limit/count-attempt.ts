@@ -13,9 +13,16 @@ import { takeFrom } from './rate-limit'
 export async function countAttempt(limits: readonly Limit[], account?: string): Promise<void> {
   const network = clientAddress(await headers())
   for (const limit of limits) {
-    for (const key of [`network ${network}`, ...(account === undefined ? [] : [`account ${account}`])]) {
+    for (const key of [
+      `network ${network}`,
+      ...(account === undefined ? [] : [`account ${account}`]),
+    ]) {
       const { allowed, resetMs } = await takeFrom(limit, key)
-      if (!allowed) throw new AppError('too-many-requests', `Too many attempts. Try again in ${waitingTime(resetMs)}.`)
+      if (!allowed)
+        throw new AppError(
+          'too-many-requests',
+          `Too many attempts. Try again in ${waitingTime(resetMs)}.`,
+        )
     }
   }
 }

@@ -14,7 +14,8 @@ beforeEach(async () => {
   await redis.command(['FLUSHALL'])
 })
 
-const startRegisters = (count: number) => Array.from({ length: count }, () => new ProcessRegister(redis, () => clock.ms))
+const startRegisters = (count: number) =>
+  Array.from({ length: count }, () => new ProcessRegister(redis, () => clock.ms))
 
 /** All of them say that they are there, so often. */
 async function sayAll(registers: ProcessRegister[], times = 1): Promise<void> {

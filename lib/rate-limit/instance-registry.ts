@@ -66,12 +66,17 @@ export class ProcessRegister {
     this.saidAt = this.now()
     this.timer?.refresh()
     try {
-      this.hear(heard.parse(await this.redis.eval(sayScript, [registerKey], [this.id, forgottenAfterMs])))
+      this.hear(
+        heard.parse(await this.redis.eval(sayScript, [registerKey], [this.id, forgottenAfterMs])),
+      )
       this.isUnheard = false
     } catch (error) {
       this.fewer = undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
-      if (!this.isUnheard) console.warn(`rate limits: this process could not tell the others that it is there (${reason})`)
+      if (!this.isUnheard)
+        console.warn(
+          `rate limits: this process could not tell the others that it is there (${reason})`,
+        )
       this.isUnheard = true
     }
   }
@@ -79,7 +84,10 @@ export class ProcessRegister {
   /** More are believed at once; fewer when it was so for as long as others take to say that they are there, after Redis forgot or was away. */
   private hear(processes: number): void {
     const since = this.fewer?.since ?? this.now()
-    this.fewer = processes < this.known ? { processes: Math.max(processes, this.fewer?.processes ?? 0), since } : undefined
+    this.fewer =
+      processes < this.known
+        ? { processes: Math.max(processes, this.fewer?.processes ?? 0), since }
+        : undefined
     if (processes > this.known) this.known = processes
     if (!this.fewer || this.now() - since < idleMs) return
     this.known = this.fewer.processes

@@ -24,14 +24,17 @@ async function startProcesses(count: number): Promise<Limiter[]> {
     clock.ms += 10_000
     await register?.say()
   }
-  expect(processes.map(({ register }) => register?.processes)).toEqual(processes.map(() => Math.max(2, count)))
+  expect(processes.map(({ register }) => register?.processes)).toEqual(
+    processes.map(() => Math.max(2, count)),
+  )
   return processes
 }
 
 /** Asks them in turns, and counts what is granted. */
 async function askInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
   let granted = 0
-  for (let asked = 0; asked < times; asked++) if ((await processes[asked % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
+  for (let asked = 0; asked < times; asked++)
+    if ((await processes[asked % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
   return granted
 }
 
@@ -91,14 +94,22 @@ test('who is refused is told when the process has room within its share again, a
     clock.ms += 1_000
   }
   redis.behave(fail)
-  expect(await one?.take(limit, 'a reader')).toEqual({ allowed: false, remaining: 0, resetMs: 58_000, quota: 2 })
+  expect(await one?.take(limit, 'a reader')).toEqual({
+    allowed: false,
+    remaining: 0,
+    resetMs: 58_000,
+    quota: 2,
+  })
 })
 
 test('a minute that contains before, away and back grants at most twice the quota, away the quota', async () => {
   const processes = await startProcesses(3)
   const asked = fc.nat({ max: 25 })
   // Of which process, before, away, and back; and again, within the same minute.
-  const phases = fc.array(fc.tuple(fc.nat({ max: 2 }), asked, asked, asked), { minLength: 1, maxLength: 3 })
+  const phases = fc.array(fc.tuple(fc.nat({ max: 2 }), asked, asked, asked), {
+    minLength: 1,
+    maxLength: 3,
+  })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(5, 20), phases, async (quota, each) => {
       const limit = limitOf(quota)
@@ -137,7 +148,10 @@ test('a request waits for its own answer of Redis, and not for the register', as
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       if (Buffer.concat(chunks).includes('ZADD')) unanswered.push(response)
-      else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{"result":[1,59,60000]}]')
+      else
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end('[{"result":[1,59,60000]}]')
     })
   })
   expect(await one?.take(limit, 'a reader')).toMatchObject({ allowed: true, remaining: 59 })

@@ -60,7 +60,9 @@ export class Limiter {
     if (known) return known
     const counted = {
       local: new SlidingLog(quota, windowSeconds * 1_000, undefined, this.now),
-      shared: this.connection && new SharedLimiter(name, quota, windowSeconds, this.connection, this.circuit, this.now),
+      shared:
+        this.connection &&
+        new SharedLimiter(name, quota, windowSeconds, this.connection, this.circuit, this.now),
     }
     this.counted.set(name, counted)
     return counted

@@ -11,7 +11,12 @@ export const limits = {
   newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
   newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
   // An IPv6 customer has up to 65,536 networks of the size that counts as one client.
-  newCommentsOfNetwork: { name: 'new-comments-network', quota: 120, windowSeconds: 3_600, isWide: true },
+  newCommentsOfNetwork: {
+    name: 'new-comments-network',
+    quota: 120,
+    windowSeconds: 3_600,
+    isWide: true,
+  },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
   reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true },
   reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600, isWide: true },
@@ -53,7 +58,10 @@ export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
 export const shareLimits = (): void => limiter().register?.keepSaying()
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers, with the quota that held, and `Retry-After` where nothing is left. */
-export function limitHeaders(limit: Limit, { allowed, remaining, resetMs, quota = limit.quota }: Allowance): Record<string, string> {
+export function limitHeaders(
+  limit: Limit,
+  { allowed, remaining, resetMs, quota = limit.quota }: Allowance,
+): Record<string, string> {
   const { name, windowSeconds } = limit
   const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   return {

@@ -21,8 +21,16 @@ afterEach(() => redis.behave(redis.serve))
 
 test('two processes share one count', async () => {
   const name = `test-${tests++}`
-  const [one, other] = [new SharedLimiter(name, 3, 60, redis), new SharedLimiter(name, 3, 60, redis)]
-  const answers = [await one.take('reader'), await other.take('reader'), await one.take('reader'), await other.take('reader')]
+  const [one, other] = [
+    new SharedLimiter(name, 3, 60, redis),
+    new SharedLimiter(name, 3, 60, redis),
+  ]
+  const answers = [
+    await one.take('reader'),
+    await other.take('reader'),
+    await one.take('reader'),
+    await other.take('reader'),
+  ]
   expect(answers.map((answer) => answer?.allowed)).toEqual([true, true, true, false])
   expect(answers.map((answer) => answer?.remaining)).toEqual([2, 1, 0, 0])
   expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
@@ -30,7 +38,9 @@ test('two processes share one count', async () => {
 
 test('two processes grant no more than the quota in any window, also to who knows where a minute ends', async () => {
   const name = `test-${tests++}`
-  const both = [1, 2].map(() => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms))
+  const both = [1, 2].map(
+    () => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms),
+  )
   const granted: number[] = []
   for (clock.ms = 59_900; clock.ms < 180_000; clock.ms += 1_000) {
     for (const one of both) if ((await one.take('reader'))?.allowed) granted.push(clock.ms)
@@ -47,24 +57,28 @@ test('a client is forgotten in Redis when its last request no longer counts', as
 })
 
 const faults = {
-  'answers 500': (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('oh'),
+  'answers 500': (_: unknown, response: import('node:http').ServerResponse) =>
+    response.writeHead(500).end('oh'),
   'answers HTML': (_: unknown, response: import('node:http').ServerResponse) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
   'breaks off': (_: unknown, response: import('node:http').ServerResponse) => response.destroy(),
   'never answers': () => {},
 } as const
 
-test.each(Object.entries(faults))('a Redis that %s is asked once, then left alone', async (_, fault) => {
-  redis.behave(fault)
-  const limited = limiter()
-  const before = redis.requests()
-  expect(await limited.take('reader')).toBeUndefined()
-  const asked = redis.requests() - before
-  expect(asked).toBeGreaterThan(0)
-  expect(await limited.take('reader')).toBeUndefined()
-  expect(redis.requests() - before).toBe(asked)
-  expect(console.warn).toHaveBeenCalledTimes(1)
-})
+test.each(Object.entries(faults))(
+  'a Redis that %s is asked once, then left alone',
+  async (_, fault) => {
+    redis.behave(fault)
+    const limited = limiter()
+    const before = redis.requests()
+    expect(await limited.take('reader')).toBeUndefined()
+    const asked = redis.requests() - before
+    expect(asked).toBeGreaterThan(0)
+    expect(await limited.take('reader')).toBeUndefined()
+    expect(redis.requests() - before).toBe(asked)
+    expect(console.warn).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('what one limit has met, the others need not wait for', async () => {
   redis.behave(faults['never answers'])
@@ -101,5 +115,7 @@ test('when Redis is back, it counts again', async () => {
   redis.behave(redis.serve)
   clock.ms += 5_000
   expect(await limited.take('reader')).toBeUndefined()
-  await vi.waitFor(async () => expect(await limited.take('reader')).toMatchObject({ allowed: true }))
+  await vi.waitFor(async () =>
+    expect(await limited.take('reader')).toMatchObject({ allowed: true }),
+  )
 })

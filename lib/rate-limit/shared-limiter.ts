@@ -1,7 +1,7 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import { truncate } from '@/lib/text/truncate'
 import { inTime, NotInTime } from '@/lib/concurrency/with-timeout'
+import { truncate } from '@/lib/text/truncate'
 import { type RestConnection, redisOverRest } from './redis-over-rest'
 import { sharedLog } from './shared-log'
 import type { Allowance } from './sliding-log'
@@ -67,13 +67,19 @@ export class SharedLimiter {
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
-      return { allowed: success, remaining: Math.max(0, remaining), resetMs: Math.max(0, reset - Date.now()) }
+      return {
+        allowed: success,
+        remaining: Math.max(0, remaining),
+        resetMs: Math.max(0, reset - Date.now()),
+      }
     } catch (error) {
       // Late for one of a crowd, while it answered others that came after: it is not away.
       if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
-        console.warn(`rate limit “${this.name}”: Redis is away, this process grants its share (${reason})`)
+        console.warn(
+          `rate limit “${this.name}”: Redis is away, this process grants its share (${reason})`,
+        )
       this.circuit.pausedUntil = this.now() + pauseMs
       return undefined
     }

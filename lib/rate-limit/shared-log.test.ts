@@ -9,10 +9,23 @@ afterAll(bridge.stop)
 
 test('what is left can be looked at without taking one, and given back', async () => {
   const clock = { ms: 1_000_000 }
-  const redis = new Redis({ url: bridge.url, token: bridge.token, retry: false, enableTelemetry: false })
-  const limiter = new Ratelimit({ redis, limiter: sharedLog(2, 60, () => clock.ms), prefix: 'test', ephemeralCache: false })
+  const redis = new Redis({
+    url: bridge.url,
+    token: bridge.token,
+    retry: false,
+    enableTelemetry: false,
+  })
+  const limiter = new Ratelimit({
+    redis,
+    limiter: sharedLog(2, 60, () => clock.ms),
+    prefix: 'test',
+    ephemeralCache: false,
+  })
   expect((await limiter.getRemaining('reader')).remaining).toBe(2)
-  expect([(await limiter.limit('reader')).success, (await limiter.limit('reader')).success]).toEqual([true, true])
+  expect([
+    (await limiter.limit('reader')).success,
+    (await limiter.limit('reader')).success,
+  ]).toEqual([true, true])
   expect(await limiter.limit('reader')).toMatchObject({ success: false, limit: 2, remaining: 0 })
   expect((await limiter.getRemaining('reader')).remaining).toBe(0)
   clock.ms += 60_001

@@ -49,13 +49,25 @@ const answered = z.tuple([z.number(), z.number(), z.number()])
  *
  * @param countedAt milliseconds of the clock that the log is kept by; Redis's own where there is none
  */
-export function sharedLog(quota: number, windowSeconds: number, countedAt?: () => number): RatelimitConfig['limiter'] {
+export function sharedLog(
+  quota: number,
+  windowSeconds: number,
+  countedAt?: () => number,
+): RatelimitConfig['limiter'] {
   const words = () => [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
   return () => ({
     async limit({ redis }, key) {
       // Not by its hash: Redis might answer that it has forgotten the script, and there is time for one question.
-      const [allowed, remaining, resetMs] = answered.parse(await redis.eval(takeScript, [key], words()))
-      return { success: allowed === 1, limit: quota, remaining, reset: Date.now() + resetMs, pending: Promise.resolve() }
+      const [allowed, remaining, resetMs] = answered.parse(
+        await redis.eval(takeScript, [key], words()),
+      )
+      return {
+        success: allowed === 1,
+        limit: quota,
+        remaining,
+        reset: Date.now() + resetMs,
+        pending: Promise.resolve(),
+      }
     },
     async getRemaining({ redis }, key) {
       const [, remaining, resetMs] = answered.parse(await redis.eval(lookScript, [key], words()))

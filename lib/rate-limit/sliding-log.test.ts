@@ -10,15 +10,22 @@ function logAt(quota: number, windowMs: number, clientsMax?: number) {
 
 test('no window, whenever it begins, grants more than the quota', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(400), { maxLength: 300 }), fc.integer({ min: 1, max: 8 }), (pauses, quota) => {
-      const { clock, log } = logAt(quota, 1_000)
-      const granted: number[] = []
-      for (const pause of pauses) {
-        clock.ms += pause
-        if (log.take('reader').allowed) granted.push(clock.ms)
-      }
-      for (const start of granted) expect(granted.filter((time) => time >= start && time < start + 1_000).length).toBeLessThanOrEqual(quota)
-    }),
+    fc.property(
+      fc.array(fc.nat(400), { maxLength: 300 }),
+      fc.integer({ min: 1, max: 8 }),
+      (pauses, quota) => {
+        const { clock, log } = logAt(quota, 1_000)
+        const granted: number[] = []
+        for (const pause of pauses) {
+          clock.ms += pause
+          if (log.take('reader').allowed) granted.push(clock.ms)
+        }
+        for (const start of granted)
+          expect(
+            granted.filter((time) => time >= start && time < start + 1_000).length,
+          ).toBeLessThanOrEqual(quota)
+      },
+    ),
   )
 })
 
@@ -54,7 +61,8 @@ test('nothing is forgotten later than a window from now, at whatever fraction of
 
 test('a look grants nothing', () => {
   const { log } = logAt(1, 1_000)
-  for (let looks = 0; looks < 5; looks++) expect(log.peek('reader')).toMatchObject({ allowed: true, remaining: 1 })
+  for (let looks = 0; looks < 5; looks++)
+    expect(log.peek('reader')).toMatchObject({ allowed: true, remaining: 1 })
   expect(log.size).toBe(0)
 })
 

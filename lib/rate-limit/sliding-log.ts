@@ -66,10 +66,19 @@ export class SlidingLog {
     return start === 0 ? times : start === -1 ? [] : times.slice(start)
   }
 
-  private allowance(times: number[], time: number, allowed: boolean, quota = this.quota): Allowance {
+  private allowance(
+    times: number[],
+    time: number,
+    allowed: boolean,
+    quota = this.quota,
+  ): Allowance {
     // Over a lower quota, the first whose going makes room is not the oldest.
     const next = times[Math.max(0, times.length - quota)] ?? time
-    return { allowed, remaining: Math.max(0, quota - times.length), resetMs: this.windowMs - (time - next) }
+    return {
+      allowed,
+      remaining: Math.max(0, quota - times.length),
+      resetMs: this.windowMs - (time - next),
+    }
   }
 
   /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */

@@ -28,7 +28,11 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
     claim.addressIds,
     rows.flatMap(({ addressId }) => addressId ?? []),
   )
-  return { comments: rows.length, addresses, postSlugs: [...new Set(rows.map(({ post }) => post.slug))] }
+  return {
+    comments: rows.length,
+    addresses,
+    postSlugs: [...new Set(rows.map(({ post }) => post.slug))],
+  }
 }
 
 /** One statement, so that no part of a comment outlives another. Its judgements go too: nothing is left to be undone. */

@@ -8,7 +8,10 @@ import { findReader } from './find-reader'
  * Erases for the owner all that was written under an address, or by who wrote a comment.
  * @throws AppError `unauthorized`, `forbidden`, `not-found` where nothing is kept; DatabaseAway
  */
-export async function eraseReader(actor: Actor | undefined, addressOrCommentId: string): Promise<Erased> {
+export async function eraseReader(
+  actor: Actor | undefined,
+  addressOrCommentId: string,
+): Promise<Erased> {
   requireRole(actor, 'owner')
   const claim = await findReader(actor, addressOrCommentId)
   // What was typed is no part of the answer: it may be an address.

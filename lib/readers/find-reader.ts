@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
+import { unseal } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { withAsciiHost } from '@/lib/mail/mail-address'
 import { addressHashes } from '@/lib/mail/reader-address'
-import { unseal } from '@/lib/crypto/encrypt'
 import { erased } from './get-reader-data'
 
 /**
@@ -13,10 +13,15 @@ import { erased } from './get-reader-data'
  * @returns undefined where nothing is kept
  * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
  */
-export async function findReader(actor: Actor | undefined, addressOrCommentId: string): Promise<DataClaim | undefined> {
+export async function findReader(
+  actor: Actor | undefined,
+  addressOrCommentId: string,
+): Promise<DataClaim | undefined> {
   requireRole(actor, 'owner')
   const commentId = parseCommentId(addressOrCommentId.trim().replace(/^#/, ''))
-  return commentId === undefined ? findByAddress(addressOrCommentId.trim()) : findByComment(commentId)
+  return commentId === undefined
+    ? findByAddress(addressOrCommentId.trim())
+    : findByComment(commentId)
 }
 
 async function findByAddress(typed: string): Promise<DataClaim | undefined> {
@@ -35,10 +40,16 @@ async function findByAddress(typed: string): Promise<DataClaim | undefined> {
 /** One address has a row for each secret it was typed under: its own spelling leads to all. */
 async function findByComment(id: number): Promise<DataClaim | undefined> {
   const row = await query((client) =>
-    client.comment.findFirst({ where: { id, NOT: erased }, select: { address: { select: { id: true, sealed: true } } } }),
+    client.comment.findFirst({
+      where: { id, NOT: erased },
+      select: { address: { select: { id: true, sealed: true } } },
+    }),
   )
   if (!row) return undefined
   const address = row.address && unseal('reader-address', row.address.sealed)
   const found = address ? await findByAddress(address) : undefined
-  return { addressIds: found?.addressIds ?? (row.address ? [row.address.id] : []), commentIds: [id] }
+  return {
+    addressIds: found?.addressIds ?? (row.address ? [row.address.id] : []),
+    commentIds: [id],
+  }
 }

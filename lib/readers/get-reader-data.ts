@@ -1,8 +1,8 @@
 import 'server-only'
+import { unseal } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { unseal } from '@/lib/crypto/encrypt'
 import type { ReaderComment, ReaderData } from './reader-data'
 
 /**
@@ -13,9 +13,19 @@ import type { ReaderComment, ReaderData } from './reader-data'
 export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
   const [addresses, comments, mails] = await query((client) =>
     Promise.all([
-      client.readerAddress.findMany({ where: { id: { in: claim.addressIds } }, orderBy: { id: 'asc' } }),
-      client.comment.findMany({ where: writtenBy(claim), include: kept, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
-      client.outboxMail.findMany({ where: { addressId: { in: claim.addressIds } }, orderBy: { id: 'asc' } }),
+      client.readerAddress.findMany({
+        where: { id: { in: claim.addressIds } },
+        orderBy: { id: 'asc' },
+      }),
+      client.comment.findMany({
+        where: writtenBy(claim),
+        include: kept,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+      client.outboxMail.findMany({
+        where: { addressId: { in: claim.addressIds } },
+        orderBy: { id: 'asc' },
+      }),
     ]),
   )
   return {
@@ -26,7 +36,11 @@ export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
       first_seen_at: createdAt.toISOString(),
     })),
     comments: comments.map(toReaderComment),
-    mails: mails.map(({ kind, createdAt, sentAt }) => ({ kind, created_at: createdAt.toISOString(), sent_at: instant(sentAt) })),
+    mails: mails.map(({ kind, createdAt, sentAt }) => ({
+      kind,
+      created_at: createdAt.toISOString(),
+      sent_at: instant(sentAt),
+    })),
   }
 }
 
@@ -57,7 +71,10 @@ function toReaderComment(row: Prisma.CommentGetPayload<{ include: typeof kept }>
     created_at: row.createdAt.toISOString(),
     edited_at: instant(row.editedAt),
     name_verified_at: instant(row.verifiedAt),
-    earlier_texts: row.edits.map(({ content, replacedAt }) => ({ content, replaced_at: replacedAt.toISOString() })),
+    earlier_texts: row.edits.map(({ content, replacedAt }) => ({
+      content,
+      replaced_at: replacedAt.toISOString(),
+    })),
     network_known: row.networkHash !== null,
   }
 }

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
+import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
-import { listComments } from '@/lib/comments/reading/list-comments'
+import { keyedHashes, seal } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { typedAddress } from '@/lib/mail/mail-address'
-import { keyedHashes, seal } from '@/lib/crypto/encrypt'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 
 // The first secret signs; what the second one did before the rotation is found too.
-process.env.AUTH_SECRET = ['today', 'yesterday'].map((day) => `the secret of ${day} that is 32 long at least`).join()
-Object.assign(process.env, { SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://blog.example', MAIL_FROM: 'blog@blog.example' })
+process.env.AUTH_SECRET = ['today', 'yesterday']
+  .map((day) => `the secret of ${day} that is 32 long at least`)
+  .join()
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://mail.example',
+  SITE_URL: 'https://blog.example',
+  MAIL_FROM: 'blog@blog.example',
+})
 await ownDatabase()
 const { claimComments } = await import('./claim-comments')
 const { eraseReader } = await import('./erase-reader')
@@ -27,7 +33,13 @@ const moderator = await addActor('moderator')
 
 const write = (author_email: string | undefined, content = 'Some words.', parent_id?: number) =>
   writeComment(
-    { slug: 'hello', content, author_name: 'Ada', ...(author_email && { author_email }), ...(parent_id && { parent_id }) },
+    {
+      slug: 'hello',
+      content,
+      author_name: 'Ada',
+      ...(author_email && { author_email }),
+      ...(parent_id && { parent_id }),
+    },
     { network: '192.0.2.1' },
   )
 
@@ -44,28 +56,49 @@ test('an address leads to all that was written under it, in whatever spelling, a
   const data = await getReaderData(await claimOf('READER.ONE@mail.example'))
   expect(data.comments.map(({ content }) => content)).toEqual(['Second', 'First'])
   expect(data.addresses).toMatchObject([{ address: 'reader.one@mail.example', verified_at: null }])
-  expect(data.comments[1]).toMatchObject({ id: first.comment.id, author_name: 'Ada', status: 'published', network_known: true })
+  expect(data.comments[1]).toMatchObject({
+    id: first.comment.id,
+    author_name: 'Ada',
+    status: 'published',
+    network_known: true,
+  })
   // The number of a comment leads its owner to the same.
   expect((await getReaderData(await claimOf(String(first.comment.id)))).comments).toHaveLength(2)
 })
 
 test('an address is found with its host in any script, as it was typed with the comment', async () => {
-  await writeComment(commentInput.parse({ slug: 'hello', content: 'Words', author_name: 'Ada', author_email: 'ada@bücher.example' }))
+  await writeComment(
+    commentInput.parse({
+      slug: 'hello',
+      content: 'Words',
+      author_name: 'Ada',
+      author_email: 'ada@bücher.example',
+    }),
+  )
   const claim = await claimOf('Ada@Bücher.example')
-  expect((await getReaderData(claim)).addresses).toMatchObject([{ address: 'ada@xn--bcher-kva.example' }])
+  expect((await getReaderData(claim)).addresses).toMatchObject([
+    { address: 'ada@xn--bcher-kva.example' },
+  ])
   expect(await claimOf('ada@xn--bcher-kva.example')).toEqual(claim)
   expect(typedAddress.parse(' ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
-  expect(await eraseReader(owner, 'ada@bücher.example')).toMatchObject({ comments: 1, addresses: 1 })
+  expect(await eraseReader(owner, 'ada@bücher.example')).toMatchObject({
+    comments: 1,
+    addresses: 1,
+  })
 })
 
 test('what an address wrote before AUTH_SECRET was rotated is found and erased too', async () => {
   const address = 'rotated@mail.example'
   const [, older = ''] = keyedHashes('reader-address', address)
-  const { id } = await db().readerAddress.create({ data: { hash: older, sealed: seal('reader-address', address) } })
+  const { id } = await db().readerAddress.create({
+    data: { hash: older, sealed: seal('reader-address', address) },
+  })
   const old = await addComment(post.id, { content: 'Before' })
   await db().comment.update({ where: { id: old }, data: { addressId: id } })
   await write(address, 'After')
-  expect((await getReaderData(await claimOf(address))).comments.map(({ content }) => content).sort()).toEqual(['After', 'Before'])
+  expect(
+    (await getReaderData(await claimOf(address))).comments.map(({ content }) => content).sort(),
+  ).toEqual(['After', 'Before'])
   expect(await eraseReader(owner, address)).toMatchObject({ comments: 2 })
   expect(await findReader(owner, address)).toBeUndefined()
 })
@@ -74,12 +107,22 @@ test('erased, nothing of it is left in any table, and replies stand beneath an e
   const secret = 'Something very private'
   const top = await write('gone@mail.example', secret)
   const reply = await write('stays@mail.example', 'A reply', top.comment.id)
-  await db().commentEdit.create({ data: { commentId: top.comment.id, content: `${secret}, before` } })
+  await db().commentEdit.create({
+    data: { commentId: top.comment.id, content: `${secret}, before` },
+  })
   await db().commentReport.create({ data: { commentId: top.comment.id, networkHash: 'x' } })
-  await db().commentJudgement.create({ data: { commentId: top.comment.id, fromStatus: 'pending', toStatus: 'published' } })
+  await db().commentJudgement.create({
+    data: { commentId: top.comment.id, fromStatus: 'pending', toStatus: 'published' },
+  })
   await db().post.update({ where: { id: post.id }, data: { pinnedCommentId: top.comment.id } })
   const claim = await claimOf('gone@mail.example')
-  await db().outboxMail.create({ data: { kind: 'verify-address', addressId: claim.addressIds[0] ?? 0, commentId: top.comment.id } })
+  await db().outboxMail.create({
+    data: {
+      kind: 'verify-address',
+      addressId: claim.addressIds[0] ?? 0,
+      commentId: top.comment.id,
+    },
+  })
 
   const erased = await eraseReader(owner, 'gone@mail.example')
   expect(erased).toEqual({ comments: 1, addresses: 1, postSlugs: ['hello'] })
@@ -89,12 +132,24 @@ test('erased, nothing of it is left in any table, and replies stand beneath an e
     include: { edits: true, reports: true, judgements: true, mails: true },
   })
   expect(row).toMatchObject({
-    ...{ status: 'deleted', content: '', authorName: '', addressId: null, networkHash: null, screening: [], textHash: '' },
+    ...{
+      status: 'deleted',
+      content: '',
+      authorName: '',
+      addressId: null,
+      networkHash: null,
+      screening: [],
+      textHash: '',
+    },
     ...{ edits: [], reports: [], judgements: [], mails: [] },
   })
   const { comments } = await listComments('hello')
   const tombstone = comments.find(({ id }) => id === top.comment.id)
-  expect(tombstone).toMatchObject({ content: '', author_name: '', replies: [{ id: reply.comment.id, content: 'A reply' }] })
+  expect(tombstone).toMatchObject({
+    content: '',
+    author_name: '',
+    replies: [{ id: reply.comment.id, content: 'A reply' }],
+  })
   // Again, it finds nothing; and the one who replied lost nothing.
   expect(await eraseReaderData(claim)).toEqual({ comments: 0, addresses: 0, postSlugs: [] })
   expect((await getReaderData(await claimOf('stays@mail.example'))).comments).toHaveLength(1)
@@ -104,7 +159,9 @@ test('what a moderator deleted, and can still restore, is erased with the rest',
   const { comment } = await write('removed@mail.example', 'Taken down')
   await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
   const claim = await claimOf('removed@mail.example')
-  expect((await getReaderData(claim)).comments).toMatchObject([{ content: 'Taken down', status: 'deleted' }])
+  expect((await getReaderData(claim)).comments).toMatchObject([
+    { content: 'Taken down', status: 'deleted' },
+  ])
   await eraseReaderData(claim)
   expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('')
 })
@@ -123,12 +180,18 @@ test('to its author a comment judged spam looks like one that waits', async () =
 test('a token leads to its own comment alone; forged and foreign ones lead to nothing', async () => {
   const [one, two] = [await write(undefined), await write('with@mail.example')]
   const shown = (id: number, token: string) => ({ id, token })
-  expect(await claimComments([shown(one.comment.id, one.editToken), shown(two.comment.id, two.editToken)])).toEqual([
-    one.comment.id,
-    two.comment.id,
-  ])
   expect(
-    await claimComments([shown(one.comment.id, two.editToken), shown(two.comment.id, 'x'.repeat(43)), shown(2_000_000_000, one.editToken)]),
+    await claimComments([
+      shown(one.comment.id, one.editToken),
+      shown(two.comment.id, two.editToken),
+    ]),
+  ).toEqual([one.comment.id, two.comment.id])
+  expect(
+    await claimComments([
+      shown(one.comment.id, two.editToken),
+      shown(two.comment.id, 'x'.repeat(43)),
+      shown(2_000_000_000, one.editToken),
+    ]),
   ).toEqual([])
   // With its last comment an address goes too, though the token did not tell it.
   await eraseReaderData({ addressIds: [], commentIds: [two.comment.id] })
@@ -149,7 +212,10 @@ test('writing and erasing in turn makes the form mail to an address no oftener t
   expect(askedAt.size).toBe(1)
   expect(await findReader(owner, 'victim@mail.example')).toBeUndefined()
   const dayAgo = new Date(Date.now() - 25 * 3_600_000)
-  await db().readerAddress.update({ where: { hash }, data: { createdAt: dayAgo, verificationSentAt: dayAgo } })
+  await db().readerAddress.update({
+    where: { hash },
+    data: { createdAt: dayAgo, verificationSentAt: dayAgo },
+  })
   await deleteOldMails()
   expect(await db().readerAddress.count({ where: { hash } })).toBe(0)
 })
@@ -162,8 +228,12 @@ test('nobody but the owner finds or erases for others', async () => {
     await expect(eraseReader(actor, String(comment.id))).rejects.toMatchObject({ code })
     await expect(eraseReader(actor, 'nobody@mail.example')).rejects.toMatchObject({ code })
   }
-  expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('Some words.')
-  await expect(eraseReader(owner, 'nobody@mail.example')).rejects.toMatchObject({ code: 'not-found' })
+  expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe(
+    'Some words.',
+  )
+  await expect(eraseReader(owner, 'nobody@mail.example')).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('a link is mailed where something is kept, once an hour, however many ask', async () => {
@@ -176,7 +246,10 @@ test('a link is mailed where something is kept, once an hour, however many ask',
   expect(await mails()).toBe(0)
   await Promise.all(Array.from({ length: 10 }, () => requestDataMail('Asks@mail.example', now)))
   expect(await mails()).toBe(1)
-  const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: 'your-data' }, include: { address: true } })
+  const mail = await db().outboxMail.findFirstOrThrow({
+    where: { kind: 'your-data' },
+    include: { address: true },
+  })
   expect(mail.data).toEqual({ addressIds: [mail.addressId] })
   // Over the full hour, but not yet after one.
   await requestDataMail('asks@mail.example', later(55))
@@ -192,11 +265,17 @@ test('an address that nobody has confirmed is sent the verification alone, once 
   const { addressIds } = await claimOf('asked@mail.example')
   await db().outboxMail.deleteMany()
   const address = { where: { id: { in: addressIds } } }
-  const sent = async () => (await db().outboxMail.findMany({ orderBy: { id: 'asc' } })).map(({ kind, commentId }) => [kind, commentId])
+  const sent = async () =>
+    (await db().outboxMail.findMany({ orderBy: { id: 'asc' } })).map(({ kind, commentId }) => [
+      kind,
+      commentId,
+    ])
   await db().readerAddress.updateMany({ ...address, data: { verificationSentAt: later(-40) } })
   await requestDataMail('asked@mail.example', now)
   expect(await sent()).toEqual([])
-  await Promise.all(Array.from({ length: 10 }, () => requestDataMail('asked@mail.example', later(21))))
+  await Promise.all(
+    Array.from({ length: 10 }, () => requestDataMail('asked@mail.example', later(21))),
+  )
   await requestDataMail('asked@mail.example', later(70))
   expect(await sent()).toEqual([['verify-address', comment.id]])
   // Nor is one that wants no mail asked for anything.
@@ -210,8 +289,12 @@ test('who wants no mail, and has confirmed his address, is sent what he asks for
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
   await write('left@mail.example')
   const { addressIds } = await claimOf('left@mail.example')
-  await db().readerAddress.updateMany({ where: { id: { in: addressIds } }, data: { verifiedAt: now, unsubscribedAt: now } })
-  const count = () => db().outboxMail.count({ where: { kind: 'your-data', addressId: { in: addressIds } } })
+  await db().readerAddress.updateMany({
+    where: { id: { in: addressIds } },
+    data: { verifiedAt: now, unsubscribedAt: now },
+  })
+  const count = () =>
+    db().outboxMail.count({ where: { kind: 'your-data', addressId: { in: addressIds } } })
   for (const [at, mails] of [
     [0, 1],
     [2, 1],

@@ -19,7 +19,12 @@ export type ReaderComment = {
 
 /** All that is kept of a reader. */
 export type ReaderData = {
-  addresses: { address: string | null; verified_at: string | null; unsubscribed_at: string | null; first_seen_at: string }[]
+  addresses: {
+    address: string | null
+    verified_at: string | null
+    unsubscribed_at: string | null
+    first_seen_at: string
+  }[]
   comments: ReaderComment[]
   mails: { kind: string; created_at: string; sent_at: string | null }[]
 }

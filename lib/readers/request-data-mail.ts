@@ -16,7 +16,9 @@ const pauseHoursOnceLeft = 24
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
   if (!sendsMail()) return
-  const [since, sinceOnceLeft] = [pauseHours, pauseHoursOnceLeft].map((hours) => new Date(now.getTime() - hours * 3_600_000))
+  const [since, sinceOnceLeft] = [pauseHours, pauseHoursOnceLeft].map(
+    (hours) => new Date(now.getTime() - hours * 3_600_000),
+  )
   await query(
     (client) => client.$executeRaw`
       WITH known AS (

@@ -11,7 +11,10 @@ const unparted =
 const unseen = '\\u00ad\\u200c-\\u200f\\u2060'
 
 // recheck-ignore: it does not know the flag “v”. Two runs of characters, and no character begins both.
-const run = new RegExp(`[${unparted}][${unparted}\\u3099\\u309a\\ufe0f${unseen}]*|[[\\p{L}\\p{N}\\p{M}${unseen}]--[${unparted}]]+`, 'gv')
+const run = new RegExp(
+  `[${unparted}][${unparted}\\u3099\\u309a\\ufe0f${unseen}]*|[[\\p{L}\\p{N}\\p{M}${unseen}]--[${unparted}]]+`,
+  'gv',
+)
 // recheck-ignore: one character at the start, without a repeat.
 const unpartedRun = new RegExp(`^[${unparted}]`, 'u')
 const plain = /^[a-z0-9]+$/
@@ -36,7 +39,13 @@ export function* cutWords(text: string): Generator<CutWord> {
   for (const match of text.matchAll(run)) {
     const [word] = match
     const folded = foldWord(word)
-    if (folded !== '') yield { start: match.index, end: match.index + word.length, folded, isUnparted: unpartedRun.test(word) }
+    if (folded !== '')
+      yield {
+        start: match.index,
+        end: match.index + word.length,
+        folded,
+        isUnparted: unpartedRun.test(word),
+      }
   }
 }
 

@@ -25,7 +25,8 @@ function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
     yield* next(words.length - ahead)
     if (words.length >= wordsMax) return
   }
-  for (let index = Math.max(0, words.length - ahead + 1); index < words.length; index++) yield* next(index)
+  for (let index = Math.max(0, words.length - ahead + 1); index < words.length; index++)
+    yield* next(index)
 }
 
 function toParts(text: string, marks: Mark[], from: number, to: number): ExcerptPart[] {
@@ -61,7 +62,8 @@ export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[
     marks.push(mark)
   }
   const from = wordStart(text, Math.max(0, (marks[0]?.start ?? 0) - lead))
-  const to = from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
+  const to =
+    from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
   const parts = toParts(text, marks, from, to)
   if (from > 0) parts.unshift({ text: '… ', is_marked: false })
   if (to < text.length) parts.push({ text: '…', is_marked: false })

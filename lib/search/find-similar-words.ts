@@ -15,7 +15,8 @@ export function editDistance(one: string, other: string): number {
     for (const [column, against] of to.entries()) {
       const changed = (last[column] ?? 0) + (letter === against ? 0 : 1)
       const missed = Math.min(last[column + 1] ?? 0, current[column] ?? 0) + 1
-      const isSwapped = row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === against
+      const isSwapped =
+        row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === against
       const swapped = isSwapped ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
       current.push(Math.min(changed, missed, swapped))
     }
@@ -24,7 +25,6 @@ export function editDistance(one: string, other: string): number {
   }
   return last[to.length] ?? 0
 }
-
 
 /** Words that take the place of one mistyped. */
 const similarMax = 5
@@ -45,7 +45,9 @@ function mayBeMeant(typed: string, word: string): boolean {
 /** Returns a typed word as the words of posts are spelled, or undefined if it cannot be compared with them. */
 function comparable(typed: string): string | undefined {
   const folded = foldSingleWord(typed)
-  return folded !== undefined && folded.length >= lettersMin && folded.length <= 40 ? folded : undefined
+  return folded !== undefined && folded.length >= lettersMin && folded.length <= 40
+    ? folded
+    : undefined
 }
 
 function nearest(typed: string, words: string[]): string[] {

@@ -8,7 +8,9 @@ const formsMax = 50
 
 /** Returns the name of PostgreSQL's Snowball dictionary for a language (BCP 47): `german_stem` for `de-CH`. */
 function stemmerName(language: string): string {
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(new Intl.Locale(language).language)
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(
+    new Intl.Locale(language).language,
+  )
   // "Norwegian Bokmål" and "Norwegian Nynorsk" share one dictionary.
   return `${name?.toLowerCase().split(' ')[0]}_stem`
 }
@@ -31,7 +33,10 @@ const stemOf = (column: 'folded' | 'word') =>
  * @returns folded words, by the term as it was typed; no entry for a stop word
  * @throws DatabaseAway
  */
-export async function findWordForms(typed: string[], language: string): Promise<Map<string, string[]>> {
+export async function findWordForms(
+  typed: string[],
+  language: string,
+): Promise<Map<string, string[]>> {
   const folded = typed.map((text) => foldSingleWord(text) ?? '')
   const rows = await query(
     (client) => client.$queryRaw<{ text: string; forms: string[] }[]>`

@@ -7,7 +7,11 @@ export type WordMatcher = { words: string[]; isPrefix: boolean; isUnparted: bool
 export function wordMatcher(text: string, isPrefix: boolean): WordMatcher | undefined {
   const cut = [...cutWords(text)]
   if (cut.length === 0) return undefined
-  return { words: cut.map(({ folded }) => folded), isPrefix, isUnparted: cut.length === 1 && cut[0]?.isUnparted === true }
+  return {
+    words: cut.map(({ folded }) => folded),
+    isPrefix,
+    isUnparted: cut.length === 1 && cut[0]?.isUnparted === true,
+  }
 }
 
 /** A marked place in a text, in UTF-16 units. */
@@ -18,10 +22,16 @@ function matchWithin({ start, end, folded }: CutWord, searched: string): Mark | 
   const at = folded.indexOf(searched)
   if (at < 0) return undefined
   // Where folding changed the length, no letter can be pointed at.
-  return folded.length === end - start ? { start: start + at, end: start + at + searched.length } : { start, end }
+  return folded.length === end - start
+    ? { start: start + at, end: start + at + searched.length }
+    : { start, end }
 }
 
-function matchesAt(words: CutWord[], from: number, { words: searched, isPrefix }: WordMatcher): boolean {
+function matchesAt(
+  words: CutWord[],
+  from: number,
+  { words: searched, isPrefix }: WordMatcher,
+): boolean {
   return searched.every((one, index) => {
     const folded = words[from + index]?.folded
     return isPrefix && index === searched.length - 1 ? folded?.startsWith(one) : folded === one

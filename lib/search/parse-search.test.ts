@@ -5,7 +5,10 @@ import { parseSearch } from './parse-search'
 function understood(typed: string): string {
   const clauses = parseSearch(typed).map((clause) =>
     clause
-      .map(({ text, isExcluded, isPrefix, isPhrase }) => `${isExcluded ? '-' : ''}${isPhrase ? `"${text}"` : text}${isPrefix ? '+' : ''}`)
+      .map(
+        ({ text, isExcluded, isPrefix, isPhrase }) =>
+          `${isExcluded ? '-' : ''}${isPhrase ? `"${text}"` : text}${isPrefix ? '+' : ''}`,
+      )
       .join(' & '),
   )
   return clauses.join(' | ')
@@ -27,7 +30,10 @@ test.each([
   ['-only', ''],
   ['yes OR -no', 'yes'],
   ['!! .. <-> & | (', ''],
-  [Array.from({ length: 30 }, () => 'x').join(' '), Array.from({ length: 12 }, () => 'x').join(' & ')],
+  [
+    Array.from({ length: 30 }, () => 'x').join(' '),
+    Array.from({ length: 12 }, () => 'x').join(' & '),
+  ],
 ])('%j is understood as %j', (typed, meaning) => {
   expect(understood(typed)).toBe(meaning)
 })

@@ -31,7 +31,8 @@ function isLong(text: string): boolean {
 }
 
 function toTerm([, phraseMinus = '', phrase, word = '']: RegExpMatchArray): SearchTerm {
-  if (phrase !== undefined) return { text: phrase, isExcluded: phraseMinus === '-', isPrefix: false, isPhrase: true }
+  if (phrase !== undefined)
+    return { text: phrase, isExcluded: phraseMinus === '-', isPrefix: false, isPhrase: true }
   const isExcluded = /^-[^-]/.test(word)
   return { text: isExcluded ? word.slice(1) : word, isExcluded, isPrefix: false, isPhrase: false }
 }
@@ -56,7 +57,8 @@ export function parseSearch(typed: string): SearchClause[] {
     clauses.at(-1)?.push(term)
   }
   const last = clauses.at(-1)?.at(-1)
-  if (last && !last.isPhrase && !last.isExcluded && isLong(last.text) && !/\s$/u.test(typed)) last.isPrefix = true
+  if (last && !last.isPhrase && !last.isExcluded && isLong(last.text) && !/\s$/u.test(typed))
+    last.isPrefix = true
   // Who only says what is not wanted has asked for nothing.
   return clauses.filter((clause) => clause.some(({ isExcluded }) => !isExcluded))
 }

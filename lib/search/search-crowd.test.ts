@@ -9,7 +9,8 @@ await ownDatabase()
 
 // They are newer, and have none of it.
 beforeAll(async () => {
-  for (const slug of ['threads', 'views', 'brulee']) await addPost(slug, { content: 'Something else.' })
+  for (const slug of ['threads', 'views', 'brulee'])
+    await addPost(slug, { content: 'Something else.' })
 })
 
 describe('of what very many posts have', () => {
@@ -44,7 +45,11 @@ describe('of what very many posts have', () => {
     expect(last.hits.at(-1)?.slug).toBe(`crowded-${3_001 - rankedMax}`)
     // Of all of them it would have been the best.
     expect([...first.hits, ...last.hits].map(({ slug }) => slug)).not.toContain(older)
-    expect(await searchPosts('crowdedword loneword', 1)).toMatchObject({ count: 1, has_older: false, hits: [{ slug: 'crowded-7' }] })
+    expect(await searchPosts('crowdedword loneword', 1)).toMatchObject({
+      count: 1,
+      has_older: false,
+      hits: [{ slug: 'crowded-7' }],
+    })
   })
 
   test('no more posts are read than that, however many there are; of what few have, these alone', async () => {

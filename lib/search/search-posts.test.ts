@@ -11,7 +11,8 @@ import { searchPosts } from './search-posts'
 await ownDatabase()
 
 const slugsFor = async (typed: string) => (await searchPosts(typed, 1)).hits.map(({ slug }) => slug)
-const markedIn = (parts: { text: string; is_marked: boolean }[]) => parts.filter(({ is_marked }) => is_marked).map(({ text }) => text)
+const markedIn = (parts: { text: string; is_marked: boolean }[]) =>
+  parts.filter(({ is_marked }) => is_marked).map(({ text }) => text)
 
 const addMany = (content: string) =>
   db().post.createMany({
@@ -24,17 +25,30 @@ const addMany = (content: string) =>
   })
 
 beforeAll(async () => {
-  await addPost('threads', { title: 'How a thread is read', content: 'Comments stand in **threads**, six levels deep.' })
+  await addPost('threads', {
+    title: 'How a thread is read',
+    content: 'Comments stand in **threads**, six levels deep.',
+  })
   await addPost('views', {
     title: 'Counting views',
     content: 'A view is counted once. It is no thread. See [this](https://hidden.example).',
   })
   await addPost('brulee', { title: 'Crème brûlée', content: 'Sugar, STRASSE and Привет мир.' })
-  await addPost('tokyo', { title: '東京タワー', content: '港区にある電波塔である。ภาษาไทยเขียนติดกัน 🎉' })
+  await addPost('tokyo', {
+    title: '東京タワー',
+    content: '港区にある電波塔である。ภาษาไทยเขียนติดกัน 🎉',
+  })
   await addPost('hangul', { title: '한국어', content: '서울에서 부산까지' })
   await addPost('draft', { title: 'Secret thread', content: 'unpublishedword', draft: true })
-  await addPost('later', { title: 'Later thread', content: 'scheduledword', publishedAt: new Date(Date.now() + 60_000) })
-  await db().post.update({ where: { slug: 'views' }, data: { tags: ['C++', 'metrics'], summary: 'On honest numbers' } })
+  await addPost('later', {
+    title: 'Later thread',
+    content: 'scheduledword',
+    publishedAt: new Date(Date.now() + 60_000),
+  })
+  await db().post.update({
+    where: { slug: 'views' },
+    data: { tags: ['C++', 'metrics'], summary: 'On honest numbers' },
+  })
 })
 
 describe('what is found', () => {
@@ -68,8 +82,20 @@ describe('what is found', () => {
   )
 
   test('drafts, scheduled and hidden words are never found, exactly or by likeness', async () => {
-    for (const typed of ['unpublishedword', 'unpublishedwort', 'scheduledword', 'scheduledwort', 'secret', 'hidden.example']) {
-      expect(await searchPosts(typed, 1)).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
+    for (const typed of [
+      'unpublishedword',
+      'unpublishedwort',
+      'scheduledword',
+      'scheduledwort',
+      'secret',
+      'hidden.example',
+    ]) {
+      expect(await searchPosts(typed, 1)).toEqual({
+        hits: [],
+        count: 0,
+        has_older: false,
+        similar_words: [],
+      })
     }
   })
 })
@@ -99,7 +125,8 @@ describe('forms of a word', () => {
     await db().blogSettings.upsert({ where: { id: 1 }, update: { language }, create: { language } })
     forgetBlog()
   }
-  const marked = async (typed: string) => (await searchPosts(typed, 1)).hits.flatMap(({ excerpt }) => markedIn(excerpt))
+  const marked = async (typed: string) =>
+    (await searchPosts(typed, 1)).hits.flatMap(({ excerpt }) => markedIn(excerpt))
 
   beforeAll(async () => {
     for (const [slug, content] of [
@@ -128,7 +155,8 @@ describe('forms of a word', () => {
     expect((await marked('needles')).sort()).toEqual(['needle', 'needles'])
     expect(await slugsFor('thread')).toEqual(await slugsFor('threads'))
     expect((await slugsFor('ad ')).sort()).toEqual(['form-many'])
-    for (const typed of ['try ', 'tries', 'tried']) expect((await slugsFor(typed)).sort(), typed).toEqual(['form-verb', 'form-verbs'])
+    for (const typed of ['try ', 'tries', 'tried'])
+      expect((await slugsFor(typed)).sort(), typed).toEqual(['form-verb', 'form-verbs'])
   })
 
   test('lists a longer word that begins with the typed one last', async () => {
@@ -138,7 +166,12 @@ describe('forms of a word', () => {
 
   test('excludes all forms of an excluded word, and finds either side of OR', async () => {
     expect(await slugsFor('form -needles -try')).not.toEqual(expect.arrayContaining(['form-one']))
-    expect((await slugsFor('needle OR tried')).sort()).toEqual(['form-many', 'form-one', 'form-verb', 'form-verbs'])
+    expect((await slugsFor('needle OR tried')).sort()).toEqual([
+      'form-many',
+      'form-one',
+      'form-verb',
+      'form-verbs',
+    ])
   })
 
   test('takes a phrase exactly as it was typed', async () => {
@@ -161,17 +194,25 @@ describe('forms of a word', () => {
     expect((await slugsFor(typed)).sort()).toEqual(slugs)
   })
 
-  test.each(['книгой', 'книги', 'нового', 'новый', 'новой'])('finds a Russian word by its form %s', async (typed) => {
-    await setLanguage('ru')
-    expect(await slugsFor(typed)).toEqual(['form-dom'])
-  })
+  test.each(['книгой', 'книги', 'нового', 'новый', 'новой'])(
+    'finds a Russian word by its form %s',
+    async (typed) => {
+      await setLanguage('ru')
+      expect(await slugsFor(typed)).toEqual(['form-dom'])
+    },
+  )
 })
 
 describe('what was mistyped', () => {
   test('allows no error in a word of four letters, one from five, two from eight', async () => {
     await addPost('errors', { content: 'They came here and care. Houses, mountains.' })
     const similar = async (typed: string) => (await searchPosts(typed, 1)).similar_words
-    expect(await searchPosts('café', 1)).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
+    expect(await searchPosts('café', 1)).toEqual({
+      hits: [],
+      count: 0,
+      has_older: false,
+      similar_words: [],
+    })
     expect(await similar('hosues')).toContain('houses')
     expect(await similar('hoseus')).toEqual([])
     expect(await similar('mounatnis')).toContain('mountains')
@@ -196,28 +237,39 @@ describe('what was mistyped', () => {
 
   test('pages of it go on like those of what was typed well', async () => {
     await addMany('plentyword')
-    const [first, second, third] = await Promise.all([1, 2, 3].map((page) => searchPosts('plentywrod', page)))
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map((page) => searchPosts('plentywrod', page)),
+    )
     expect([first?.hits.length, second?.hits.length, third?.hits.length]).toEqual([20, 5, 0])
-    for (const page of [first, second, third]) expect(page).toMatchObject({ count: 25, similar_words: ['plentyword', 'plenty'] })
+    for (const page of [first, second, third])
+      expect(page).toMatchObject({ count: 25, similar_words: ['plentyword', 'plenty'] })
     await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
   })
 
   test('twelve words at once are one statement', async () => {
     const executed = vi.spyOn(db(), '$queryRaw')
-    await searchPosts('trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight', 1)
+    await searchPosts(
+      'trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight',
+      1,
+    )
     // The forms of the words, what was typed, similar words, and the posts that have those.
     expect(executed.mock.calls.length).toBeLessThanOrEqual(4)
     executed.mockRestore()
   })
 
   test('words that were saved half typed take no place from whole ones, and are forgotten', async () => {
-    const halves = Array.from({ length: 60 }, (_, index) => `thraed${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`)
+    const halves = Array.from(
+      { length: 60 },
+      (_, index) => `thraed${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`,
+    )
     const { id } = await addPost('typing', { content: `${halves.join(' ')} thraead` })
     await db().post.update({ where: { id }, data: { content: 'nothing of it' } })
     expect((await searchPosts('thraed', 1)).similar_words).toContain('thread')
     expect(await forgetUnusedWords()).toBeGreaterThanOrEqual(61)
     const words = (await db().postWord.findMany()).map(({ word }) => word)
-    expect(words).toEqual(expect.arrayContaining(['thread', 'comments', 'scheduledword', 'nothing']))
+    expect(words).toEqual(
+      expect.arrayContaining(['thread', 'comments', 'scheduledword', 'nothing']),
+    )
     expect(words.filter((word) => word.startsWith('thrae'))).toEqual([])
     await db().post.delete({ where: { id } })
   })
@@ -225,8 +277,14 @@ describe('what was mistyped', () => {
   test('words of a post that is deleted, or a draft again, are forgotten where no other has them', async () => {
     await forgetUnusedWords()
     const kept = async () =>
-      (await db().postWord.findMany({ where: { word: { startsWith: 'letgo' } }, orderBy: { word: 'asc' } })).map(({ word }) => word)
-    const add = (slug: string, content: string, at: string) => addPost(slug, { content, publishedAt: new Date(at) })
+      (
+        await db().postWord.findMany({
+          where: { word: { startsWith: 'letgo' } },
+          orderBy: { word: 'asc' },
+        })
+      ).map(({ word }) => word)
+    const add = (slug: string, content: string, at: string) =>
+      addPost(slug, { content, publishedAt: new Date(at) })
     const gone = await add('gone', 'letgoone letgotwo letgothree', '2025-11-01')
     const drafted = await add('drafted', 'letgofive', '2025-11-01')
     const other = await add('other', 'letgotwo letgothree letgofour', '2001-01-01')
@@ -242,7 +300,12 @@ describe('what was mistyped', () => {
 
   test('a word that hundreds of posts had stays, and is offered to nobody', async () => {
     await db().post.createMany({
-      data: Array.from({ length: 300 }, (_, n) => ({ slug: `common-${n}`, title: 'T', content: 'hundredfold', publishedAt: new Date(0) })),
+      data: Array.from({ length: 300 }, (_, n) => ({
+        slug: `common-${n}`,
+        title: 'T',
+        content: 'hundredfold',
+        publishedAt: new Date(0),
+      })),
     })
     await db().$executeRaw`ANALYZE posts`
     await db().post.deleteMany({ where: { slug: { startsWith: 'common-' } } })
@@ -252,7 +315,12 @@ describe('what was mistyped', () => {
   })
 
   test('what resembles nothing finds nothing', async () => {
-    expect(await searchPosts('xylophonequartz', 1)).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
+    expect(await searchPosts('xylophonequartz', 1)).toEqual({
+      hits: [],
+      count: 0,
+      has_older: false,
+      similar_words: [],
+    })
   })
 })
 
@@ -267,11 +335,15 @@ test('an excerpt shows the words around the first match, without the marks of Ma
 
 test('pages hold 20, each says how many there are in all', async () => {
   await addMany('plentyword')
-  const [first, second, third] = await Promise.all([1, 2, 3].map((page) => searchPosts('plentyword', page)))
+  const [first, second, third] = await Promise.all(
+    [1, 2, 3].map((page) => searchPosts('plentyword', page)),
+  )
   expect([first?.hits.length, second?.hits.length, third?.hits.length]).toEqual([20, 5, 0])
   expect([first?.count, second?.count, third?.count]).toEqual([25, 25, 25])
   expect(first?.hits[0]?.slug).toBe('many-24')
-  expect(new Set([...(first?.hits ?? []), ...(second?.hits ?? [])].map(({ slug }) => slug)).size).toBe(25)
+  expect(
+    new Set([...(first?.hits ?? []), ...(second?.hits ?? [])].map(({ slug }) => slug)).size,
+  ).toBe(25)
   await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
 })
 
@@ -287,13 +359,38 @@ test('a post of 1 MB can be saved, and is found by its title', async () => {
   }
 })
 
-test('whatever is typed, the answer is a page of hits or one clear fault', { timeout: 60_000 }, async () => {
+test('whatever is typed, the answer is a page of hits or one clear fault', {
+  timeout: 60_000,
+}, async () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc
-      .array(fc.constantFrom('"', '-', 'OR', "'", '\\', ':*', '&', '|', '!', '<->', '(', ')', '%', ';', '.*', 'thread', '東', 'é', ' '), {
-        maxLength: 40,
-      })
+      .array(
+        fc.constantFrom(
+          '"',
+          '-',
+          'OR',
+          "'",
+          '\\',
+          ':*',
+          '&',
+          '|',
+          '!',
+          '<->',
+          '(',
+          ')',
+          '%',
+          ';',
+          '.*',
+          'thread',
+          '東',
+          'é',
+          ' ',
+        ),
+        {
+          maxLength: 40,
+        },
+      )
       .map((parts) => parts.join('')),
   )
   await fc.assert(
@@ -313,19 +410,24 @@ test('whatever is typed, the answer is a page of hits or one clear fault', { tim
 })
 
 /** Letters of many scripts, and what stands between them. */
-const letters = [...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶ한국🎉½①Ⅷ9 -_.,/\n\u200d']
+const letters = [
+  ...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶ한국🎉½①Ⅷ9 -_.,/\n\u200d',
+]
 
 test('a post is found by every one of its words, in any script', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 30 }), async (chosen) => {
-      const content = chosen.join('')
-      await db().post.deleteMany({ where: { slug: 'any-script' } })
-      await addPost('any-script', { content, title: 'Any' })
-      for (const { start, end } of cutWords(content)) {
-        const typed = `"${content.slice(start, end)}"`
-        expect(await slugsFor(typed), typed).toContain('any-script')
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 30 }),
+      async (chosen) => {
+        const content = chosen.join('')
+        await db().post.deleteMany({ where: { slug: 'any-script' } })
+        await addPost('any-script', { content, title: 'Any' })
+        for (const { start, end } of cutWords(content)) {
+          const typed = `"${content.slice(start, end)}"`
+          expect(await slugsFor(typed), typed).toContain('any-script')
+        }
+      },
+    ),
     { numRuns: 100, interruptAfterTimeLimit: 20_000 },
   )
 })

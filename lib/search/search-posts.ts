@@ -17,7 +17,14 @@ const excerptedMax = 50_000
 /** A term, other forms of its word that find a post too, and words that resemble a mistyped one. */
 type AskedTerm = SearchTerm & { forms: string[]; similar: string[] }
 
-type Row = { slug: string; title: string; summary: string; content: string; tags: string[]; publishedAt: Date }
+type Row = {
+  slug: string
+  title: string
+  summary: string
+  content: string
+  tags: string[]
+  publishedAt: Date
+}
 
 /** The posts of one page, how many there are on all, and whether older ones are on none. */
 type Found = { rows: Row[]; count: number; hasOlder: boolean }
@@ -28,7 +35,10 @@ const wordSql = (word: string) => Prisma.sql`search_term(${word}, false)`
  * What finds a term, or, for ranking, what counts: of a word with forms these alone, so that each of them ranks posts
  * alike. A post with a longer word that begins with the term is found too, and comes after them.
  */
-function termSql({ text, isExcluded, isPrefix, forms, similar }: AskedTerm, isForRank: boolean): Prisma.Sql {
+function termSql(
+  { text, isExcluded, isPrefix, forms, similar }: AskedTerm,
+  isForRank: boolean,
+): Prisma.Sql {
   const typed = isForRank && forms.length > 0 ? [] : [Prisma.sql`search_term(${text}, ${isPrefix})`]
   const found = Prisma.sql`(${Prisma.join([...typed, ...[...forms, ...similar].map(wordSql)], ' || ')})`
   return isExcluded ? Prisma.sql`!!${found}` : found
@@ -69,15 +79,23 @@ async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> 
        ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
   )
   const found = rows[0]?.found ?? 0
-  return { rows: rows.filter((row) => row.slug !== null), count: Math.min(found, rankedMax), hasOlder: found > rankedMax }
+  return {
+    rows: rows.filter((row) => row.slug !== null),
+    count: Math.min(found, rankedMax),
+    hasOlder: found > rankedMax,
+  }
 }
 
 /** Adds the other forms of each word. A phrase is meant exactly as it was typed. */
 async function withForms(clauses: SearchClause[]): Promise<AskedTerm[][]> {
-  const words = clauses.flatMap((clause) => clause.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text))
+  const words = clauses.flatMap((clause) =>
+    clause.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text),
+  )
   const forms = await findWordForms(words, (await getBlog()).language)
   const formsOf = ({ text, isPhrase }: SearchTerm) => (isPhrase ? [] : (forms.get(text) ?? []))
-  return clauses.map((clause) => clause.map((term) => ({ ...term, forms: formsOf(term), similar: [] })))
+  return clauses.map((clause) =>
+    clause.map((term) => ({ ...term, forms: formsOf(term), similar: [] })),
+  )
 }
 
 /** Adds the words that resemble each word, but not to phrases and to excluded words: those are meant as they were typed. */
@@ -85,17 +103,28 @@ async function withSimilar(clauses: AskedTerm[][]): Promise<AskedTerm[][]> {
   const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
   const words = clauses.flatMap((clause) => clause.filter(isReplaceable).map(({ text }) => text))
   const similar = await findSimilarWords(words)
-  return clauses.map((clause) => clause.map((term) => ({ ...term, similar: isReplaceable(term) ? (similar.get(term.text) ?? []) : [] })))
+  return clauses.map((clause) =>
+    clause.map((term) => ({
+      ...term,
+      similar: isReplaceable(term) ? (similar.get(term.text) ?? []) : [],
+    })),
+  )
 }
 
 function matchersOf(clauses: AskedTerm[][]): WordMatcher[] {
   const terms = clauses.flat().filter(({ isExcluded }) => !isExcluded)
   return terms.flatMap(({ text, isPrefix, forms, similar }) =>
-    [wordMatcher(text, isPrefix), ...[...forms, ...similar].map((word) => wordMatcher(word, false))].flatMap((matcher) => matcher ?? []),
+    [
+      wordMatcher(text, isPrefix),
+      ...[...forms, ...similar].map((word) => wordMatcher(word, false)),
+    ].flatMap((matcher) => matcher ?? []),
   )
 }
 
-function toHit({ slug, title, summary, content, tags, publishedAt }: Row, matchers: WordMatcher[]): SearchHit {
+function toHit(
+  { slug, title, summary, content, tags, publishedAt }: Row,
+  matchers: WordMatcher[],
+): SearchHit {
   const ofText = excerptPost(stripMarkdown(content), matchers)
   // Where only the title or a tag was found, a summary says more than a first paragraph.
   const isMarked = ofText.some((part) => part.is_marked)
@@ -117,7 +146,8 @@ function toHit({ slug, title, summary, content, tags, publishedAt }: Row, matche
  */
 export async function searchPosts(typed: string, page: number): Promise<SearchPage> {
   const clauses = parseSearch(typed)
-  if (clauses.length === 0) throw new InvalidInput([{ field: 'q', message: 'must have a word to look for' }])
+  if (clauses.length === 0)
+    throw new InvalidInput([{ field: 'q', message: 'must have a word to look for' }])
   const exact = await withForms(clauses)
   const found = await selectPage(exact, page)
   if (found.count > 0) return toPage(found, exact)
@@ -130,5 +160,10 @@ export async function searchPosts(typed: string, page: number): Promise<SearchPa
 
 function toPage({ rows, count, hasOlder }: Found, clauses: AskedTerm[][]): SearchPage {
   const matchers = matchersOf(clauses)
-  return { hits: rows.map((row) => toHit(row, matchers)), count, has_older: hasOlder, similar_words: [] }
+  return {
+    hits: rows.map((row) => toHit(row, matchers)),
+    count,
+    has_older: hasOlder,
+    similar_words: [],
+  }
 }

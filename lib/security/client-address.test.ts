@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 /** `clientAddress` under a configuration of its own: it is parsed once a module. */
-async function clientWith(variables: Record<string, string>, headers: Record<string, string>): Promise<string> {
+async function clientWith(
+  variables: Record<string, string>,
+  headers: Record<string, string>,
+): Promise<string> {
   vi.resetModules()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const { clientAddress } = await import('./client-address')
@@ -16,7 +19,11 @@ const forwarded = (value: string) => ({ 'x-forwarded-for': value })
 
 test.each([
   ['the socket alone', '203.0.113.9', '203.0.113.9'],
-  ['what the client wrote before it counts for nothing', '198.51.100.1, 1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  [
+    'what the client wrote before it counts for nothing',
+    '198.51.100.1, 1.1.1.1, 203.0.113.9',
+    '203.0.113.9',
+  ],
   ['an IPv4 address in IPv6 clothes is that IPv4 address', '::ffff:203.0.113.9', '203.0.113.9'],
   ['two of them are two clients', '::ffff:203.0.113.10', '203.0.113.10'],
   ['an IPv6 address is its /64', '2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
@@ -31,7 +38,12 @@ test.each([
 
 test.each([
   ['one proxy vouches for what it appended', '1', '6.6.6.6, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
-  ['two proxies for the one before', '2', '6.6.6.6, 203.0.113.9, 10.0.0.2, 10.0.0.1', '203.0.113.9'],
+  [
+    'two proxies for the one before',
+    '2',
+    '6.6.6.6, 203.0.113.9, 10.0.0.2, 10.0.0.1',
+    '203.0.113.9',
+  ],
   ['past fewer proxies than are trusted, the socket counts', '2', '203.0.113.9', '203.0.113.9'],
   ['and what the client wrote does not', '2', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
 ])('behind proxies: %s', async (_, hops, header, client) => {

@@ -11,7 +11,9 @@ import { env } from '@/lib/env'
  */
 export function clientAddress(headers: Headers): string {
   const { onVercel, TRUSTED_PROXY_HOPS } = env()
-  const address = onVercel ? headers.get('x-vercel-forwarded-for') : vouchedFor(headers.get('x-forwarded-for'), TRUSTED_PROXY_HOPS)
+  const address = onVercel
+    ? headers.get('x-vercel-forwarded-for')
+    : vouchedFor(headers.get('x-forwarded-for'), TRUSTED_PROXY_HOPS)
   return networkOf(address?.trim() ?? '')
 }
 
@@ -22,7 +24,9 @@ function vouchedFor(forwardedFor: string | null, hops: number): string | undefin
 }
 
 function networkOf(address: string): string {
-  const host = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const host = address
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   if (!ipaddr.isValid(host)) return 'unknown'
   // `process` also unwraps ::ffff:1.2.3.4, before the cut: all of IPv4 would be one /64 otherwise.
   const parsed = ipaddr.process(host)

@@ -63,7 +63,10 @@ export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), sit
 
 /** Of a page that lists posts: their covers may be pictures of anywhere. */
 export const listPolicy = (site: PolicySite): string =>
-  toPolicy({ ...base(site), 'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins] }, site)
+  toPolicy(
+    { ...base(site), 'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins] },
+    site,
+  )
 
 /** Of a page that shows a post: its author may show pictures of anywhere, and players of named hosts. */
 export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
@@ -72,8 +75,10 @@ export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(
 export const postDirectives = (site: PolicySite): Directives => ({
   ...base(site),
   'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
-  'frame-src': site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
+  'frame-src':
+    site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
 })
 
 /** Of what is no page: data, feeds, and the small pages that answer a plain form with faults. */
-export const answerPolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+export const answerPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"

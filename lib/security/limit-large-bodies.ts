@@ -3,10 +3,10 @@ import type { NextRequest } from 'next/server'
 import { tokenOf } from '@/lib/auth/session-cookie'
 import { AppError } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, decodesLargeActions, tooLarge } from '@/lib/http/body-limit'
-import { clientAddress } from './client-address'
 import { toProblem } from '@/lib/http/problem'
-import { limitHeaders, limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
+import { limitHeaders, limits, takeFrom } from '@/lib/rate-limit/rate-limit'
+import { clientAddress } from './client-address'
 
 /**
  * Refuses a body over 64 kB unless the request has a session cookie with a valid signature, and
@@ -15,7 +15,11 @@ import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
  *
  * @returns the refusal; undefined if the request may go on
  */
-export async function limitLargeBodies({ headers, cookies, nextUrl: { pathname } }: NextRequest): Promise<Response | undefined> {
+export async function limitLargeBodies({
+  headers,
+  cookies,
+  nextUrl: { pathname },
+}: NextRequest): Promise<Response | undefined> {
   // A chunked body may be of any size.
   const isChunked = headers.has('transfer-encoding')
   const bytes = isChunked ? Number.POSITIVE_INFINITY : Number(headers.get('content-length') ?? 0)
@@ -23,11 +27,22 @@ export async function limitLargeBodies({ headers, cookies, nextUrl: { pathname }
   const isSigned = tokenOf(cookies.get(sessionCookieName())?.value ?? '') !== undefined
   const bytesMax = isSigned ? bodyBytesMaxAt(pathname) : bodyBytesMax
   if (bytes > bytesMax) {
-    return toProblem(new AppError('body-too-large', isChunked ? 'Say how large the body is: “Content-Length”.' : tooLarge(bytesMax)))
+    return toProblem(
+      new AppError(
+        'body-too-large',
+        isChunked ? 'Say how large the body is: “Content-Length”.' : tooLarge(bytesMax),
+      ),
+    )
   }
   if (!decodesLargeActions(pathname)) return undefined
   const allowance = await takeFrom(limits.largeActions, clientAddress(headers))
   if (allowance.allowed) return undefined
   const said = limitHeaders(limits.largeActions, allowance)
-  return toProblem(new AppError('too-many-requests', `Too many large requests. Try again in ${said['Retry-After']} seconds.`), said)
+  return toProblem(
+    new AppError(
+      'too-many-requests',
+      `Too many large requests. Try again in ${said['Retry-After']} seconds.`,
+    ),
+    said,
+  )
 }

@@ -13,7 +13,10 @@ export function refuseCrossSite(headers: Headers): string | undefined {
   const origin = headers.get('origin')
   if (origin !== null && env().ALLOWED_ORIGINS.includes(origin)) return origin
   if (!isForeign(headers, origin)) return undefined
-  throw new AppError('cross-site', 'Writes are taken from this site’s own pages, and from the origins it allows.')
+  throw new AppError(
+    'cross-site',
+    'Writes are taken from this site’s own pages, and from the origins it allows.',
+  )
 }
 
 function isForeign(headers: Headers, origin: string | null): boolean {

@@ -1,4 +1,11 @@
-import { answerPolicy, listPolicy, type PolicySite, pagePolicy, postPolicy, reportGroup } from './content-policy'
+import {
+  answerPolicy,
+  listPolicy,
+  type PolicySite,
+  pagePolicy,
+  postPolicy,
+  reportGroup,
+} from './content-policy'
 
 /** Headers of all addresses that a pattern fits. Of several that fit, the last has the last word on each header. */
 export type HeaderRule = {
@@ -9,8 +16,26 @@ export type HeaderRule = {
 
 /** What a blog has no use for, so that no script has, whoever wrote it. */
 const refusedFeatures = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+  ...[
+    'accelerometer',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+  ],
+  ...[
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ],
 ]
 
 /** Two years. Other names beneath the blog's are their owners' own matter. */
@@ -35,13 +60,19 @@ export function securityRules(site: PolicySite): HeaderRule[] {
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': 'same-origin',
         ...(site.isSecure && { 'Strict-Transport-Security': strictTransport }),
-        ...(site.isSecure && site.reportUri !== undefined && { 'Reporting-Endpoints': `${reportGroup}="${site.reportUri}"` }),
+        ...(site.isSecure &&
+          site.reportUri !== undefined && {
+            'Reporting-Endpoints': `${reportGroup}="${site.reportUri}"`,
+          }),
       },
     },
     { source: '/', headers: { 'Content-Security-Policy': listPolicy(site) } },
     { source: '/(page|tags)/:path*', headers: { 'Content-Security-Policy': listPolicy(site) } },
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
-    { source: '/(api|feeds|images)/:path*', headers: { ...shared, 'Content-Security-Policy': answerPolicy } },
+    {
+      source: '/(api|feeds|images)/:path*',
+      headers: { ...shared, 'Content-Security-Policy': answerPolicy },
+    },
     // Feeds, pictures of posts and of the blog, and what developers load from elsewhere.
     { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },
     { source: '/(.*)opengraph-image(.*)', headers: shared },
@@ -55,11 +86,17 @@ export function securityRules(site: PolicySite): HeaderRule[] {
 }
 
 /** Finds the headers of a path. */
-export function headerFinder(rules: readonly HeaderRule[]): (path: string) => Record<string, string> {
+export function headerFinder(
+  rules: readonly HeaderRule[],
+): (path: string) => Record<string, string> {
   const compiled = rules.map(({ source, headers }) => ({
     // recheck-ignore: built from the constant paths above, each with one repeat at its end.
     pattern: new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`),
     headers,
   }))
-  return (path) => Object.assign({}, ...compiled.filter(({ pattern }) => pattern.test(path)).map(({ headers }) => headers))
+  return (path) =>
+    Object.assign(
+      {},
+      ...compiled.filter(({ pattern }) => pattern.test(path)).map(({ headers }) => headers),
+    )
 }

@@ -16,6 +16,11 @@ export function arrangeLinks(rows: readonly LinkRow[], act: string): LinkRow[] {
       : verb === 'remove'
         ? others
         : others.toSpliced(Math.max(0, index + (verb === 'up' ? -1 : 1)), 0, row)
-  const [written, seen] = [arranged.filter(({ text, href }) => text.trim() !== '' || href.trim() !== ''), new Set<string>()]
-  return written.filter(({ text, href }) => !seen.has(`${text} ${href}`) && seen.add(`${text} ${href}`))
+  const [written, seen] = [
+    arranged.filter(({ text, href }) => text.trim() !== '' || href.trim() !== ''),
+    new Set<string>(),
+  ]
+  return written.filter(
+    ({ text, href }) => !seen.has(`${text} ${href}`) && seen.add(`${text} ${href}`),
+  )
 }

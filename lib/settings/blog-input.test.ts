@@ -4,7 +4,13 @@ import { blogInput, navigationInput, navigationLink } from './blog-input'
 const empty = { name: '', author: '', description: '', language: '', zone: '' }
 
 test('words are kept as they are meant: in NFC, without space around them, the language in its spelling', () => {
-  const given = { name: '  Cafe\u0301 ', author: 'Ada', description: '', language: 'DE-ch', zone: 'Europe/Berlin' }
+  const given = {
+    name: '  Cafe\u0301 ',
+    author: 'Ada',
+    description: '',
+    language: 'DE-ch',
+    zone: 'Europe/Berlin',
+  }
   expect(blogInput.parse(given)).toEqual({ ...given, name: 'Café', language: 'de-CH' })
   expect(blogInput.parse(empty)).toEqual(empty)
 })
@@ -26,16 +32,37 @@ test.each([
   expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
 })
 
-test.each(['/', '/posts/about#me', '/?page=2', 'https://example.org/x', 'http://example.org', 'mailto:ada@example.org'])(
-  'a link may lead to %s',
-  (href) => {
-    expect(navigationLink.parse({ text: 'There', href })).toEqual({ text: 'There', href })
-  },
-)
+test.each([
+  '/',
+  '/posts/about#me',
+  '/?page=2',
+  'https://example.org/x',
+  'http://example.org',
+  'mailto:ada@example.org',
+])('a link may lead to %s', (href) => {
+  expect(navigationLink.parse({ text: 'There', href })).toEqual({ text: 'There', href })
+})
 
 test.each([
-  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x'],
-  ...['//evil.example', '/\\evil.example', '/\t/evil.example', 'about', '', '#', 'ftp://example.org', 'blob:x', `/${'x'.repeat(500)}`],
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ],
+  ...[
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'about',
+    '',
+    '#',
+    'ftp://example.org',
+    'blob:x',
+    `/${'x'.repeat(500)}`,
+  ],
 ])('no link leads to %j', (href) => {
   expect(navigationLink.safeParse({ text: 'There', href }).success).toBe(false)
 })

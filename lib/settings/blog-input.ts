@@ -12,7 +12,9 @@ const line = (lengthMax: number) =>
     .string()
     .refine((text) => !unfit.test(text), { error: 'must be one line of text', abort: true })
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= lengthMax, { error: `must have at most ${lengthMax} characters` })
+    .refine((text) => [...text].length <= lengthMax, {
+      error: `must have at most ${lengthMax} characters`,
+    })
 
 /** What the owner says of the blog. Where a field is empty, the blog says what it says by itself. */
 export const blogInput = z.object({
@@ -21,24 +23,32 @@ export const blogInput = z.object({
   description: line(blogLimits.descriptionLengthMax),
   language: line(35).transform((tag, context) => {
     const canonical = tag === '' ? '' : canonicalLanguage(tag)
-    if (canonical === undefined) context.addIssue({ code: 'custom', message: 'must be a language tag such as en or de-CH' })
+    if (canonical === undefined)
+      context.addIssue({ code: 'custom', message: 'must be a language tag such as en or de-CH' })
     return canonical ?? ''
   }),
-  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), { error: 'must be a time zone such as Europe/Berlin' }),
+  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), {
+    error: 'must be a time zone such as Europe/Berlin',
+  }),
 })
 
 export type BlogInput = z.infer<typeof blogInput>
 
 /** `https:`, `http:` and `mailto:`, and paths of the blog's own. A path with two slashes at its head would lead elsewhere. */
 function isLinkTarget(href: string): boolean {
-  if (href.startsWith('/')) return !/^\/[/\\]/.test(href) && URL.canParse(href, 'https://own.invalid')
+  if (href.startsWith('/'))
+    return !/^\/[/\\]/.test(href) && URL.canParse(href, 'https://own.invalid')
   return /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
 }
 
 /** A link in the head of every page. */
 export const navigationLink = z.object({
-  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', { error: 'must not be empty' }),
-  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, { error: 'must be an http(s) or mailto URL, or a path of this blog' }),
+  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', {
+    error: 'must not be empty',
+  }),
+  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, {
+    error: 'must be an http(s) or mailto URL, or a path of this blog',
+  }),
 })
 
 export type NavigationLink = z.infer<typeof navigationLink>

@@ -16,7 +16,10 @@ const unset: BlogSettings = { commentsOff: false, commentsCloseAfterDays: null }
 export async function getSettings(actor: Actor | undefined): Promise<BlogSettings> {
   requireRole(actor, 'owner')
   const row = await query((client) =>
-    client.blogSettings.findUnique({ where: { id: 1 }, select: { commentsOff: true, commentsCloseAfterDays: true } }),
+    client.blogSettings.findUnique({
+      where: { id: 1 },
+      select: { commentsOff: true, commentsCloseAfterDays: true },
+    }),
   )
   return row ?? unset
 }
@@ -25,7 +28,12 @@ export async function getSettings(actor: Actor | undefined): Promise<BlogSetting
  * Every page that shows a form for comments is to be made anew afterwards.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function saveSettings(actor: Actor | undefined, settings: BlogSettings): Promise<void> {
+export async function saveSettings(
+  actor: Actor | undefined,
+  settings: BlogSettings,
+): Promise<void> {
   requireRole(actor, 'owner')
-  await query((client) => client.blogSettings.upsert({ where: { id: 1 }, update: settings, create: settings }))
+  await query((client) =>
+    client.blogSettings.upsert({ where: { id: 1 }, update: settings, create: settings }),
+  )
 }

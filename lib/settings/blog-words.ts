@@ -9,11 +9,27 @@ import { forgetBlog } from './get-blog'
  * What the owner has said of the blog, as it is stored: empty where nothing was said.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function getBlogWords(actor: Actor | undefined): Promise<BlogInput & { navigation: NavigationLink[] }> {
+export async function getBlogWords(
+  actor: Actor | undefined,
+): Promise<BlogInput & { navigation: NavigationLink[] }> {
   requireRole(actor, 'owner')
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
-  const { name = '', author = '', description = '', language = '', timeZone: zone = '', navigation = [] } = row ?? {}
-  return { name, author, description, language, zone, navigation: navigationInput.safeParse(navigation).data ?? [] }
+  const {
+    name = '',
+    author = '',
+    description = '',
+    language = '',
+    timeZone: zone = '',
+    navigation = [],
+  } = row ?? {}
+  return {
+    name,
+    author,
+    description,
+    language,
+    zone,
+    navigation: navigationInput.safeParse(navigation).data ?? [],
+  }
 }
 
 /**
@@ -21,10 +37,15 @@ export async function getBlogWords(actor: Actor | undefined): Promise<BlogInput 
  * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone the database has no days of;
  *   DatabaseAway
  */
-export async function saveBlogWords(actor: Actor | undefined, { zone, ...words }: BlogInput): Promise<void> {
+export async function saveBlogWords(
+  actor: Actor | undefined,
+  { zone, ...words }: BlogInput,
+): Promise<void> {
   requireRole(actor, 'owner')
   const row = { ...words, timeZone: zone === '' ? '' : await databaseZone(zone) }
-  await query((client) => client.blogSettings.upsert({ where: { id: 1 }, update: row, create: row }))
+  await query((client) =>
+    client.blogSettings.upsert({ where: { id: 1 }, update: row, create: row }),
+  )
   forgetBlog()
 }
 
@@ -32,17 +53,32 @@ export async function saveBlogWords(actor: Actor | undefined, { zone, ...words }
  * The same of the links in every page's head.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function saveNavigation(actor: Actor | undefined, navigation: NavigationLink[]): Promise<void> {
+export async function saveNavigation(
+  actor: Actor | undefined,
+  navigation: NavigationLink[],
+): Promise<void> {
   requireRole(actor, 'owner')
-  await query((client) => client.blogSettings.upsert({ where: { id: 1 }, update: { navigation }, create: { navigation } }))
+  await query((client) =>
+    client.blogSettings.upsert({
+      where: { id: 1 },
+      update: { navigation },
+      create: { navigation },
+    }),
+  )
   forgetBlog()
 }
 
 /** PostgreSQL has a list of its own, and views are counted by its days. */
 async function databaseZone(zone: string): Promise<string> {
   const [known] = await query(
-    (client) => client.$queryRaw<{ name: string }[]>`SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`,
+    (client) =>
+      client.$queryRaw<
+        { name: string }[]
+      >`SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`,
   )
-  if (!known) throw new InvalidInput([{ field: 'zone', message: 'must be a time zone such as Europe/Berlin' }])
+  if (!known)
+    throw new InvalidInput([
+      { field: 'zone', message: 'must be a time zone such as Europe/Berlin' },
+    ])
   return known.name
 }

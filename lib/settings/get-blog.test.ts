@@ -9,7 +9,13 @@ process.env.TIME_ZONE = 'America/New_York'
 await ownDatabase()
 const owner = await addActor('owner')
 const moderator = await addActor('moderator')
-const words = { name: 'Night Notes', author: 'Ada', description: '', language: 'ar', zone: 'asia/tokyo' }
+const words = {
+  name: 'Night Notes',
+  author: 'Ada',
+  description: '',
+  language: 'ar',
+  zone: 'asia/tokyo',
+}
 
 beforeEach(async () => {
   await db().blogSettings.deleteMany()
@@ -17,7 +23,13 @@ beforeEach(async () => {
 })
 
 test('where nothing is set, the blog says what it says by itself, in the zone of the configuration', async () => {
-  expect(await getBlog()).toMatchObject({ name: 'Afterword', author: '', language: 'en', direction: 'ltr', timeZone: 'America/New_York' })
+  expect(await getBlog()).toMatchObject({
+    name: 'Afterword',
+    author: '',
+    language: 'en',
+    direction: 'ltr',
+    timeZone: 'America/New_York',
+  })
   expect((await getBlog()).description).not.toBe('')
 })
 
@@ -26,7 +38,14 @@ test('what is saved holds at once, in its direction, and who has named the blog 
   await saveBlogWords(owner, words)
   await saveNavigation(owner, [{ text: 'About', href: '/posts/about' }])
   expect(await getBlog()).toEqual({
-    ...{ name: 'Night Notes', author: 'Ada', description: '', language: 'ar', direction: 'rtl', timeZone: 'Asia/Tokyo' },
+    ...{
+      name: 'Night Notes',
+      author: 'Ada',
+      description: '',
+      language: 'ar',
+      direction: 'rtl',
+      timeZone: 'Asia/Tokyo',
+    },
     navigation: [{ text: 'About', href: '/posts/about' }],
   })
   expect(await getBlogWords(owner)).toMatchObject({ ...words, zone: 'Asia/Tokyo' })
@@ -35,7 +54,10 @@ test('what is saved holds at once, in its direction, and who has named the blog 
 test('the comments’ rules and the blog’s words do not overwrite each other', async () => {
   await db().blogSettings.create({ data: { commentsOff: true } })
   await saveBlogWords(owner, words)
-  expect(await db().blogSettings.findUnique({ where: { id: 1 } })).toMatchObject({ commentsOff: true, name: 'Night Notes' })
+  expect(await db().blogSettings.findUnique({ where: { id: 1 } })).toMatchObject({
+    commentsOff: true,
+    name: 'Night Notes',
+  })
 })
 
 test('all who ask within a render share one answer', () => {
@@ -56,7 +78,9 @@ test('while the database is away the blog goes by what was last known, and says 
   await saveBlogWords(owner, words)
   await getBlog()
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  vi.spyOn(db().blogSettings, 'findUnique').mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+  vi.spyOn(db().blogSettings, 'findUnique').mockRejectedValue(
+    Object.assign(new Error('away'), { code: 'ECONNREFUSED' }),
+  )
   forgetBlog()
   expect((await getBlog()).name).toBe('Night Notes')
   expect(warn).toHaveBeenCalledOnce()
@@ -65,13 +89,23 @@ test('while the database is away the blog goes by what was last known, and says 
 
 test('a row that holds what cannot be makes no page fail', async () => {
   await db().blogSettings.create({
-    data: { language: 'not a tag', timeZone: 'Nowhere/Land', navigation: [{ text: 'x', href: 'javascript:alert(1)' }] },
+    data: {
+      language: 'not a tag',
+      timeZone: 'Nowhere/Land',
+      navigation: [{ text: 'x', href: 'javascript:alert(1)' }],
+    },
   })
-  expect(await getBlog()).toMatchObject({ language: 'en', timeZone: 'America/New_York', navigation: [] })
+  expect(await getBlog()).toMatchObject({
+    language: 'en',
+    timeZone: 'America/New_York',
+    navigation: [],
+  })
 })
 
 test('a time zone that the database has no days of is refused', async () => {
-  await expect(saveBlogWords(owner, { ...words, zone: 'Moon/Tranquility' })).rejects.toMatchObject({ errors: [{ field: 'zone' }] })
+  await expect(saveBlogWords(owner, { ...words, zone: 'Moon/Tranquility' })).rejects.toMatchObject({
+    errors: [{ field: 'zone' }],
+  })
 })
 
 test.each([

@@ -22,9 +22,23 @@ export type Blog = {
 }
 
 /** What is stored of it; empty is what was not set. */
-type Row = { name: string; author: string; description: string; language: string; timeZone: string; navigation: unknown }
+type Row = {
+  name: string
+  author: string
+  description: string
+  language: string
+  timeZone: string
+  navigation: unknown
+}
 
-const unset: Row = { name: '', author: '', description: '', language: '', timeZone: '', navigation: [] }
+const unset: Row = {
+  name: '',
+  author: '',
+  description: '',
+  language: '',
+  timeZone: '',
+  navigation: [],
+}
 
 /**
  * How long a process goes by what it read. Where there are several, another one may have saved since, and a page that is
@@ -64,7 +78,9 @@ async function readBlog(last: Blog | undefined): Promise<Blog> {
   // A build has no database, and makes no page that is shown for long.
   if (env().DATABASE_URL === undefined) return describe(unset)
   try {
-    return describe((await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unset)
+    return describe(
+      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unset,
+    )
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     console.warn('settings: the database is away, the blog goes by what was last known')

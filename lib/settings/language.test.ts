@@ -10,14 +10,23 @@ test.each([
   expect(canonicalLanguage(tag)).toBe(canonical)
 })
 
-test.each(['', 'e', 'english', 'de_CH', 'xx', 'en-', 'x-private', '../en', 'en">', ' en'])('%j is none', (tag) => {
-  expect(canonicalLanguage(tag)).toBeUndefined()
-})
+test.each(['', 'e', 'english', 'de_CH', 'xx', 'en-', 'x-private', '../en', 'en">', ' en'])(
+  '%j is none',
+  (tag) => {
+    expect(canonicalLanguage(tag)).toBeUndefined()
+  },
+)
 
-test.each(['ar', 'he', 'fa-IR', 'ur', 'az-Arab', 'yi'])('%s is written from right to left', (language) => {
-  expect(directionOf(language)).toBe('rtl')
-})
+test.each(['ar', 'he', 'fa-IR', 'ur', 'az-Arab', 'yi'])(
+  '%s is written from right to left',
+  (language) => {
+    expect(directionOf(language)).toBe('rtl')
+  },
+)
 
-test.each(['en', 'de-CH', 'ja', 'az', 'ar-Latn'])('%s is written from left to right', (language) => {
-  expect(directionOf(language)).toBe('ltr')
-})
+test.each(['en', 'de-CH', 'ja', 'az', 'ar-Latn'])(
+  '%s is written from left to right',
+  (language) => {
+    expect(directionOf(language)).toBe('ltr')
+  },
+)

@@ -1,5 +1,17 @@
 /** Scripts of living languages that are written from right to left (Unicode Standard Annex 24 and 9). */
-const rightToLeft = new Set(['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
+const rightToLeft = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+  'Yezi',
+])
 
 /**
  * A language tag (BCP 47) in its canonical spelling, such as `de-CH` for `DE-ch`; undefined for what is none, and for a
@@ -8,7 +20,9 @@ const rightToLeft = new Set(['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Ro
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag)
-    return canonical !== undefined && Intl.DateTimeFormat.supportedLocalesOf(canonical).length > 0 ? canonical : undefined
+    return canonical !== undefined && Intl.DateTimeFormat.supportedLocalesOf(canonical).length > 0
+      ? canonical
+      : undefined
   } catch {
     // Not well-formed.
     return undefined

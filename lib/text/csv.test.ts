@@ -4,7 +4,12 @@ import { parseCsv } from './parse-csv'
 import { csvRow } from './write-csv'
 
 test('CSV as RFC 4180 has it: quotes, commas and line ends in fields, any line end', () => {
-  expect([...parseCsv('\uFEFFa,"b ""c"", d"\r\n"x\ny",\n,\rlast')]).toEqual([['a', 'b "c", d'], ['x\ny', ''], ['', ''], ['last']])
+  expect([...parseCsv('\uFEFFa,"b ""c"", d"\r\n"x\ny",\n,\rlast')]).toEqual([
+    ['a', 'b "c", d'],
+    ['x\ny', ''],
+    ['', ''],
+    ['last'],
+  ])
   expect([...parseCsv('')]).toEqual([])
   expect(() => [...parseCsv('"open')]).toThrow(SyntaxError)
 })

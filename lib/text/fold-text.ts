@@ -20,7 +20,11 @@ export function foldName(name: string): string {
 
 /** A folded name with one letter for those that a careless eye takes for each other, as the skeletons of UTS 39 do (and `i` beside `I`). */
 function nameSkeleton(name: string): string {
-  return foldName(name).replaceAll(/[i1]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  return foldName(name)
+    .replaceAll(/[i1]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
 }
 
 const withoutStrokes = (skeleton: string) => skeleton.replaceAll('l', '')

@@ -1,7 +1,8 @@
 /** What the interface’s words are in, whatever language the blog is in: BCP 47. */
 export const interfaceLanguage = 'en'
 
-const isInterfaceLanguage = (language: string) => new Intl.Locale(language).language === interfaceLanguage
+const isInterfaceLanguage = (language: string) =>
+  new Intl.Locale(language).language === interfaceLanguage
 
 /**
  * The `lang` of what the blog says itself (names, titles, tags, comments, dates) amid the interface’s words; undefined where

@@ -10,7 +10,10 @@ export function* parseCsv(text: string): Generator<string[]> {
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < end; ) {
     field.lastIndex = at
     const match = field.exec(text)
-    if (!match) throw new SyntaxError(`A quote is not closed, or something stands behind it (character ${at + 1}).`)
+    if (!match)
+      throw new SyntaxError(
+        `A quote is not closed, or something stands behind it (character ${at + 1}).`,
+      )
     const [whole, quoted, plain = '', ending] = match
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     at += whole.length

@@ -5,10 +5,15 @@ const firstAfterMs = 60_000
 
 async function call(address: string, secret: string): Promise<void> {
   try {
-    const { ok, status } = await fetch(address, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
+    const { ok, status } = await fetch(address, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+    })
     if (!ok) console.warn(`timer: ${address} answered ${status}`)
   } catch (error) {
-    console.warn(`timer: ${address} did not answer (${error instanceof Error ? error.message : String(error)})`)
+    console.warn(
+      `timer: ${address} did not answer (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
 }
 
@@ -19,7 +24,12 @@ async function call(address: string, secret: string): Promise<void> {
  * @param secret the server's `CRON_SECRET`
  * @returns stops them
  */
-export function runTimers(origin: string, secret: string, list = timers, firstMs = firstAfterMs): () => void {
+export function runTimers(
+  origin: string,
+  secret: string,
+  list = timers,
+  firstMs = firstAfterMs,
+): () => void {
   const waiting = new Set<NodeJS.Timeout>()
   let isStopped = false
   const run = async (timer: Timer) => {

@@ -6,7 +6,10 @@ function held() {
   const batches: { items: number[]; end: (error?: Error) => void }[] = []
   const commit = (items: number[]) =>
     new Promise<number[]>((resolve, reject) => {
-      batches.push({ items, end: (error) => (error ? reject(error) : resolve(items.map((item) => item * 10))) })
+      batches.push({
+        items,
+        end: (error) => (error ? reject(error) : resolve(items.map((item) => item * 10))),
+      })
     })
   /** Ends the nth commit, once it has begun. */
   const end = async (nth: number, error?: Error) => {

@@ -1,4 +1,8 @@
-type Waiting<Item, Answer> = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type Waiting<Item, Answer> = {
+  item: Item
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Lets what arrives at the same time be committed together: while one commit is under way the next items gather, and
@@ -7,14 +11,18 @@ type Waiting<Item, Answer> = { item: Item; resolve: (answer: Answer) => void; re
  * @param commit answers for each item, in their order; what it throws is thrown to all of them
  * @param itemsMax of one commit
  */
-export function commitTogether<Item, Answer>(commit: (items: Item[]) => Promise<Answer[]>, itemsMax: number) {
+export function commitTogether<Item, Answer>(
+  commit: (items: Item[]) => Promise<Answer[]>,
+  itemsMax: number,
+) {
   const waiting: Waiting<Item, Answer>[] = []
   let isCommitting = false
 
   const run = async (batch: Waiting<Item, Answer>[]) => {
     try {
       const answers = await commit(batch.map(({ item }) => item))
-      if (answers.length !== batch.length) throw new Error('a commit must answer for each of its items')
+      if (answers.length !== batch.length)
+        throw new Error('a commit must answer for each of its items')
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer)
     } catch (error) {
       for (const { reject } of batch) reject(error)

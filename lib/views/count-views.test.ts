@@ -23,14 +23,23 @@ const look = (network: string, day: string, referrer?: string): MarkedLook => ({
   device: undefined,
 })
 
-const crowd = (network: string, day: string) => Array.from({ length: burstViewsMax }, () => look(network, day))
+const crowd = (network: string, day: string) =>
+  Array.from({ length: burstViewsMax }, () => look(network, day))
 
 test('ten minutes of a network are ten, wherever in a minute they began', async () => {
   const network = randomUUID()
   await countViews(crowd(network, '2027-06-01'), 'UTC', new Date('2027-06-01T12:00:59Z'))
-  const late = await countViews([look(network, '2027-06-01')], 'UTC', new Date('2027-06-01T12:10:29Z'))
+  const late = await countViews(
+    [look(network, '2027-06-01')],
+    'UTC',
+    new Date('2027-06-01T12:10:29Z'),
+  )
   expect(late).toMatchObject([{ reason: 'suspect' }])
-  const later = await countViews([look(network, '2027-06-01')], 'UTC', new Date('2027-06-01T12:12:00Z'))
+  const later = await countViews(
+    [look(network, '2027-06-01')],
+    'UTC',
+    new Date('2027-06-01T12:12:00Z'),
+  )
   expect(later).toMatchObject([{ reason: null }])
 })
 
@@ -38,7 +47,9 @@ test('two processes that weigh a burst in one moment show at most thirty each', 
   const network = randomUUID()
   const at = new Date('2027-06-02T12:00:00Z')
   await countViews([look(randomUUID(), '2027-06-02')], 'UTC', at)
-  const answers = await Promise.all([0, 1].map(() => countViews(crowd(network, '2027-06-02'), 'UTC', at)))
+  const answers = await Promise.all(
+    [0, 1].map(() => countViews(crowd(network, '2027-06-02'), 'UTC', at)),
+  )
   const shown = answers.flat().filter(({ reason }) => reason === null).length
   expect(shown).toBeGreaterThanOrEqual(burstViewsMax)
   expect(shown).toBeLessThanOrEqual(2 * burstViewsMax)
@@ -48,7 +59,11 @@ test('a host counts once towards the thousand of a day, however many processes h
   await db().$executeRaw`
     INSERT INTO view_sources (day, kind, name, shard, views)
     SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1 FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`
-  await countViews([look(randomUUID(), '2027-06-03', 'new.example')], 'UTC', new Date('2027-06-03T12:00:00Z'))
+  await countViews(
+    [look(randomUUID(), '2027-06-03', 'new.example')],
+    'UTC',
+    new Date('2027-06-03T12:00:00Z'),
+  )
   expect(await db().viewSource.count({ where: { name: 'new.example' } })).toBe(1)
   expect(await db().viewSource.count({ where: { name: 'other' } })).toBe(0)
 })

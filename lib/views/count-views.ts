@@ -35,7 +35,11 @@ export const shard = Math.floor(Math.random() * 16)
  * @returns an outcome a look, in their order
  * @throws DatabaseAway
  */
-export async function countViews(looks: MarkedLook[], timeZone: string, at = new Date()): Promise<Outcome[]> {
+export async function countViews(
+  looks: MarkedLook[],
+  timeZone: string,
+  at = new Date(),
+): Promise<Outcome[]> {
   const missing = new Set(looks.map(({ marks }) => marks[0].day))
   for (let attempt = 1; ; attempt++) {
     try {
@@ -43,7 +47,8 @@ export async function countViews(looks: MarkedLook[], timeZone: string, at = new
     } catch (error) {
       // A day begins without its partition where the timer that makes it did not run.
       if (attempt > 2 || !violates(error, 'no partition of relation')) throw error
-      for (const day of missing) await query((client) => client.$queryRaw`SELECT view_marks_prepare(${day}::date)::text`)
+      for (const day of missing)
+        await query((client) => client.$queryRaw`SELECT view_marks_prepare(${day}::date)::text`)
     }
   }
 }
@@ -54,7 +59,13 @@ async function runCount(looks: MarkedLook[], timeZone: string, at: Date): Promis
     return { item, slug, refusal, day, reader, network, request, referrer, device }
   })
   const all = looks.flatMap(({ marks }, item) =>
-    marks.map(({ day, hashes: [reader, network, request] }) => ({ item, day, reader, network, request })),
+    marks.map(({ day, hashes: [reader, network, request] }) => ({
+      item,
+      day,
+      reader,
+      network,
+      request,
+    })),
   )
   const rows = await query(
     (client) => client.$queryRaw<(Outcome & { item: number })[]>`

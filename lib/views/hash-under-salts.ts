@@ -12,7 +12,10 @@ export type Hashes = { day: string; hashes: string[] }
  * is written without its dashes
  * @throws DatabaseAway
  */
-export async function hashUnderSalts(texts: string[], at = new Date()): Promise<[Hashes, ...Hashes[]]> {
+export async function hashUnderSalts(
+  texts: string[],
+  at = new Date(),
+): Promise<[Hashes, ...Hashes[]]> {
   const [own, ...others] = await saltsAround(at)
   const under = ({ day, salt }: typeof own): Hashes => ({
     day,

@@ -34,7 +34,11 @@ test.each([
     0,
   ],
 ])('%s is recognised, and read as views of a post by day', (format, text, views, unusable) => {
-  expect(readViewExport(text)).toEqual({ format, views: [{ slug: 'hello', day: '2025-01-02', views }], unusable })
+  expect(readViewExport(text)).toEqual({
+    format,
+    views: [{ slug: 'hello', day: '2025-01-02', views }],
+    unusable,
+  })
 })
 
 test.each([
@@ -46,7 +50,10 @@ test.each([
   ['2025-06-01,1e300', '2025-06-01,0'],
 ])('a day or a number that no blog can have is unusable: %s, and not %s', (unusable, usable) => {
   const now = new Date('2025-06-01T23:00:00Z')
-  const { views, ...said } = readViewExport(`slug,day,views\nhello,${unusable}\nhello,${usable}\n`, now)
+  const { views, ...said } = readViewExport(
+    `slug,day,views\nhello,${unusable}\nhello,${usable}\n`,
+    now,
+  )
   expect(said.unusable).toBe(1)
   expect(views.map(({ day, views }) => `${day},${views}`)).toEqual([usable])
 })
@@ -66,13 +73,16 @@ test('another file is refused', () => {
 test('the same file twice is the same number, and what is counted here is added', async () => {
   const { id } = await addPost('hello')
   await db().postRedirect.create({ data: { slug: 'before', postId: id } })
-  await db().viewCount.create({ data: { postId: id, day: new Date('2025-01-02'), shard: 3, views: 5 } })
+  await db().viewCount.create({
+    data: { postId: id, day: new Date('2025-01-02'), shard: 3, views: 5 },
+  })
   const exported = [
     { slug: 'hello', day: '2025-01-02', views: 3 },
     { slug: 'before', day: '2025-01-02', views: 4 },
     { slug: 'nobody', day: '2025-01-02', views: 9 },
   ]
-  for (let n = 0; n < 2; n++) expect(await importViews(exported)).toEqual({ days: 1, views: 7, unknown: ['nobody'] })
+  for (let n = 0; n < 2; n++)
+    expect(await importViews(exported)).toEqual({ days: 1, views: 7, unknown: ['nobody'] })
   expect(await getViews('hello')).toBe(12)
   await importViews([{ slug: 'hello', day: '2025-01-02', views: 1 }])
   expect(await getViews('hello')).toBe(6)

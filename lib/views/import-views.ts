@@ -11,7 +11,9 @@ const rowsPerStatement = 5_000
  * @returns how many days of posts were taken, their views in all, and the slugs that no post has or had
  * @throws RangeError where the names of a post have more views of one day than can be stored, before anything is; DatabaseAway
  */
-export async function importViews(exported: ExportedViews[]): Promise<{ days: number; views: number; unknown: string[] }> {
+export async function importViews(
+  exported: ExportedViews[],
+): Promise<{ days: number; views: number; unknown: string[] }> {
   const slugs = [...new Set(exported.map(({ slug }) => slug))]
   const posts = await query(
     (client) => client.$queryRaw<{ slug: string; id: number }[]>`
@@ -39,7 +41,10 @@ export async function importViews(exported: ExportedViews[]): Promise<{ days: nu
 }
 
 /** A post that had two names is one: its days are added up, before statements part them, of which each replaces what is stored. */
-function sumByPost(exported: ExportedViews[], idOf: Map<string, number>): { id: number; day: string; views: number }[] {
+function sumByPost(
+  exported: ExportedViews[],
+  idOf: Map<string, number>,
+): { id: number; day: string; views: number }[] {
   const sums = new Map<string, { id: number; day: string; views: number }>()
   for (const { slug, day, views } of exported) {
     const id = idOf.get(slug)
@@ -47,7 +52,8 @@ function sumByPost(exported: ExportedViews[], idOf: Map<string, number>): { id: 
     const key = `${id} ${day}`
     const sum = sums.get(key) ?? { id, day, views: 0 }
     sum.views += views
-    if (sum.views > viewsMax) throw new RangeError(`“${slug}” has more than ${viewsMax} views on ${day}.`)
+    if (sum.views > viewsMax)
+      throw new RangeError(`“${slug}” has more than ${viewsMax} views on ${day}.`)
     sums.set(key, sum)
   }
   return [...sums.values()]

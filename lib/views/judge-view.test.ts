@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { judgeView, type Sender } from './judge-view'
 
 const reader: Sender = {
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   purpose: null,
   fetchMode: 'cors',
   fetchDestination: 'empty',
@@ -16,8 +17,16 @@ test('a reader is one, also in a browser that sends no Fetch Metadata', () => {
 
 test.each<[string, string, Partial<Sender>]>([
   ['no user agent', 'no-user-agent', { userAgent: ' ' }],
-  ['a search engine', 'bot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-  ['a browser without a head', 'bot', { userAgent: reader.userAgent.replace('Chrome', 'HeadlessChrome') }],
+  [
+    'a search engine',
+    'bot',
+    { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  ],
+  [
+    'a browser without a head',
+    'bot',
+    { userAgent: reader.userAgent.replace('Chrome', 'HeadlessChrome') },
+  ],
   ['a program', 'bot', { userAgent: 'curl/8.5.0' }],
   ['a prefetch', 'prefetch', { purpose: 'prefetch' }],
   ['a page that is prerendered', 'prefetch', { purpose: 'prefetch;prerender' }],

@@ -22,7 +22,8 @@ const rules: [Refusal, (sender: Sender) => boolean][] = [
   // The island sends a fetch (`cors` or `same-origin`, `empty`): a form or a link that leads here was not sent by it.
   [
     'navigation',
-    ({ fetchMode, fetchDestination }) => fetchMode === 'navigate' || (fetchDestination !== null && fetchDestination !== 'empty'),
+    ({ fetchMode, fetchDestination }) =>
+      fetchMode === 'navigate' || (fetchDestination !== null && fetchDestination !== 'empty'),
   ],
   ['staff', ({ isStaff }) => isStaff],
 ]

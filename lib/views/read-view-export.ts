@@ -1,5 +1,5 @@
-import { parseCsv } from '@/lib/text/parse-csv'
 import { dayMs } from '@/lib/text/day'
+import { parseCsv } from '@/lib/text/parse-csv'
 
 /** Views of one post on one day, as another counter knew them. */
 export type ExportedViews = { slug: string; day: string; views: number }
@@ -33,7 +33,9 @@ const formats: Format[] = [
     columns: ['created_at', 'url_path', 'session_id'],
     // 1 is a page view, 2 an event of the site's own.
     read: (row) =>
-      row('event_type') === '2' ? undefined : { path: row('url_path'), day: row('created_at'), views: 1, reader: row('session_id') },
+      row('event_type') === '2'
+        ? undefined
+        : { path: row('url_path'), day: row('created_at'), views: 1, reader: row('session_id') },
   },
   {
     name: 'GoatCounter',
@@ -64,7 +66,12 @@ export const viewsMax = 2 ** 31 - 1
 /** Figures are drawn from the first day that has any: one of the year 20 would make it hundreds of thousands of days. */
 function isDay(text: string, at: Date): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= firstDay && time <= at.getTime() + dayMs
+  return (
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(text) &&
+    text >= firstDay &&
+    time <= at.getTime() + dayMs
+  )
 }
 
 /**
@@ -73,12 +80,20 @@ function isDay(text: string, at: Date): boolean {
  * no day from 1990 to tomorrow, or no number, or more views than a day of a post can have
  * @throws SyntaxError for what is no CSV, or has none of the known columns
  */
-export function readViewExport(text: string, at = new Date()): { format: string; views: ExportedViews[]; unusable: number } {
+export function readViewExport(
+  text: string,
+  at = new Date(),
+): { format: string; views: ExportedViews[]; unusable: number } {
   const rows = parseCsv(text)
   // GoatCounter writes the version of its format before the first name.
-  const names = (rows.next().value ?? []).map((name: string) => name.trim().replace(/^\d(?=Path$)/, ''))
+  const names = (rows.next().value ?? []).map((name: string) =>
+    name.trim().replace(/^\d(?=Path$)/, ''),
+  )
   const format = formats.find(({ columns }) => columns.every((column) => names.includes(column)))
-  if (!format) throw new SyntaxError(`Of the columns none are known: ${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`)
+  if (!format)
+    throw new SyntaxError(
+      `Of the columns none are known: ${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
+    )
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()
   let unusable = 0
@@ -89,7 +104,13 @@ export function readViewExport(text: string, at = new Date()): { format: string;
     const [slug, day] = [slugOf(row.path), row.day.slice(0, 10)]
     const key = JSON.stringify([slug, day])
     const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
-    if (!slug || !isDay(day, at) || !Number.isInteger(row.views) || row.views < 0 || sum.views + row.views > viewsMax) {
+    if (
+      !slug ||
+      !isDay(day, at) ||
+      !Number.isInteger(row.views) ||
+      row.views < 0 ||
+      sum.views + row.views > viewsMax
+    ) {
       unusable++
       continue
     }

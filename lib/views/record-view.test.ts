@@ -44,7 +44,8 @@ function look(client: string, fields: Partial<Parameters<typeof recordView>[0]> 
 
 const again = (views: number) => ({ views, counted: false, reason: 'already-counted' })
 const rows = async (sql: string) => db().$queryRawUnsafe<Record<string, unknown>[]>(sql)
-const countOf = async (sql: string) => Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
+const countOf = async (sql: string) =>
+  Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
 
 test('a reader is counted once, another browser on the same network once more, and a reader whose network changes is two', async () => {
   const client = newClient()
@@ -66,7 +67,9 @@ test('a slug the post had before is the same post', async () => {
   const client = newClient()
   const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
   await db().postRedirect.create({ data: { slug: `${slug}-before`, postId: id } })
-  const answers = await Promise.all([slug, `${slug}-before`].map((name) => look(client, { slug: name })))
+  const answers = await Promise.all(
+    [slug, `${slug}-before`].map((name) => look(client, { slug: name })),
+  )
   expect(answers.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
@@ -83,7 +86,9 @@ test('the same look sent again over another network is one', async () => {
   const key = randomUUID()
   expect(await look(newClient(), { key })).toEqual({ views: 1, counted: true })
   expect(await look(newClient(), { key })).toEqual(again(1))
-  const together = await Promise.all(Array.from({ length: 10 }, () => look(newClient(), { key: `${key}-2` })))
+  const together = await Promise.all(
+    Array.from({ length: 10 }, () => look(newClient(), { key: `${key}-2` })),
+  )
   expect(together.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
@@ -121,7 +126,8 @@ test('more than thirty of one /24 in ten minutes are set apart, and afterwards i
   const network = newClient().replace(/\.1$/, '')
   at('2027-06-01T12:00:00Z')
   const answers = []
-  for (let host = 1; host <= burstViewsMax + 5; host++) answers.push(await look(`${network}.${host}`))
+  for (let host = 1; host <= burstViewsMax + 5; host++)
+    answers.push(await look(`${network}.${host}`))
   expect(answers.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
   expect(answers.at(-1)).toEqual({ views: burstViewsMax, counted: false, reason: 'suspect' })
   expect(await look(`${network}.${burstViewsMax + 5}`)).toEqual(again(burstViewsMax))
@@ -134,9 +140,13 @@ test('more than thirty of one /24 in ten minutes are set apart, and afterwards i
 test('a crowd that comes in one moment, or over midnight, is seen as one', async () => {
   const network = newClient().replace(/\.1$/, '')
   at('2027-07-01T23:58:00Z')
-  const before = await Promise.all(Array.from({ length: 20 }, (_, host) => look(`${network}.${host}`)))
+  const before = await Promise.all(
+    Array.from({ length: 20 }, (_, host) => look(`${network}.${host}`)),
+  )
   at('2027-07-02T00:02:00Z')
-  const after = await Promise.all(Array.from({ length: 20 }, (_, host) => look(`${network}.${host + 100}`)))
+  const after = await Promise.all(
+    Array.from({ length: 20 }, (_, host) => look(`${network}.${host + 100}`)),
+  )
   expect([...before, ...after].filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
 })
 
@@ -153,21 +163,33 @@ test('a flood from one /48 leaves a bounded number of rows', async () => {
   expect(answers.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
   expect(answers.at(-1)).toMatchObject({ counted: false, reason: 'flood' })
   // Whole commits are weighed at once: the bound may be passed by one of them.
-  expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-08-01'`)).toBeLessThan(burstViewsMax + suspectViewsMax + 256)
+  expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-08-01'`)).toBeLessThan(
+    burstViewsMax + suspectViewsMax + 256,
+  )
   expect(await countOf(`SELECT count(*) FROM view_suspects WHERE day = '2027-08-01'`)).toBe(1)
   expect(await countOf(`SELECT count(*) FROM view_bursts WHERE minute >= '2027-08-01'`)).toBe(1)
 })
 
 test('what is refused is kept as a number by day and reason, and an unknown post is none', async () => {
   at('2027-09-01T12:00:00Z')
-  expect(await look(newClient(), { userAgent: 'Googlebot/2.1' })).toEqual({ views: 0, counted: false, reason: 'bot' })
-  expect(await look(newClient(), { userAgent: '' })).toEqual({ views: 0, counted: false, reason: 'no-user-agent' })
+  expect(await look(newClient(), { userAgent: 'Googlebot/2.1' })).toEqual({
+    views: 0,
+    counted: false,
+    reason: 'bot',
+  })
+  expect(await look(newClient(), { userAgent: '' })).toEqual({
+    views: 0,
+    counted: false,
+    reason: 'no-user-agent',
+  })
   await expect(look(newClient(), { slug: 'nobody' })).rejects.toThrow('There is no post “nobody”.')
   await expect(look(newClient(), { slug: 'half \ud800' })).rejects.toThrow('There is no post')
   const client = newClient()
   await look(client)
   await look(client)
-  expect(await rows(`SELECT reason, views FROM view_refusals WHERE day = '2027-09-01' ORDER BY reason`)).toEqual([
+  expect(
+    await rows(`SELECT reason, views FROM view_refusals WHERE day = '2027-09-01' ORDER BY reason`),
+  ).toEqual([
     { reason: 'already-counted', views: 1 },
     { reason: 'bot', views: 1 },
     { reason: 'no-user-agent', views: 1 },
@@ -178,15 +200,25 @@ test('what is refused is kept as a number by day and reason, and an unknown post
 test('a draft, and a post of tomorrow, are unknown', async () => {
   await addPost(`${slug}-draft`, { draft: true })
   await addPost(`${slug}-tomorrow`, { publishedAt: new Date(Date.now() + 86_400_000) })
-  for (const name of ['draft', 'tomorrow']) await expect(look(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
+  for (const name of ['draft', 'tomorrow'])
+    await expect(look(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
 })
 
 test('referrers and devices are sums by day, and nothing of who asks for privacy', async () => {
   at('2027-10-01T12:00:00Z')
   await look(newClient(), { referrer: 'https://www.search.example/?q=secret' })
-  for (const own of ['blog', 'writing']) await look(newClient(), { referrer: `https://${own}.example/posts/other` })
-  await look(newClient(), { referrer: 'https://news.example/', wantsPrivacy: true, userAgent: 'Mozilla/5.0 (iPhone) Mobile' })
-  expect(await rows(`SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`)).toEqual([
+  for (const own of ['blog', 'writing'])
+    await look(newClient(), { referrer: `https://${own}.example/posts/other` })
+  await look(newClient(), {
+    referrer: 'https://news.example/',
+    wantsPrivacy: true,
+    userAgent: 'Mozilla/5.0 (iPhone) Mobile',
+  })
+  expect(
+    await rows(
+      `SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`,
+    ),
+  ).toEqual([
     { kind: 'device', name: 'desktop', views: 3 },
     { kind: 'referrer', name: 'search.example', views: 1 },
   ])
@@ -195,8 +227,16 @@ test('referrers and devices are sums by day, and nothing of who asks for privacy
 test('forged referrers are told apart up to a thousand a day', async () => {
   at('2027-10-02T12:00:00Z')
   for (let round = 0; round < 5; round++)
-    await Promise.all(Array.from({ length: 250 }, (_, n) => look(newClient(), { referrer: `https://spam-${round}-${n}.example/` })))
-  expect(await countOf(`SELECT count(*) FROM view_sources WHERE day = '2027-10-02' AND kind = 'referrer'`)).toBeLessThanOrEqual(1_257)
+    await Promise.all(
+      Array.from({ length: 250 }, (_, n) =>
+        look(newClient(), { referrer: `https://spam-${round}-${n}.example/` }),
+      ),
+    )
+  expect(
+    await countOf(
+      `SELECT count(*) FROM view_sources WHERE day = '2027-10-02' AND kind = 'referrer'`,
+    ),
+  ).toBeLessThanOrEqual(1_257)
 })
 
 test('marks and salts are gone after 48 hours, and the numbers stay', async () => {
@@ -213,9 +253,11 @@ test('marks and salts are gone after 48 hours, and the numbers stay', async () =
   at('2027-11-04T00:00:01Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
-  expect(await rows(`SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271105')::text AS next`)).toEqual([
-    { old: null, next: 'view_marks_20271105' },
-  ])
+  expect(
+    await rows(
+      `SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271105')::text AS next`,
+    ),
+  ).toEqual([{ old: null, next: 'view_marks_20271105' }])
   expect(await getViews(slug)).toBe(1)
 })
 
@@ -224,7 +266,8 @@ test('the sums by post and by day are those of the counts, also after a post is 
     (SELECT post_id, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
   const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views) FROM view_days GROUP BY 1`
   await look(newClient())
-  await db().$executeRaw`UPDATE view_counts SET views = views + 5 WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
+  await db()
+    .$executeRaw`UPDATE view_counts SET views = views + 5 WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
   expect(await getViews(slug)).toBe(6)
   await addPost(`${slug}-2`)
   await look(newClient(), { slug: `${slug}-2` })
@@ -235,8 +278,16 @@ test('the sums by post and by day are those of the counts, also after a post is 
 
 test('nothing that is stored tells an address or a browser', async () => {
   await look('203.0.113.77', { key: 'key-of-a-reader', referrer: 'https://mail.example/inbox/ada' })
-  for (const table of ['view_marks', 'view_bursts', 'view_counts', 'view_sources', 'view_suspects', 'view_refusals']) {
+  for (const table of [
+    'view_marks',
+    'view_bursts',
+    'view_counts',
+    'view_sources',
+    'view_suspects',
+    'view_refusals',
+  ]) {
     const text = JSON.stringify(await rows(`SELECT stored::text FROM ${table} AS stored`))
-    for (const said of ['203.0.113', 'Firefox', 'key-of-a-reader', 'inbox']) expect(text).not.toContain(said)
+    for (const said of ['203.0.113', 'Firefox', 'key-of-a-reader', 'inbox'])
+      expect(text).not.toContain(said)
   }
 })

@@ -1,9 +1,9 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
+import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { getBlog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
-import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { commitTogether } from './commit-together'
 import { countViews, type MarkedLook } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
@@ -29,7 +29,10 @@ export type Look = Sender & {
 /** Of a commit: its statement stays short, so that nobody behind it waits for long. */
 const looksPerCommitMax = 256
 
-const count = commitTogether(async (looks: MarkedLook[]) => countViews(looks, (await getBlog()).timeZone), looksPerCommitMax)
+const count = commitTogether(
+  async (looks: MarkedLook[]) => countViews(looks, (await getBlog()).timeZone),
+  looksPerCommitMax,
+)
 
 /**
  * Records that a post was looked at: counted once a reader (a network and a browser) in 24 hours. Answered when it is
@@ -49,7 +52,15 @@ const userAgentLengthMax = 1_000
 const ownHosts = (host: string, site: string) => (site === '' ? [host] : [host, new URL(site).host])
 
 /** What is kept of a look: marks that lead nowhere once their salt is gone, a host, a class of device. */
-async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, ...said }: Look): Promise<MarkedLook> {
+async function withoutNames({
+  slug,
+  client,
+  key,
+  referrer,
+  host,
+  wantsPrivacy,
+  ...said
+}: Look): Promise<MarkedLook> {
   const site = env().SITE_URL ?? ''
   const sender = { ...said, userAgent: truncate(said.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
@@ -62,6 +73,9 @@ async function withoutNames({ slug, client, key, referrer, host, wantsPrivacy, .
     marks: await hashUnderSalts([reader, network, ...request]),
     ...(wantsPrivacy
       ? { referrer: undefined, device: undefined }
-      : { referrer: referrerHost(referrer, ownHosts(host, site)), device: deviceClass(sender.userAgent) }),
+      : {
+          referrer: referrerHost(referrer, ownHosts(host, site)),
+          device: deviceClass(sender.userAgent),
+        }),
   }
 }

@@ -5,7 +5,8 @@ import { tallyRefusal } from './tally-refusals'
 
 await ownDatabase()
 
-const stored = () => db().viewRefusal.findMany({ select: { reason: true, views: true }, orderBy: { reason: 'asc' } })
+const stored = () =>
+  db().viewRefusal.findMany({ select: { reason: true, views: true }, orderBy: { reason: 'asc' } })
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => vi.useRealTimers())

@@ -18,7 +18,8 @@ export function referrerHost(referrer: string, ownHosts: string[]): string | und
   const url = referrer.includes('://') ? referrer : `https://${referrer}`
   if (referrer === '' || !URL.canParse(url)) return undefined
   const { protocol, host, hostname } = new URL(url)
-  if (!['https:', 'http:', 'android-app:'].includes(protocol) || ownHosts.includes(host)) return undefined
+  if (!['https:', 'http:', 'android-app:'].includes(protocol) || ownHosts.includes(host))
+    return undefined
   const name = hostname.replace(/^www\./, '')
   return name.length <= hostLengthMax && /^[\w.-]+\.\w[\w-]*$/.test(name) ? name : undefined
 }

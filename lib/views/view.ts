@@ -13,4 +13,6 @@ export type EarlyRefusal = 'cross-site' | 'too-many'
 export type UncountedReason = Refusal | 'already-counted' | 'suspect' | 'flood'
 
 /** What became of a look: the post's public number, and whether it grew. */
-export type RecordedView = { views: number; counted: true } | { views: number; counted: false; reason: UncountedReason }
+export type RecordedView =
+  | { views: number; counted: true }
+  | { views: number; counted: false; reason: UncountedReason }

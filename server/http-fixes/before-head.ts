@@ -8,6 +8,7 @@ import type { ServerResponse } from 'node:http'
  */
 export function beforeHead(response: ServerResponse, speak: (status: number) => number): void {
   response.writeHead = new Proxy(response.writeHead, {
-    apply: (writeHead, self, given) => Reflect.apply(writeHead, self, given.with(0, speak(given[0]))),
+    apply: (writeHead, self, given) =>
+      Reflect.apply(writeHead, self, given.with(0, speak(given[0]))),
   })
 }

@@ -6,5 +6,6 @@ import type { ServerResponse } from 'node:http'
  */
 export function sayLocationOnce(response: ServerResponse): void {
   const append = response.appendHeader.bind(response)
-  response.appendHeader = (name, value) => (name.toLowerCase() === 'location' ? response.setHeader(name, value) : append(name, value))
+  response.appendHeader = (name, value) =>
+    name.toLowerCase() === 'location' ? response.setHeader(name, value) : append(name, value)
 }

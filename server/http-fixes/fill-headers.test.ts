@@ -10,7 +10,10 @@ async function headersOf(answer: (response: ServerResponse) => void): Promise<He
     answer(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port }: AddressInfo = Object.assign({ address: '', family: '', port: 0 }, server.address())
+  const { port }: AddressInfo = Object.assign(
+    { address: '', family: '', port: 0 },
+    server.address(),
+  )
   const { headers } = await fetch(`http://127.0.0.1:${port}`)
   server.close()
   return headers
@@ -19,7 +22,11 @@ async function headersOf(answer: (response: ServerResponse) => void): Promise<He
 test.each<[string, (response: ServerResponse) => void]>([
   ['sets it', (response) => response.setHeader('x-said', 'its own').end()],
   ['writes a head with it', (response) => response.writeHead(200, { 'x-said': 'its own' }).end()],
-  ['sends the head early', (response) => void response.setHeader('x-said', 'its own').write('in parts', () => response.end())],
+  [
+    'sends the head early',
+    (response) =>
+      void response.setHeader('x-said', 'its own').write('in parts', () => response.end()),
+  ],
 ])('what an answer says itself stands, where it %s, and the rest is added', async (_, answer) => {
   const headers = await headersOf(answer)
   expect([headers.get('x-said'), headers.get('x-filled')]).toEqual(['its own', 'ours'])

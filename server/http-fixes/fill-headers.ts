@@ -7,7 +7,8 @@ import { beforeHead } from './before-head'
  */
 export function fillHeaders(response: ServerResponse, headers: Record<string, string>): void {
   beforeHead(response, (status) => {
-    for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(headers))
+      if (!response.hasHeader(name)) response.setHeader(name, value)
     return status
   })
 }

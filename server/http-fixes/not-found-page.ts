@@ -14,11 +14,16 @@ const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
  * answers for an address that it does not know. (What the staff meets says it in words of its own, under a policy of its own,
  * and takes a script.)
  */
-export function showNotFound(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+export function showNotFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: Handle,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || /^\/(?:api|admin|invitations|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
   const { writeHead, end } = response
-  const isEmptyPage = (status: number) => status === 404 && String(response.getHeader('content-type')).startsWith('text/html')
+  const isEmptyPage = (status: number) =>
+    status === 404 && String(response.getHeader('content-type')).startsWith('text/html')
   let isMissing = false
   response.writeHead = new Proxy(writeHead, {
     apply(write, self, given) {
@@ -33,7 +38,8 @@ export function showNotFound(request: IncomingMessage, response: ServerResponse,
   response.end = new Proxy(end, {
     apply(finish, self, given) {
       // Where nothing was written before, it is the end that writes the head.
-      if (!isMissing && !response.headersSent && isEmptyPage(response.statusCode)) response.writeHead(response.statusCode)
+      if (!isMissing && !response.headersSent && isEmptyPage(response.statusCode))
+        response.writeHead(response.statusCode)
       if (!isMissing) return Reflect.apply(finish, self, given)
       void bodyOf(handle, request.headers.host).then((body) => {
         for (const name of ofTheOtherPage) response.removeHeader(name)
@@ -47,12 +53,18 @@ export function showNotFound(request: IncomingMessage, response: ServerResponse,
 }
 
 /** Where it cannot be made, all that has to be said. */
-const inShort = '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
+const inShort =
+  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
 
 async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
   const chunks: Buffer[] = []
   const resWriter = (chunk: Uint8Array | string) => chunks.push(Buffer.from(chunk)) > 0
-  const { req, res } = createRequestResponseMocks({ url: nowhere, method: 'GET', headers: { host }, resWriter })
+  const { req, res } = createRequestResponseMocks({
+    url: nowhere,
+    method: 'GET',
+    headers: { host },
+    resWriter,
+  })
   try {
     await handle(req, res)
   } catch (error) {

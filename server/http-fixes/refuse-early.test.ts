@@ -4,7 +4,11 @@ import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { refuseMalformed } from './refuse-early'
 
-const server = createServer({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
+const server = createServer({
+  headersTimeout: 200,
+  requestTimeout: 400,
+  connectionsCheckingInterval: 50,
+})
 server.on('clientError', refuseMalformed)
 // Reads the body, and has nothing to say before its end.
 server.on('request', (request) => request.resume().on('error', () => {}))
@@ -27,5 +31,7 @@ test.each([
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(sending)
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
-  await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
+  await expect
+    .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))))
+    .toBe(0)
 })

@@ -18,17 +18,23 @@ const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
  * Answers a request that is to go no further.
  * @returns whether it did
  */
-export async function refuseEarly(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function refuseEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const path = request.url ?? '/'
   if (path === '*') {
     // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
     response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
     return true
   }
-  if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
+  if (hasBrokenEscape(path))
+    return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
-    return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, { Allow: methods.join(', ') })
+    return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, {
+      Allow: methods.join(', '),
+    })
   }
   if (request.method === 'POST' && methods === pageMethods) {
     const fault = faultOfPagePost(request)
@@ -52,7 +58,10 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   const [code, detail] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? (['headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
-      : (['malformed-request', 'The request is not well-formed HTTP, or did not arrive in time.'] as const)
+      : ([
+          'malformed-request',
+          'The request is not well-formed HTTP, or did not arrive in time.',
+        ] as const)
   const { status } = problems[code]
   const body = problemBody(code, detail)
   socket.end(
@@ -63,7 +72,12 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
 }
 
 /** Answers with a problem. */
-export function refuse(response: ServerResponse, code: ErrorCode, detail: string, headers: Record<string, string> = {}): true {
+export function refuse(
+  response: ServerResponse,
+  code: ErrorCode,
+  detail: string,
+  headers: Record<string, string> = {},
+): true {
   const body = problemBody(code, detail)
   response.writeHead(problems[code].status, {
     'Content-Length': Buffer.byteLength(body),
@@ -79,15 +93,22 @@ export function refuse(response: ServerResponse, code: ErrorCode, detail: string
 /** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
 function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
-  if (Number(headers['content-length'] ?? 0) > bytesMax) return ['body-too-large', tooLarge(bytesMax)]
+  if (Number(headers['content-length'] ?? 0) > bytesMax)
+    return ['body-too-large', tooLarge(bytesMax)]
   // Of one that comes in chunks nobody knows how large it is, and Next lets all pages take what one of them may.
-  if ('transfer-encoding' in headers && Number.isFinite(bytesMax)) return ['body-too-large', 'Say how large the body is: “Content-Length”.']
-  if (isFromElsewhere(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
+  if ('transfer-encoding' in headers && Number.isFinite(bytesMax))
+    return ['body-too-large', 'Say how large the body is: “Content-Length”.']
+  if (isFromElsewhere(headers))
+    return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }
 
 /** By `Sec-Fetch-Site`, and by `Origin` from a browser that does not send it. */
-function isFromElsewhere({ 'sec-fetch-site': site, origin, host }: IncomingMessage['headers']): boolean {
+function isFromElsewhere({
+  'sec-fetch-site': site,
+  origin,
+  host,
+}: IncomingMessage['headers']): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   if (origin === undefined || origin === env().SITE_URL) return false
   return !URL.canParse(origin) || new URL(origin).host !== host
@@ -105,7 +126,11 @@ function hasBrokenEscape(url: string): boolean {
 
 /** The body of a GET is read by nobody: one that comes in chunks, without a length, is counted here. */
 async function hasLargeBodyUnasked(request: IncomingMessage): Promise<boolean> {
-  if (!('transfer-encoding' in request.headers) || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  if (
+    !('transfer-encoding' in request.headers) ||
+    (request.method !== 'GET' && request.method !== 'HEAD')
+  )
+    return false
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length

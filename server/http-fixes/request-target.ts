@@ -14,14 +14,17 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
  * @returns what is wrong with the request, which must be answered with 400; undefined if it is valid
  */
 export function readTarget(request: IncomingMessage): string | undefined {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  const hosts = request.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length
   if (hosts > 1) return 'The request has more than one Host header.'
   const target = request.url ?? ''
   const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
   if (absolute !== undefined) request.headers.host = absolute
   const { host } = request.headers
   // HTTP/1.0 has no Host header.
-  if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host)) return 'The request does not name a valid host.'
+  if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host))
+    return 'The request does not name a valid host.'
   const path = absolute === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`
   if (!path.startsWith('/') && !(path === '*' && request.method === 'OPTIONS')) {
     return 'The request target is neither a path nor an http(s) URL.'

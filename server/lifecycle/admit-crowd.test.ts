@@ -32,20 +32,23 @@ const inThisTurn = async () => {
 test.each([
   ['/posts/a', 64],
   ['/api/og-metadata?url=https://a.org', 16],
-])('%s: %i begin at once, and each of the others in a turn of its own, in order', async (url, freely) => {
-  const { admitted } = crowd(freely + 3, url)
-  await inThisTurn()
-  expect(admitted).toHaveLength(freely)
-  const byTurn: number[] = []
-  while (admitted.length < freely + 3) {
-    const before = admitted.length
-    await nextTurn()
+])(
+  '%s: %i begin at once, and each of the others in a turn of its own, in order',
+  async (url, freely) => {
+    const { admitted } = crowd(freely + 3, url)
     await inThisTurn()
-    byTurn.push(admitted.length - before)
-  }
-  expect(Math.max(...byTurn)).toBe(1)
-  expect(admitted).toEqual(Array.from({ length: freely + 3 }, (_, n) => n))
-})
+    expect(admitted).toHaveLength(freely)
+    const byTurn: number[] = []
+    while (admitted.length < freely + 3) {
+      const before = admitted.length
+      await nextTurn()
+      await inThisTurn()
+      byTurn.push(admitted.length - before)
+    }
+    expect(Math.max(...byTurn)).toBe(1)
+    expect(admitted).toEqual(Array.from({ length: freely + 3 }, (_, n) => n))
+  },
+)
 
 test('who was answered makes room', async () => {
   const { answer } = crowd(64, '/posts/a')

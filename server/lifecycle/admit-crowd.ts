@@ -17,8 +17,13 @@ const underWay = { requests: 0, previews: 0 }
  *
  * @returns when the request may go on
  */
-export async function admitCrowd(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const kinds: (keyof typeof freely)[] = request.url?.startsWith('/api/og-') ? ['requests', 'previews'] : ['requests']
+export async function admitCrowd(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const kinds: (keyof typeof freely)[] = request.url?.startsWith('/api/og-')
+    ? ['requests', 'previews']
+    : ['requests']
   for (const kind of kinds) underWay[kind]++
   whenOver(request, response, () => {
     for (const kind of kinds) underWay[kind]--

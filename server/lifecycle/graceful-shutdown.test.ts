@@ -10,7 +10,10 @@ const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 /** A server that takes so long for an answer, and a connection to it that is kept after the first one. */
 async function serve(answerMs = 0) {
   const server = createServer()
-  const stop = answerUntilStopped(server, (_request, response) => void setTimeout(answerMs).then(() => response.end('whole')))
+  const stop = answerUntilStopped(
+    server,
+    (_request, response) => void setTimeout(answerMs).then(() => response.end('whole')),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -47,7 +50,8 @@ test('who has connected to a process that was busy is answered', async () => {
   const stopped = stop()
   socket.end()
   await stopped
-  for (const answer of await Promise.all(heard)) expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
+  for (const answer of await Promise.all(heard))
+    expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
 })
 
 test('who asks a process that is busy when it lets the silent go is answered', async () => {

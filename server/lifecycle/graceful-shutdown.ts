@@ -41,7 +41,9 @@ export function answerUntilStopped(server: Server, answer: Answer): () => Promis
     const told = performance.now()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
     await untilAllAreTaken(server, told + takeMsMax)
-    const closed = new Promise<true>((resolve) => Reflect.apply(SocketServer.prototype.close, server, [() => resolve(true)]))
+    const closed = new Promise<true>((resolve) =>
+      Reflect.apply(SocketServer.prototype.close, server, [() => resolve(true)]),
+    )
     const answers = held
     held = undefined
     for (const run of answers) run()

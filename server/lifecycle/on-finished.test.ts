@@ -33,22 +33,28 @@ async function threeRequests(connections: 1 | 3) {
   return { heard, lose }
 }
 
-test.each([1, 3] as const)('three requests over %i connections are over when these are lost', async (connections) => {
-  const { heard, lose } = await threeRequests(connections)
-  const over = vi.fn()
-  for (const one of heard) whenOver(...one, over)
-  expect(over).not.toHaveBeenCalled()
-  await lose()
-  expect(over).toHaveBeenCalledTimes(3)
-})
+test.each([1, 3] as const)(
+  'three requests over %i connections are over when these are lost',
+  async (connections) => {
+    const { heard, lose } = await threeRequests(connections)
+    const over = vi.fn()
+    for (const one of heard) whenOver(...one, over)
+    expect(over).not.toHaveBeenCalled()
+    await lose()
+    expect(over).toHaveBeenCalledTimes(3)
+  },
+)
 
-test.each([1, 3] as const)('three requests over %i connections that were lost before are over at once', async (connections) => {
-  const { heard, lose } = await threeRequests(connections)
-  await lose()
-  const over = vi.fn()
-  for (const one of heard) whenOver(...one, over)
-  expect(over).toHaveBeenCalledTimes(3)
-})
+test.each([1, 3] as const)(
+  'three requests over %i connections that were lost before are over at once',
+  async (connections) => {
+    const { heard, lose } = await threeRequests(connections)
+    await lose()
+    const over = vi.fn()
+    for (const one of heard) whenOver(...one, over)
+    expect(over).toHaveBeenCalledTimes(3)
+  },
+)
 
 test('each is over once, and when it was answered', async () => {
   const { heard, lose } = await threeRequests(1)

@@ -7,8 +7,14 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import {
+  type ReadyAnswer,
+  readyBytes,
+  sendReadyAnswer,
+  sharedEtag,
+  sharedHeaders,
+} from './cached-response'
 import { pack } from './compression'
-import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeaders } from './cached-response'
 
 const bytesMax = 32 * 1024 * 1024
 const ready = new LRUCache<string, ReadyAnswer>({ maxSize: bytesMax, sizeCalculation: readyBytes })
@@ -36,19 +42,29 @@ export function sendReadyFile(request: IncomingMessage, response: ServerResponse
  * Keeps the built file that Next answers with, if it is one.
  * @param directory of the build, `.next`
  */
-export function keepAnsweredFile(request: IncomingMessage, response: ServerResponse, directory: string): void {
+export function keepAnsweredFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  directory: string,
+): void {
   const url = request.url ?? '/'
   const name = isPlainRead(request) && request.method === 'GET' ? built.exec(url)?.[1] : undefined
   if (name === undefined || compressing.has(url)) return
   response.once('finish', () => {
     // Of a build that is being worked on, nothing is said to last.
-    if (response.statusCode !== 200 || !String(response.getHeader('cache-control')).includes('immutable')) return
+    if (
+      response.statusCode !== 200 ||
+      !String(response.getHeader('cache-control')).includes('immutable')
+    )
+      return
     compressing.add(url)
     const headers = response.getHeaders()
     last = last
       .then(() => keepFile(url, path.join(directory, 'static', name), headers))
       // A file that was there a moment ago is read again with the next request.
-      .catch((error: unknown) => console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`))
+      .catch((error: unknown) =>
+        console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`),
+      )
       .finally(() => void compressing.delete(url))
   })
 }
@@ -61,4 +77,5 @@ async function keepFile(url: string, file: string, answered: OutgoingHttpHeaders
 }
 
 /** Of the whole file: a part of it is Next's to cut out. */
-const isPlainRead = ({ method, headers }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && !('range' in headers)
+const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && !('range' in headers)

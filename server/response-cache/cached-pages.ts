@@ -7,10 +7,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'
+import {
+  type ReadyAnswer,
+  readyBytes,
+  sendReadyAnswer,
+  sharedEtag,
+  sharedHeaders,
+} from './cached-response'
 import { pack } from './compression'
 import { type Asked, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 import type { Entry } from './page-entry'
-import { type ReadyAnswer, readyBytes, sendReadyAnswer, sharedEtag, sharedHeaders } from './cached-response'
 
 type ReadyPage = ReadyAnswer & { lookUp: LookUp }
 
@@ -38,7 +44,11 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
 }
 
 /** Lets Next answer, and keeps the page that it answered with, if it is one. */
-export async function answerAndKeepPage(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): Promise<void> {
+export async function answerAndKeepPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+): Promise<void> {
   const path = request.url ?? '/'
   if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
   await untilOvertakenRendersEnd()
@@ -46,7 +56,13 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
   await lookUps.run(asked, async () => {
     response.once('finish', () => {
       const isPage = response.statusCode === 200 && !response.hasHeader('set-cookie')
-      if (asked.found && isPage && request.method === 'GET' && isPlainRead(request) && isCanonical(path)) {
+      if (
+        asked.found &&
+        isPage &&
+        request.method === 'GET' &&
+        isPlainRead(request) &&
+        isCanonical(path)
+      ) {
         void keepPage(path, asked.found, response.getHeaders())
       }
     })
@@ -61,7 +77,11 @@ export async function answerAndKeepPage(request: IncomingMessage, response: Serv
 const isPrefetch = (request: IncomingMessage) =>
   request.headers.purpose === 'prefetch' || getRequestMeta(request, 'isPrefetchRSCRequest') === true
 
-async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHeaders): Promise<void> {
+async function keepPage(
+  path: string,
+  lookUp: LookUp,
+  answered: OutgoingHttpHeaders,
+): Promise<void> {
   const { html, body } = lookUp.entry.value
   // A feed is kept as bytes.
   const answer = html ?? body
@@ -81,7 +101,11 @@ async function keepPage(path: string, lookUp: LookUp, answered: OutgoingHttpHead
 /** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
 function isCanonical(path: string): boolean {
   // `//` is no path of a URL: a host would follow.
-  if (!URL.canParse(path, 'http://localhost') || new URL(path, 'http://localhost').pathname !== path) return false
+  if (
+    !URL.canParse(path, 'http://localhost') ||
+    new URL(path, 'http://localhost').pathname !== path
+  )
+    return false
   const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
   return encodeURI(decodeURIComponent(path)) === path || parts.join('/') === path
 }
@@ -92,7 +116,9 @@ function isPlainRead({ method, url = '/', headers }: IncomingMessage): boolean {
     (method === 'GET' || method === 'HEAD') &&
     !url.includes('?') &&
     !('rsc' in headers) &&
-    !Object.keys(headers).some((name) => name.startsWith('next-') || name.startsWith('x-prerender')) &&
+    !Object.keys(headers).some(
+      (name) => name.startsWith('next-') || name.startsWith('x-prerender'),
+    ) &&
     !headers.cookie?.includes('__prerender_bypass') &&
     !headers.cookie?.includes('__next_preview_data')
   )

@@ -1,16 +1,25 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http'
+import { matchesEtag } from '@/lib/http/matches-etag'
 import { type Bodies, chooseEncoding } from './compression'
-import { matchesEtag } from "@/lib/http/matches-etag";
 
 /**
  * Whether who asks has the answer already. A date counts where no entity tag is given (RFC 9110, 13.2.2), and only if it is the
  * very one that was sent: what is newest in a list can become older, when something is taken back.
  */
-export function isUnchanged(asked: IncomingHttpHeaders, answer: { etag: string; lastModified: string | undefined }): boolean {
+export function isUnchanged(
+  asked: IncomingHttpHeaders,
+  answer: { etag: string; lastModified: string | undefined },
+): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = asked
-  return tags === undefined ? date !== undefined && date === answer.lastModified : matchesEtag(tags, answer.etag)
+  return tags === undefined
+    ? date !== undefined && date === answer.lastModified
+    : matchesEtag(tags, answer.etag)
 }
-
 
 /** What was answered once, and is sent to others as it was. */
 export type ReadyAnswer = { headers: Record<string, string>; etag: string; bodies: Bodies }
@@ -20,12 +29,23 @@ export const readyBytes = ({ bodies }: ReadyAnswer, key: string): number =>
   1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
 
 /** What belongs to one answer alone, or to its encoding. */
-const ownHeaders = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'etag', 'x-nextjs-cache']
+const ownHeaders = [
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'etag',
+  'x-nextjs-cache',
+]
 
 /** The headers that another reader gets too, as they were answered. Next gives those of a route handler as lists. */
 export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(answered).flatMap(([name, value]) => (value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]])),
+    Object.entries(answered).flatMap(([name, value]) =>
+      value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]],
+    ),
   )
 
 /** The bytes differ with the encoding, what they say does not: a weak validator (RFC 9110, 8.8.1). */
@@ -35,7 +55,11 @@ export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
 }
 
 /** Sends it to a reader, in the encoding he takes, or tells him that he has it. */
-export function sendReadyAnswer(request: IncomingMessage, response: ServerResponse, { headers, etag, bodies }: ReadyAnswer): void {
+export function sendReadyAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, etag, bodies }: ReadyAnswer,
+): void {
   if (isUnchanged(request.headers, { etag, lastModified: headers['last-modified'] })) {
     response.writeHead(304, { ...headers, etag }).end()
     return

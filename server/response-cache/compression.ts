@@ -13,10 +13,20 @@ const packedTypes = /^(?:image\/(?!svg)|font\/)/
  * Compresses once what is sent often. What is packed already is one and the same in each encoding.
  * @param quality of Brotli, to 11: from 10 on it takes ten times as long for a tenth less
  */
-export async function pack(identity: Buffer, contentType: string, quality: number): Promise<Bodies> {
+export async function pack(
+  identity: Buffer,
+  contentType: string,
+  quality: number,
+): Promise<Bodies> {
   if (packedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  }
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity),
+  ])
   return { br, gzip: gzipped, identity }
 }
 

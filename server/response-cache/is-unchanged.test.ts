@@ -9,11 +9,17 @@ test.each([
   ['the entity tag is the same', { 'if-none-match': '"a"' }, true],
   ['the date is the same', { 'if-modified-since': answer.lastModified }, true],
   ['the date is another, even a later one', { 'if-modified-since': later }, false],
-  ['the entity tag differs, and only the date is the same', { 'if-none-match': '"b"', 'if-modified-since': answer.lastModified }, false],
+  [
+    'the entity tag differs, and only the date is the same',
+    { 'if-none-match': '"b"', 'if-modified-since': answer.lastModified },
+    false,
+  ],
 ])('where %s', (_, asked, isSame) => {
   expect(isUnchanged(asked, answer)).toBe(isSame)
 })
 
 test('an answer without a date is never unchanged by one', () => {
-  expect(isUnchanged({ 'if-modified-since': later }, { etag: '"a"', lastModified: undefined })).toBe(false)
+  expect(
+    isUnchanged({ 'if-modified-since': later }, { etag: '"a"', lastModified: undefined }),
+  ).toBe(false)
 })

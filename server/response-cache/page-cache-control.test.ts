@@ -25,9 +25,15 @@ test.each([
   [308, 'no-store', 0, 'no-store'],
   [200, 'public, max-age=31536000, immutable', 60, 'public, max-age=31536000, immutable'],
   [200, 'private, no-cache', 60, 'private, no-cache'],
-])('%i with “%s” and %i seconds of a shared cache says “%s”', async (status, says, shared, told) => {
-  const answer = await fetch(`${origin}/?${new URLSearchParams({ status: `${status}`, says, shared: `${shared}` })}`, {
-    redirect: 'manual',
-  })
-  expect(answer.headers.get('cache-control')).toBe(told)
-})
+])(
+  '%i with “%s” and %i seconds of a shared cache says “%s”',
+  async (status, says, shared, told) => {
+    const answer = await fetch(
+      `${origin}/?${new URLSearchParams({ status: `${status}`, says, shared: `${shared}` })}`,
+      {
+        redirect: 'manual',
+      },
+    )
+    expect(answer.headers.get('cache-control')).toBe(told)
+  },
+)

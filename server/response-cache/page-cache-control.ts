@@ -21,10 +21,13 @@ export function letCachesAsk(response: ServerResponse, sharedSeconds: number): v
     const kept = String(response.getHeader('cache-control') ?? '')
     const seconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)
     const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
-    if (isMoved || (status === 404 && seconds === timelessSeconds)) response.setHeader('cache-control', 'no-cache')
-    else if (!Number.isNaN(seconds)) response.setHeader('cache-control', pageLifetime(Math.min(seconds, sharedSeconds)))
+    if (isMoved || (status === 404 && seconds === timelessSeconds))
+      response.setHeader('cache-control', 'no-cache')
+    else if (!Number.isNaN(seconds))
+      response.setHeader('cache-control', pageLifetime(Math.min(seconds, sharedSeconds)))
     return status
   })
 }
 
-const pageLifetime = (seconds: number) => `public, max-age=0, ${seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'}`
+const pageLifetime = (seconds: number) =>
+  `public, max-age=0, ${seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'}`

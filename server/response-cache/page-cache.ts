@@ -19,16 +19,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { inTime } from '@/lib/concurrency/with-timeout'
-import { bytesOf, type CacheControl, type Entry, everything, type Position, type RenderedPage } from './page-entry'
+import {
+  bytesOf,
+  type CacheControl,
+  type Entry,
+  everything,
+  type Position,
+  type RenderedPage,
+} from './page-entry'
 import { SharedPages } from './shared-pages'
 
 const pagesBytesMax = 64 * 1024 * 1024
 const tagsHeader = 'x-next-cache-tags'
 
 /** Next makes a handler for every request: what is kept is kept here. */
-const pages = new LRUCache<string, Entry>({ maxSize: pagesBytesMax, sizeCalculation: ({ value }) => bytesOf(value) })
+const pages = new LRUCache<string, Entry>({
+  maxSize: pagesBytesMax,
+  sizeCalculation: ({ value }) => bytesOf(value),
+})
 /** A render under way. One behind an answer that broke off is never told to end: it is forgotten after a while. */
-type Render = { began: number; position: Position; isVoid: boolean; ended: Promise<void>; end: () => void }
+type Render = {
+  began: number
+  position: Position
+  isVoid: boolean
+  ended: Promise<void>
+  end: () => void
+}
 const renderMsMax = 60_000
 /** How long a request waits at most for one that a purge has overtaken; a database that hangs is given up before. */
 const overtakenMsMax = 10_000
@@ -52,9 +68,12 @@ function isPurged({ value, position }: Entry): boolean {
 /** By the clock that Next goes by, which nobody sets: of a page that is old by one and not by the other a render would be awaited that never begins. */
 const now = () => performance.timeOrigin + performance.now()
 
-const isOver = (lastModified: number, seconds: unknown) => typeof seconds === 'number' && lastModified + seconds * 1_000 < now()
-const isOld = ({ lastModified, cacheControl }: Entry) => isOver(lastModified, cacheControl?.revalidate)
-const isExpired = ({ lastModified, cacheControl }: Entry) => isOver(lastModified, cacheControl?.expire)
+const isOver = (lastModified: number, seconds: unknown) =>
+  typeof seconds === 'number' && lastModified + seconds * 1_000 < now()
+const isOld = ({ lastModified, cacheControl }: Entry) =>
+  isOver(lastModified, cacheControl?.revalidate)
+const isExpired = ({ lastModified, cacheControl }: Entry) =>
+  isOver(lastModified, cacheControl?.expire)
 
 /** Which page of the cache a request was answered with. */
 export type LookUp = { key: string; entry: Entry }
@@ -94,7 +113,9 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   for (const [render, until] of overtaken) if (until < now()) overtaken.delete(render)
   if (overtaken.size === 0) return undefined
   const ended = Promise.all([...overtaken.keys()].map((render) => render.ended)).then(nextTurn)
-  return inTime(ended, overtakenMsMax).catch(() => console.warn('pages: a render that a purge has overtaken does not end'))
+  return inTime(ended, overtakenMsMax).catch(() =>
+    console.warn('pages: a render that a purge has overtaken does not end'),
+  )
 }
 
 function overtakeRenders(): void {
@@ -139,7 +160,11 @@ class PageCache {
     return usable
   }
 
-  async set(key: string, value: RenderedPage | null, context: { cacheControl?: CacheControl }): Promise<void> {
+  async set(
+    key: string,
+    value: RenderedPage | null,
+    context: { cacheControl?: CacheControl },
+  ): Promise<void> {
     const render = renders.get(key)
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {

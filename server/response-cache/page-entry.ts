@@ -16,7 +16,10 @@ const renderedPage = z.looseObject({
   segmentData: z.map(z.string(), z.instanceof(Buffer)).optional(),
 })
 
-const cacheControl = z.object({ revalidate: z.union([z.number(), z.literal(false)]), expire: z.number().optional() })
+const cacheControl = z.object({
+  revalidate: z.union([z.number(), z.literal(false)]),
+  expire: z.number().optional(),
+})
 
 /** A page as Next hands it over, and as another process is handed it. */
 export const pageEntry = z.object({
@@ -30,10 +33,18 @@ export const pageEntry = z.object({
 
 export type RenderedPage = z.infer<typeof renderedPage>
 export type CacheControl = { revalidate: number | false; expire?: number | undefined }
-export type Entry = { value: RenderedPage; lastModified: number; position: Position; cacheControl?: CacheControl | undefined }
+export type Entry = {
+  value: RenderedPage
+  lastModified: number
+  position: Position
+  cacheControl?: CacheControl | undefined
+}
 
 /** Bytes it takes in memory, roughly. */
 export function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
-  const segments = [...(segmentData?.values() ?? [])].reduce((sum, segment) => sum + segment.length, 0)
+  const segments = [...(segmentData?.values() ?? [])].reduce(
+    (sum, segment) => sum + segment.length,
+    0,
+  )
   return 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0) + segments
 }

@@ -22,7 +22,15 @@ async function startOwnRedis() {
 }
 
 /** A process, and what it heard. */
-async function startProcess({ url = redis.url, buildId = 'one', now }: { url?: string; buildId?: string; now?: () => number } = {}) {
+async function startProcess({
+  url = redis.url,
+  buildId = 'one',
+  now,
+}: {
+  url?: string
+  buildId?: string
+  now?: () => number
+} = {}) {
   const heard: string[][] = []
   const state = { heard, position: 0n, lost: 0 }
   const hearer = {
@@ -63,7 +71,11 @@ test('whoever catches up after a purge was published has heard of it, in the ord
 })
 
 test('a page that one process made is whole in another of the same build, and unknown to one of another build', async () => {
-  const [first, second, other] = [await startProcess(), await startProcess(), await startProcess({ buildId: 'two' })]
+  const [first, second, other] = [
+    await startProcess(),
+    await startProcess(),
+    await startProcess({ buildId: 'two' }),
+  ]
   await first.pages.catchUp()
   first.pages.store('/posts/a', page(first.state.position))
   await expect.poll(() => second.pages.load('/posts/a')).toEqual(page(first.state.position))
@@ -114,7 +126,10 @@ test('while Redis is away nothing waits or throws, what is kept is forgotten aga
 
 test('a process that nobody asks for a page has the others forget theirs all the same, once Redis is back', async () => {
   const own = await startOwnRedis()
-  const [other, { pages }] = [await startProcess({ url: own.url }), await startProcess({ url: own.url })]
+  const [other, { pages }] = [
+    await startProcess({ url: own.url }),
+    await startProcess({ url: own.url }),
+  ]
   own.pause()
   await pages.publish(['missed'])
   own.resume()
@@ -133,7 +148,11 @@ test('a process that was not asked for so long that the log lost some of it keep
   await redis.connect()
   onTestFinished(() => redis.destroy())
   const publish = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => redis.xAdd('afterword:purges', '*', { tags: `tag-${n}` })))
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        redis.xAdd('afterword:purges', '*', { tags: `tag-${n}` }),
+      ),
+    )
   await publish(1_500)
   await pages.catchUp()
   expect([state.lost, state.heard.length]).toEqual([0, 1_501])

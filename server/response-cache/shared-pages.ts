@@ -12,8 +12,8 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { createClient, RESP_TYPES } from '@redis/client'
-import { truncate } from '@/lib/text/truncate'
 import { inTime as answerWithin } from '@/lib/concurrency/with-timeout'
+import { truncate } from '@/lib/text/truncate'
 import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
 /** How long one request may wait for Redis. Longer than a limit does, for here an answer too few is an old page. */
@@ -57,7 +57,11 @@ export class SharedPages {
     private readonly hearer: Hearer,
     private readonly now = () => performance.now(),
   ) {
-    this.#redis = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 1_000, reconnectStrategy: 500 } })
+    this.#redis = createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { connectTimeout: 1_000, reconnectStrategy: 500 },
+    })
     this.#redis.on('error', (error: unknown) => this.#fail(error))
   }
 
@@ -109,9 +113,12 @@ export class SharedPages {
   async load(key: string): Promise<Entry | undefined> {
     if (this.#pausedUntil !== 0) return undefined
     try {
-      const bytes = await inTime(this.#redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.#nameOf(key)))
+      const bytes = await inTime(
+        this.#redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.#nameOf(key)),
+      )
       const parsed = bytes ? pageEntry.safeParse(deserialize(bytes)) : undefined
-      const isKnown = parsed?.success && this.#horizon !== undefined && parsed.data.position >= this.#horizon
+      const isKnown =
+        parsed?.success && this.#horizon !== undefined && parsed.data.position >= this.#horizon
       return isKnown ? parsed.data : undefined
     } catch (error) {
       this.#fail(error)
@@ -123,8 +130,15 @@ export class SharedPages {
   store(key: string, entry: Entry): void {
     if (this.#pausedUntil !== 0) return
     const revalidate = entry.cacheControl?.revalidate
-    const seconds = Math.max(1, Math.min(keptSecondsMax, typeof revalidate === 'number' ? revalidate : keptSecondsMax))
-    inTime(this.#redis.set(this.#nameOf(key), serialize(entry), { expiration: { type: 'EX', value: seconds } })).catch(this.#fail)
+    const seconds = Math.max(
+      1,
+      Math.min(keptSecondsMax, typeof revalidate === 'number' ? revalidate : keptSecondsMax),
+    )
+    inTime(
+      this.#redis.set(this.#nameOf(key), serialize(entry), {
+        expiration: { type: 'EX', value: seconds },
+      }),
+    ).catch(this.#fail)
   }
 
   #nameOf(key: string): string {
@@ -132,7 +146,11 @@ export class SharedPages {
   }
 
   #add(tags: string[]): Promise<string> {
-    const threshold = { strategy: 'MAXLEN', strategyModifier: '~', threshold: logLengthMax } as const
+    const threshold = {
+      strategy: 'MAXLEN',
+      strategyModifier: '~',
+      threshold: logLengthMax,
+    } as const
     return inTime(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
   }
 
@@ -159,7 +177,8 @@ export class SharedPages {
   }
 
   async #hear(): Promise<number> {
-    const entries = (await inTime(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
+    const entries =
+      (await inTime(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
     // Where it is so much, what came before it may be kept no longer: who was not asked for long would miss that without a word.
     if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
       this.hearer.lost()
@@ -177,12 +196,19 @@ export class SharedPages {
   /** Whether the log begins after what was last heard of it. */
   async #wasTrimmed(): Promise<boolean> {
     const [oldest] = (await inTime(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
-    return this.#lastId !== '-' && oldest !== undefined && positionOf(oldest.id) > positionOf(this.#lastId.slice(1))
+    return (
+      this.#lastId !== '-' &&
+      oldest !== undefined &&
+      positionOf(oldest.id) > positionOf(this.#lastId.slice(1))
+    )
   }
 
   readonly #fail = (error: unknown): void => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    if (this.#pausedUntil === 0) console.warn(`shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`)
+    if (this.#pausedUntil === 0)
+      console.warn(
+        `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
+      )
     // A client that connects again and again says each time that it could not.
     else if (this.now() < this.#pausedUntil) return
     this.#pause()

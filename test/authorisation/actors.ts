@@ -2,8 +2,15 @@ import { actorOf, type StaffRole } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 
 /** Somebody signed in, with a row of his own: for tests of what staff does. */
-export async function addActor(role: StaffRole, name: string = role === 'owner' ? 'Olivia Owner' : 'Max Moderator') {
+export async function addActor(
+  role: StaffRole,
+  name: string = role === 'owner' ? 'Olivia Owner' : 'Max Moderator',
+) {
   const staffId = `test-${role}-${name}`
-  await db().staff.upsert({ where: { id: staffId }, update: {}, create: { id: staffId, name, email: `${staffId}@sealed.invalid`, role } })
+  await db().staff.upsert({
+    where: { id: staffId },
+    update: {},
+    create: { id: staffId, name, email: `${staffId}@sealed.invalid`, role },
+  })
   return actorOf({ staffId, sessionId: `session-of-${staffId}`, name, role })
 }

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
-import { addActor } from './actors'
 import { addComment } from '@/test/database/add-rows'
+import { form } from '@/test/form-data'
+import { addActor } from './actors'
 import { commentActions } from './authorised-comment-actions'
 import { postActions } from './authorised-post-actions'
-import { form } from '@/test/form-data'
+import type { GuardedAction, Prepared, Scene } from './guarded-action'
 import { addSession } from './sessions'
-
-type Scene = { owner: Actor; moderator: Actor; actor: Actor; postId: number; invite: () => Promise<string> }
-type Prepared = { values: unknown[]; session?: { cookie: string } }
-
-/** A page that carries the action, and something for it to do: what it is called with, and by which session if not any. */
-export type GuardedAction = {
-  may: 'staff' | 'owner'
-  page: string
-  /** For one that changes nothing: the beginning of the address that only who may is led to. */
-  leadsTo?: string
-  prepare: (scene: Scene) => Promise<Prepared>
-}
 
 async function addSuspects({ postId }: Scene): Promise<Prepared> {
   const [day, network] = ['2026-03-01', randomUUID()]
@@ -34,7 +22,9 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
     update: { views: { increment: 3 } },
     create: { day, reason: 'suspect', shard: -2, views: 3 },
   })
-  await db().judgedSuspect.create({ data: { verdictId: verdict, day, network: randomUUID(), postId, views: 3, accepted: false } })
+  await db().judgedSuspect.create({
+    data: { verdictId: verdict, day, network: randomUUID(), postId, views: 3, accepted: false },
+  })
   return { values: [form({ verdict })] }
 }
 
@@ -46,7 +36,11 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   // These two ask for a link's secret.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
   'app/invitations/[token]/actions.ts#accept': { may: 'public' },
-  'app/admin/account/actions.ts#signOut': { may: 'staff', page: '/admin/account', prepare: async () => ({ values: [] }) },
+  'app/admin/account/actions.ts#signOut': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async () => ({ values: [] }),
+  },
   'app/admin/account/actions.ts#endOneSession': {
     may: 'staff',
     page: '/admin/account',
@@ -65,9 +59,26 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/admin/account',
     prepare: async ({ actor }) => {
       const password = 'the present password'
-      const account = { staffId: actor.staffId, accountId: actor.staffId, providerId: 'credential', password: await hashPassword(password) }
-      await db().staffAccount.upsert({ where: { id: actor.staffId }, update: account, create: { id: actor.staffId, ...account } })
-      return { values: [form({ password, new_password: 'another long password', repeated: 'another long password' })] }
+      const account = {
+        staffId: actor.staffId,
+        accountId: actor.staffId,
+        providerId: 'credential',
+        password: await hashPassword(password),
+      }
+      await db().staffAccount.upsert({
+        where: { id: actor.staffId },
+        update: account,
+        create: { id: actor.staffId, ...account },
+      })
+      return {
+        values: [
+          form({
+            password,
+            new_password: 'another long password',
+            repeated: 'another long password',
+          }),
+        ],
+      }
     },
   },
   'app/admin/people/actions.ts#invite': {
@@ -78,35 +89,50 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/people/actions.ts#remove': {
     may: 'owner',
     page: '/admin/people',
-    prepare: async () => ({ values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })] }),
+    prepare: async () => ({
+      values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })],
+    }),
   },
   'app/admin/people/actions.ts#withdraw': {
     may: 'owner',
     page: '/admin/people',
     prepare: async ({ invite }) => {
       await invite()
-      const { id } = await db().staffVerification.findFirstOrThrow({ where: { identifier: { startsWith: 'invitation:' } } })
+      const { id } = await db().staffVerification.findFirstOrThrow({
+        where: { identifier: { startsWith: 'invitation:' } },
+      })
       return { values: [form({ invitation: id })] }
     },
   },
   'app/admin/blocks/actions.ts#add': {
     may: 'staff',
     page: '/admin/blocks',
-    prepare: async () => ({ values: [form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' })] }),
+    prepare: async () => ({
+      values: [
+        form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' }),
+      ],
+    }),
   },
   'app/admin/blocks/actions.ts#remove': {
     may: 'staff',
     page: '/admin/blocks',
     prepare: async () => {
       const value = `gone${Math.random()}`
-      const { id } = await db().commentBlock.create({ data: { kind: 'word', value, folded: value } })
+      const { id } = await db().commentBlock.create({
+        data: { kind: 'word', value, folded: value },
+      })
       return { values: [form({ id: String(id) })] }
     },
   },
   'app/admin/settings/actions.ts#saveBlog': {
     may: 'owner',
     page: '/admin/settings',
-    prepare: async () => ({ values: [{}, form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' })] }),
+    prepare: async () => ({
+      values: [
+        {},
+        form({ name: 'Night Notes', author: '', description: '', language: '', zone: '' }),
+      ],
+    }),
   },
   'app/admin/settings/actions.ts#saveLinks': {
     may: 'owner',
@@ -123,7 +149,9 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/admin/images',
     prepare: async () => {
       const id = randomUUID().replaceAll('-', '')
-      await db().image.create({ data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false } })
+      await db().image.create({
+        data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false },
+      })
       return { values: [form({ id })] }
     },
   },
@@ -135,12 +163,16 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     may: 'owner',
     page: '/admin/readers',
     leadsTo: '/privacy/your-data/',
-    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)) })] }),
+    prepare: async ({ postId }) => ({
+      values: [form({ reader: String(await addComment(postId)) })],
+    }),
   },
   'app/admin/readers/actions.ts#eraseForReader': {
     may: 'owner',
     page: '/admin/readers',
-    prepare: async ({ postId }) => ({ values: [form({ reader: String(await addComment(postId)), sure: 'yes' })] }),
+    prepare: async ({ postId }) => ({
+      values: [form({ reader: String(await addComment(postId)), sure: 'yes' })],
+    }),
   },
   ...commentActions,
   ...postActions,

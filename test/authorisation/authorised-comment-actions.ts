@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
 import { commentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { type CommentStatus, type SeenComment, writeSeen } from '@/lib/comments/moderation/moderation'
+import {
+  type CommentStatus,
+  type SeenComment,
+  writeSeen,
+} from '@/lib/comments/moderation/moderation'
 import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
-import type { GuardedAction } from './authorised-actions'
 import { form } from '@/test/form-data'
+import type { GuardedAction } from './guarded-action'
 
 const page = '/admin/comments'
 
 async function addSeen(postId: number, status: CommentStatus = 'pending'): Promise<SeenComment> {
   const content = `Words to judge ${randomUUID()}`
   const id = await addComment(postId, { status, content })
-  const [row] = await db().$queryRaw<{ version: string }[]>`SELECT ${commentVersion} AS version FROM comments WHERE id = ${id}`
+  const [row] = await db().$queryRaw<
+    { version: string }[]
+  >`SELECT ${commentVersion} AS version FROM comments WHERE id = ${id}`
   return { id, status, version: row?.version ?? '' }
 }
 
@@ -38,12 +44,16 @@ export const commentActions: Record<string, GuardedAction> = {
   'app/admin/comments/actions.ts#judgePlainly': {
     may: 'staff',
     page,
-    prepare: async ({ postId }) => ({ values: [form({ seen: writeSeen(await addSeen(postId)), verdict: 'spam' })] }),
+    prepare: async ({ postId }) => ({
+      values: [form({ seen: writeSeen(await addSeen(postId)), verdict: 'spam' })],
+    }),
   },
   'app/admin/comments/actions.ts#undoPlainly': {
     may: 'staff',
     page,
-    prepare: async ({ actor, postId }) => ({ values: [form({ judgement: String(await judged(actor, postId)) })] }),
+    prepare: async ({ actor, postId }) => ({
+      values: [form({ judgement: String(await judged(actor, postId)) })],
+    }),
   },
   'app/admin/comments/actions.ts#reply': {
     may: 'staff',
@@ -51,26 +61,43 @@ export const commentActions: Record<string, GuardedAction> = {
     prepare: async () => {
       // What is answered stands in public, as the post of the scene may not.
       const { id } = await addPost(`answered-${randomUUID()}`)
-      return { values: [{}, form({ seen: writeSeen(await addSeen(id, 'published')), key: randomUUID(), content: 'An answer.' })] }
+      return {
+        values: [
+          {},
+          form({
+            seen: writeSeen(await addSeen(id, 'published')),
+            key: randomUUID(),
+            content: 'An answer.',
+          }),
+        ],
+      }
     },
   },
   'app/admin/comments/actions.ts#edit': {
     may: 'staff',
     page,
     prepare: async ({ postId }) => ({
-      values: [{}, form({ seen: writeSeen(await addSeen(postId, 'published')), content: 'Other words.' })],
+      values: [
+        {},
+        form({ seen: writeSeen(await addSeen(postId, 'published')), content: 'Other words.' }),
+      ],
     }),
   },
   'app/admin/comments/actions.ts#pin': {
     may: 'staff',
     page,
-    prepare: async ({ postId }) => ({ values: [form({ id: String((await addSeen(postId, 'published')).id), pin: 'yes' })] }),
+    prepare: async ({ postId }) => ({
+      values: [form({ id: String((await addSeen(postId, 'published')).id), pin: 'yes' })],
+    }),
   },
   'app/admin/comments/actions.ts#close': {
     may: 'staff',
     page,
     prepare: async ({ postId }) => {
-      const { slug } = await db().post.update({ where: { id: postId }, data: { commentsClosed: false } })
+      const { slug } = await db().post.update({
+        where: { id: postId },
+        data: { commentsClosed: false },
+      })
       return { values: [form({ slug, close: 'yes' })] }
     },
   },

@@ -5,8 +5,8 @@ import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { addPost } from '@/test/database/add-rows'
-import type { GuardedAction } from './authorised-actions'
 import { form } from '@/test/form-data'
+import type { GuardedAction } from './guarded-action'
 
 /** The page of any post carries the actions on all of them. */
 const page = '/admin/posts/1'
@@ -15,14 +15,27 @@ const addOne = async () => (await addPost(`post-${randomUUID()}`)).id
 
 async function addSaved(owner: Actor): Promise<number> {
   const { id, slug } = await addPost(`post-${randomUUID()}`)
-  const input = { base: 1, slug, title: 'Anew', summary: '', tags: [], cover: '', coverAlt: '', content: 'Other words.' }
+  const input = {
+    base: 1,
+    slug,
+    title: 'Anew',
+    summary: '',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    content: 'Other words.',
+  }
   await saveEditedPost(owner, id, editedPostInput.parse(input))
   return id
 }
 
 /** The admin area's actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
-  'app/admin/posts/actions.ts#create': { may: 'owner', page: '/admin/posts', prepare: async () => ({ values: [] }) },
+  'app/admin/posts/actions.ts#create': {
+    may: 'owner',
+    page: '/admin/posts',
+    prepare: async () => ({ values: [] }),
+  },
   'app/admin/posts/actions.ts#restore': {
     may: 'owner',
     page: '/admin/posts',
@@ -36,8 +49,19 @@ export const postActions: Record<string, GuardedAction> = {
     may: 'owner',
     page,
     prepare: async () => {
-      const fields = { id: String(await addOne()), base: '1', slug: '', title: 'Anew', content: `Words ${randomUUID()}` }
-      return { values: [{ refusals: 0 }, form({ ...fields, summary: '', tags: 'one', cover: '', coverAlt: '', act: 'save' })] }
+      const fields = {
+        id: String(await addOne()),
+        base: '1',
+        slug: '',
+        title: 'Anew',
+        content: `Words ${randomUUID()}`,
+      }
+      return {
+        values: [
+          { refusals: 0 },
+          form({ ...fields, summary: '', tags: 'one', cover: '', coverAlt: '', act: 'save' }),
+        ],
+      }
     },
   },
   'app/admin/posts/[id]/actions.ts#revokePreview': {
@@ -57,6 +81,8 @@ export const postActions: Record<string, GuardedAction> = {
   'app/admin/posts/[id]/history/actions.ts#restore': {
     may: 'owner',
     page: '/admin/posts/1/history',
-    prepare: async ({ owner }) => ({ values: [form({ id: String(await addSaved(owner)), revision: '1', base: '2' })] }),
+    prepare: async ({ owner }) => ({
+      values: [form({ id: String(await addSaved(owner)), revision: '1', base: '2' })],
+    }),
   },
 }

@@ -3,7 +3,9 @@ type May = 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'
 /** Who may use each method of each route. */
 export const routes: Record<string, May> = {
   ...Object.fromEntries(
-    ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /api/[[...rest]]`, 'public'] as const),
+    ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
+      (method) => [`${method} /api/[[...rest]]`, 'public'] as const,
+    ),
   ),
   'GET /api/comments': 'public',
   'POST /api/comments': 'public',
@@ -53,9 +55,24 @@ export const routes: Record<string, May> = {
   'POST /api/cron/purge-pages': 'cron',
   ...Object.fromEntries(
     [
-      ...['delete-old-mails', 'delete-old-submissions', 'delete-unused-link-previews', 'renew-link-previews', 'reseal-addresses'],
-      ...['forget-networks', 'keep-view-marks', 'purge-deleted-comments', 'send-mails', 'publish-due-posts', 'forget-deleted-posts'],
-    ].flatMap((name) => ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const)),
+      ...[
+        'delete-old-mails',
+        'delete-old-submissions',
+        'delete-unused-link-previews',
+        'renew-link-previews',
+        'reseal-addresses',
+      ],
+      ...[
+        'forget-networks',
+        'keep-view-marks',
+        'purge-deleted-comments',
+        'send-mails',
+        'publish-due-posts',
+        'forget-deleted-posts',
+      ],
+    ].flatMap((name) =>
+      ['GET', 'POST'].map((method) => [`${method} /api/cron/${name}`, 'cron'] as const),
+    ),
   ),
 }
 
@@ -81,10 +98,15 @@ export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
 }
 
 /** For a route that reads a body: one that it takes. */
-export const bodies: Record<string, string> = { 'POST /admin/markdown-preview': '{"content":"Words."}' }
+export const bodies: Record<string, string> = {
+  'POST /admin/markdown-preview': '{"content":"Words."}',
+}
 
 /** For a route that asks for parameters: those that it takes. */
-export const queries: Record<string, string> = { 'GET /admin/link-preview': '?url=https%3A%2F%2Fexample.org%2F' }
+export const queries: Record<string, string> = {
+  'GET /admin/link-preview': '?url=https%3A%2F%2Fexample.org%2F',
+}
 
 /** An address of that shape, of something that is there. */
-export const pathOf = (shape: string, id: number) => shape.replace('[token]', 'none').replace('[id]', String(id))
+export const pathOf = (shape: string, id: number) =>
+  shape.replace('[token]', 'none').replace('[id]', String(id))

@@ -15,7 +15,9 @@ const sources = (folder: string) =>
 export function listServerActions(): ActionName[] {
   return ['app', 'components', 'lib'].flatMap(sources).flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    const exported = [...text.matchAll(/^export (?:async function|const) (\w+)/gm)].map(([, name]) => `${file}#${name}`)
+    const exported = [...text.matchAll(/^export (?:async function|const) (\w+)/gm)].map(
+      ([, name]) => `${file}#${name}`,
+    )
     if (/^['"]use server['"]/m.test(text)) return exported
     // One that stands inside another function has no name by which it could be listed.
     return /^\s+['"]use server['"]/m.test(text) ? [`${file}#(inline)`] : []
@@ -43,28 +45,44 @@ export function listPages(folder: string): string[] {
     .map((file) => path.dirname(file).replace(/^app/, ''))
 }
 
-const manifest = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string(), filename: z.string() })) })
+const manifest = z.object({
+  node: z.record(z.string(), z.object({ exportedName: z.string(), filename: z.string() })),
+})
 
 /** Under which id the build at hand answers to a name. */
 export function actionId(name: ActionName): string {
-  const { node } = manifest.parse(JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')))
-  const found = Object.entries(node).find(([, { exportedName, filename }]) => `${filename}#${exportedName}` === name)
+  const { node } = manifest.parse(
+    JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')),
+  )
+  const found = Object.entries(node).find(
+    ([, { exportedName, filename }]) => `${filename}#${exportedName}` === name,
+  )
   if (!found) throw new Error(`${name} is not in the build: is it used by any page?`)
   return found[0]
 }
 
 type Client = { encodeReply: (values: unknown[]) => Promise<string | FormData> }
-const client: Client = createRequire(import.meta.url)('next/dist/compiled/react-server-dom-turbopack/client.node')
+const client: Client = createRequire(import.meta.url)(
+  'next/dist/compiled/react-server-dom-turbopack/client.node',
+)
 
 /** What a browser sends to call an action: as React does, and as a form does that works without script. */
-export async function encodeCalls(name: ActionName, values: unknown[]): Promise<{ scripted: Request; plain: Request }> {
+export async function encodeCalls(
+  name: ActionName,
+  values: unknown[],
+): Promise<{ scripted: Request; plain: Request }> {
   const id = actionId(name)
   const plain = new FormData()
   plain.set(`$ACTION_ID_${id}`, '')
-  for (const value of values) if (value instanceof FormData) value.forEach((field, key) => void plain.append(key, field))
-  const request = (body: string | FormData, headers: Record<string, string>) => new Request('http://a', { method: 'POST', body, headers })
+  for (const value of values)
+    if (value instanceof FormData) value.forEach((field, key) => void plain.append(key, field))
+  const request = (body: string | FormData, headers: Record<string, string>) =>
+    new Request('http://a', { method: 'POST', body, headers })
   return {
-    scripted: request(await client.encodeReply(values), { Accept: 'text/x-component', 'Next-Action': id }),
+    scripted: request(await client.encodeReply(values), {
+      Accept: 'text/x-component',
+      'Next-Action': id,
+    }),
     plain: request(plain, { Accept: 'text/html' }),
   }
 }

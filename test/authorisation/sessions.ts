@@ -7,8 +7,13 @@ import { db } from '@/lib/db/client'
  * Signs somebody in without a password: for tests of what comes afterwards.
  * @returns the value of the cookie `session`; the server must have this process's `AUTH_SECRET`
  */
-export async function addSession({ staffId }: Pick<Actor, 'staffId'>, expiresInMs = 3_600_000): Promise<{ id: string; cookie: string }> {
+export async function addSession(
+  { staffId }: Pick<Actor, 'staffId'>,
+  expiresInMs = 3_600_000,
+): Promise<{ id: string; cookie: string }> {
   const [id, token] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')]
-  await db().staffSession.create({ data: { id, token, staffId, expiresAt: new Date(Date.now() + expiresInMs) } })
+  await db().staffSession.create({
+    data: { id, token, staffId, expiresAt: new Date(Date.now() + expiresInMs) },
+  })
   return { id, cookie: sessionCookie(token) }
 }

@@ -10,7 +10,10 @@ const signedElsewhere = (token = '') =>
   `${token}.${createHmac('sha256', 'the secret of another blog').update(`session\n${token}`).digest('base64url')}`
 
 /** Everybody who must not get in, by the headers he sends. */
-export async function addStrangers(may: 'staff' | 'owner', { owner, moderator }: { owner: Actor; moderator: Actor }): Promise<Stranger[]> {
+export async function addStrangers(
+  may: 'staff' | 'owner',
+  { owner, moderator }: { owner: Actor; moderator: Actor },
+): Promise<Stranger[]> {
   const { cookie } = await addSession(may === 'owner' ? owner : moderator)
   const { cookie: expired } = await addSession(owner, -1_000)
   const { cookie: ended, id } = await addSession(owner)
@@ -21,14 +24,31 @@ export async function addStrangers(may: 'staff' | 'owner', { owner, moderator }:
     { who: 'an expired session', headers: { Cookie: `session=${expired}` } },
     { who: 'a session that was ended', headers: { Cookie: `session=${ended}` } },
     { who: 'a token without our signature', headers: { Cookie: `session=${token}` } },
-    { who: 'a token with a forged signature', headers: { Cookie: `session=${token}.${'A'.repeat(43)}` } },
+    {
+      who: 'a token with a forged signature',
+      headers: { Cookie: `session=${token}.${'A'.repeat(43)}` },
+    },
     { who: 'a session of another blog', headers: { Cookie: `session=${signedElsewhere(token)}` } },
     {
       who: 'another site’s page',
-      headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+      headers: {
+        Cookie: `session=${cookie}`,
+        Origin: 'https://evil.example',
+        'Sec-Fetch-Site': 'cross-site',
+      },
     },
-    { who: 'another site’s page in an old browser', headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example' } },
+    {
+      who: 'another site’s page in an old browser',
+      headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example' },
+    },
     { who: 'a sandboxed frame', headers: { Cookie: `session=${cookie}`, Origin: 'null' } },
-    ...(may === 'owner' ? [{ who: 'a moderator', headers: { Cookie: `session=${(await addSession(moderator)).cookie}` } }] : []),
+    ...(may === 'owner'
+      ? [
+          {
+            who: 'a moderator',
+            headers: { Cookie: `session=${(await addSession(moderator)).cookie}` },
+          },
+        ]
+      : []),
   ]
 }

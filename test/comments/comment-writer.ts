@@ -4,7 +4,13 @@ import { asNewClient } from '@/test/new-client'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 /** What the answer to a comment says, as far as the tests go on with it. */
-export type Added = { id: number; post_slug: string; edit_token: string; status: string; created_at: string }
+export type Added = {
+  id: number
+  post_slug: string
+  edit_token: string
+  status: string
+  created_at: string
+}
 
 /** A good comment: tests say only what they change in it. */
 export const good = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada' }
@@ -17,7 +23,12 @@ const manyNewcomers = { COMMENT_FLOOD_AFTER: '100000' }
 
 /** A server with a few posts (`hello`, `other`, and some that take no comments), and the ways to write on it. */
 export async function startCommentWriter(environment: Record<string, string> = {}) {
-  const server: TestServer = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend, ...manyNewcomers, ...environment })
+  const server: TestServer = await startServer({
+    TRUSTED_PROXY_HOPS: '1',
+    ALLOWED_ORIGINS: friend,
+    ...manyNewcomers,
+    ...environment,
+  })
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   afterAll(() => database.end())
@@ -31,13 +42,21 @@ export async function startCommentWriter(environment: Record<string, string> = {
 
   const post = (fields: unknown, headers: Record<string, string> = {}) => {
     const body = typeof fields === 'string' ? fields : JSON.stringify(fields)
-    return server.ask('/api/comments', { method: 'POST', body, headers: { ...json, ...asNewClient(), ...headers } })
+    return server.ask('/api/comments', {
+      method: 'POST',
+      body,
+      headers: { ...json, ...asNewClient(), ...headers },
+    })
   }
   const postForm = (fields: Record<string, unknown>, headers: Record<string, string> = {}) => {
     const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     )
-    return server.ask('/api/comments', { method: 'POST', body: new URLSearchParams(given), headers: { ...asNewClient(), ...headers } })
+    return server.ask('/api/comments', {
+      method: 'POST',
+      body: new URLSearchParams(given),
+      headers: { ...asNewClient(), ...headers },
+    })
   }
   const own = (id: number, method: string, token: string | undefined, fields?: unknown) =>
     server.ask(`/api/comments/${id}`, {
@@ -49,6 +68,7 @@ export async function startCommentWriter(environment: Record<string, string> = {
     const { json: answer } = await post({ ...good, ...fields })
     return answer as Added
   }
-  const count = async () => Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)
+  const count = async () =>
+    Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)
   return { server, database, post, postForm, own, add, count }
 }

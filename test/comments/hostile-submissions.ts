@@ -1,8 +1,22 @@
 /** What strangers submit as a comment, and what they must be told. Fields not given are those of a good one. */
-export type HostileSubmission = { name: string; fields: Record<string, unknown>; status: number; field?: string }
+export type HostileSubmission = {
+  name: string
+  fields: Record<string, unknown>
+  status: number
+  field?: string
+}
 
-const good = (name: string, fields: Record<string, unknown>): HostileSubmission => ({ name, fields, status: 201 })
-const bad = (name: string, field: string, value: unknown): HostileSubmission => ({ name, fields: { [field]: value }, status: 400, field })
+const good = (name: string, fields: Record<string, unknown>): HostileSubmission => ({
+  name,
+  fields,
+  status: 201,
+})
+const bad = (name: string, field: string, value: unknown): HostileSubmission => ({
+  name,
+  fields: { [field]: value },
+  status: 400,
+  field,
+})
 
 /** Stored as they are: it is the reader's page that must make nothing of them. */
 const scripts = [
@@ -86,7 +100,9 @@ const markup = ['>', '-', '* * *', '1.', '&nbsp;', '[](https://a.example)', '```
 const id = 'parent_id'
 export const hostileSubmissions: HostileSubmission[] = [
   ...scripts.map((content) => good(`content ${content}`, { content })),
-  ...scripts.slice(0, 12).map((script) => good(`name ${script}`, { author_name: script.slice(0, 80) })),
+  ...scripts
+    .slice(0, 12)
+    .map((script) => good(`name ${script}`, { author_name: script.slice(0, 80) })),
   ...links.map((content) => good(`content ${JSON.stringify(content)}`, { content })),
   ...shapes.map(([name, content]) => good(name, { content })),
   bad('no content', 'content', undefined),
@@ -99,11 +115,15 @@ export const hostileSubmissions: HostileSubmission[] = [
   good('vertical tabs, form feeds and NEL in the content', { content: 'a\u000Bb\u000Cc\u0085d' }),
   bad('C1 controls in the content', 'content', 'a\u0086b'),
   ...invisible.map((value) => bad(`invisible content ${JSON.stringify(value)}`, 'content', value)),
-  ...markup.map((value) => bad(`content that shows nothing ${JSON.stringify(value)}`, 'content', value)),
+  ...markup.map((value) =>
+    bad(`content that shows nothing ${JSON.stringify(value)}`, 'content', value),
+  ),
   bad('no name', 'author_name', undefined),
   bad('empty name', 'author_name', ''),
   bad('blank name', 'author_name', '  '),
-  ...invisible.map((value) => bad(`an invisible name ${JSON.stringify(value)}`, 'author_name', value)),
+  ...invisible.map((value) =>
+    bad(`an invisible name ${JSON.stringify(value)}`, 'author_name', value),
+  ),
   bad('a name of zero-width characters', 'author_name', '\u200B\u200D\uFEFF'),
   bad('a name of combining marks', 'author_name', '\u0301\u0302'),
   bad('a name under a stack of accents', 'author_name', `Z${'\u0301\u0323'.repeat(20)}`),
@@ -142,13 +162,32 @@ export const hostileSubmissions: HostileSubmission[] = [
 
 /** What only JSON can say. */
 export const hostileJson: HostileSubmission[] = [
-  ...[1, true, null, [], {}, ['a'], { toString: 'a' }].map((value) => bad(`content ${JSON.stringify(value)}`, 'content', value)),
+  ...[1, true, null, [], {}, ['a'], { toString: 'a' }].map((value) =>
+    bad(`content ${JSON.stringify(value)}`, 'content', value),
+  ),
   ...[1, false, [], {}].map((value) => bad(`name ${JSON.stringify(value)}`, 'author_name', value)),
   ...[1, [], {}].map((value) => bad(`slug ${JSON.stringify(value)}`, 'slug', value)),
-  ...[-1, 0, 1.5, 1e300, true, [], {}, 'x'].map((value) => bad(`parent ${JSON.stringify(value)}`, id, value)),
+  ...[-1, 0, 1.5, 1e300, true, [], {}, 'x'].map((value) =>
+    bad(`parent ${JSON.stringify(value)}`, id, value),
+  ),
   bad('an e-mail address that is a number', 'author_email', 1),
   { name: 'a whole parent beyond 2^31', fields: { [id]: 2 ** 31 }, status: 404 },
-  { name: 'a lone surrogate in the content', fields: { content: 'a\ud800b' }, status: 400, field: 'content' },
-  { name: 'a lone surrogate in the name', fields: { author_name: '\udc00' }, status: 400, field: 'author_name' },
-  { name: 'a lone surrogate in the slug', fields: { slug: 'hello\ud83d' }, status: 400, field: 'slug' },
+  {
+    name: 'a lone surrogate in the content',
+    fields: { content: 'a\ud800b' },
+    status: 400,
+    field: 'content',
+  },
+  {
+    name: 'a lone surrogate in the name',
+    fields: { author_name: '\udc00' },
+    status: 400,
+    field: 'author_name',
+  },
+  {
+    name: 'a lone surrogate in the slug',
+    fields: { slug: 'hello\ud83d' },
+    status: 400,
+    field: 'slug',
+  },
 ]

@@ -1,6 +1,6 @@
-import { addComment } from '@/lib/comments/writing/add-comment'
-import type { Writer } from '@/lib/comments/screening/screen-comment'
+import type { Writer } from '@/lib/comments/screening/draft'
 import { makeStamp } from '@/lib/comments/screening/form-stamp'
+import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 
@@ -15,7 +15,10 @@ Object.assign(process.env, {
 
 let networks = 0
 /** Somebody from a network that nobody has written from. */
-export const newcomer = (writer: Writer = {}): Writer => ({ network: `198.51.100.${networks++}`, ...writer })
+export const newcomer = (writer: Writer = {}): Writer => ({
+  network: `198.51.100.${networks++}`,
+  ...writer,
+})
 
 /** The stamp of a form that was opened so long ago. */
 export const stampOf = (agoMs: number) => makeStamp(new Date(Date.now() - agoMs))
@@ -24,8 +27,10 @@ export const write = (content: string, writer: Writer = newcomer(), authorName =
   addComment({ slug: 'hello', content, author_name: authorName }, writer)
 
 export const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
-export const waitingRulesOf = async (id: number) => ((await row(id)).waitingScreening as { rule: string }[]).map(({ rule }) => rule)
-export const rulesOf = async (id: number) => ((await row(id)).screening as { rule: string }[]).map(({ rule }) => rule)
+export const waitingRulesOf = async (id: number) =>
+  ((await row(id)).waitingScreening as { rule: string }[]).map(({ rule }) => rule)
+export const rulesOf = async (id: number) =>
+  ((await row(id)).screening as { rule: string }[]).map(({ rule }) => rule)
 
 export const sentence = 'A sentence that is long enough to be somebody’s own.'
 

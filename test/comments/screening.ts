@@ -1,5 +1,5 @@
-import type { Draft } from '@/lib/comments/screening/screen-comment'
 import { type Block, compileBlocklist, foldBlock } from '@/lib/comments/screening/blocklist'
+import type { Draft } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
 
 /** A comment for the rules: tests say only what matters to them. */
@@ -30,5 +30,12 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
 
 /** A block as the admin area makes it. */
 export function blockOf(kind: Block['kind'], value: string, fields: Partial<Block> = {}): Block {
-  return { kind, value, folded: foldBlock(kind, value), verdict: 'pending', expiresAt: null, ...fields }
+  return {
+    kind,
+    value,
+    folded: foldBlock(kind, value),
+    verdict: 'pending',
+    expiresAt: null,
+    ...fields,
+  }
 }

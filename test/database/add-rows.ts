@@ -2,9 +2,18 @@ import { db } from '@/lib/db/client'
 
 /** Rows for tests that say only what matters to them. */
 
-export async function addPost(slug: string, fields: { draft?: boolean; publishedAt?: Date; content?: string; title?: string } = {}) {
+export async function addPost(
+  slug: string,
+  fields: { draft?: boolean; publishedAt?: Date; content?: string; title?: string } = {},
+) {
   return db().post.create({
-    data: { slug, title: `About ${slug}`, content: 'Some words.', publishedAt: new Date('2025-10-01T00:00:00Z'), ...fields },
+    data: {
+      slug,
+      title: `About ${slug}`,
+      content: 'Some words.',
+      publishedAt: new Date('2025-10-01T00:00:00Z'),
+      ...fields,
+    },
   })
 }
 

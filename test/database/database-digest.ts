@@ -14,6 +14,8 @@ export async function databaseDigest(): Promise<Record<string, string>> {
       SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS hash
         FROM (SELECT to_jsonb(t) - 'updated_at' - 'expires_at' AS row FROM "${name}" AS t) AS rows`,
   )
-  const rows = await db().$queryRawUnsafe<{ name: string; hash: string }[]>(digests.join(' UNION ALL '))
+  const rows = await db().$queryRawUnsafe<{ name: string; hash: string }[]>(
+    digests.join(' UNION ALL '),
+  )
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }

@@ -21,7 +21,9 @@ export class HandClock implements Clock {
   async pass(ms: number): Promise<void> {
     const end = this.ms + ms
     for (;;) {
-      const next = this.timers.filter(({ due }) => due <= end).sort((one, other) => one.due - other.due)[0]
+      const next = this.timers
+        .filter(({ due }) => due <= end)
+        .sort((one, other) => one.due - other.due)[0]
       if (!next) break
       this.timers = this.timers.filter((timer) => timer !== next)
       this.ms = Math.max(this.ms, next.due)
@@ -79,19 +81,34 @@ export class TestServer {
     return mood === 'lost after' ? { kind: 'away' } : answer
   }
   private save(base: number, draft: Draft): SaveAnswer {
-    if (base !== this.revision) return { kind: 'conflict', theirs: { revision: this.revision, draft: this.draft } }
+    if (base !== this.revision)
+      return { kind: 'conflict', theirs: { revision: this.revision, draft: this.draft } }
     const slug = this.makesSlugs ? 'of-the-title' : draft.slug
     if (draft.content !== this.draft.content) this.history.push({ ...draft, slug })
     return { kind: 'saved', revision: this.revision, slug }
   }
 }
 
-export const emptyDraft: Draft = { slug: 'a-post', title: 'A post', summary: '', tags: [], cover: '', coverAlt: '', content: '' }
+export const emptyDraft: Draft = {
+  slug: 'a-post',
+  title: 'A post',
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  content: '',
+}
 
 /** An open editor: what is typed into it, and what its browser keeps. */
 export function openEditor(server: TestServer, clock: HandClock) {
   const told: SavingState['phase'][] = []
-  const editor: { content: string; canKeep: boolean; openMax: number; kept?: KeptDraft | undefined; found?: object } = {
+  const editor: {
+    content: string
+    canKeep: boolean
+    openMax: number
+    kept?: KeptDraft | undefined
+    found?: object
+  } = {
     content: server.draft.content,
     canKeep: true,
     openMax: 0,

@@ -7,7 +7,9 @@ import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm'
  * @throws XmlValidateError that names the first fault; XmlParseError if the text is not well-formed XML
  */
 export function validateFeed(format: 'atom' | 'rss', xml: string): void {
-  const schema = XmlDocument.fromBuffer(readFileSync(path.join(import.meta.dirname, `${format}.rng`)))
+  const schema = XmlDocument.fromBuffer(
+    readFileSync(path.join(import.meta.dirname, `${format}.rng`)),
+  )
   const feed = XmlDocument.fromString(xml)
   const validator = RelaxNGValidator.fromDoc(schema)
   try {

@@ -16,19 +16,32 @@ const targetPorts = [8080, 8443, 80, 443]
 export const noFreePort = `this machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect`
 
 /** Whether this machine has IPv6, on itself at least. */
-export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 /** Those of the loopback, with whatever it was given besides, and the last of its block: all that the spellings of this machine mean. Strangers reach none of them. */
 function ownAddresses(): string[] {
-  const internal = Object.values(networkInterfaces()).flatMap((all) => all?.filter((one) => one.internal) ?? [])
+  const internal = Object.values(networkInterfaces()).flatMap(
+    (all) => all?.filter((one) => one.internal) ?? [],
+  )
   // One of a link needs its zone, and is no target.
-  return [...new Set([...internal.map(({ address }) => address).filter((address) => !address.startsWith('fe80:')), '127.255.255.254'])]
+  return [
+    ...new Set([
+      ...internal.map(({ address }) => address).filter((address) => !address.startsWith('fe80:')),
+      '127.255.255.254',
+    ]),
+  ]
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined
 
 /** @returns undefined where the port is taken, or not ours to take */
-async function listenOn(port: number, serve: (socket: Socket) => void): Promise<Server[] | undefined> {
+async function listenOn(
+  port: number,
+  serve: (socket: Socket) => void,
+): Promise<Server[] | undefined> {
   const servers: Server[] = []
   for (const host of ownAddresses()) {
     const server = createServer(serve)

@@ -43,7 +43,12 @@ const megabyte = 1_048_576
 const title = '<title>A title</title>'
 /** 200 MB, with a title within the first of them. */
 const bomb = Buffer.concat([Buffer.from(title), Buffer.alloc(200 * megabyte, ' ')])
-const bombs = { gzip: gzipSync(bomb), br: brotliCompressSync(bomb), deflate: deflateSync(bomb), raw: deflateRawSync(bomb) }
+const bombs = {
+  gzip: gzipSync(bomb),
+  br: brotliCompressSync(bomb),
+  deflate: deflateSync(bomb),
+  raw: deflateRawSync(bomb),
+}
 
 /** Of pages that say something all the same: mostly that their title is “A title”. */
 export const readableAnswers = {
@@ -60,24 +65,36 @@ export const readableAnswers = {
     setImmediate(() => response.destroy())
   },
   'a length that is too short': ({ socket }) =>
-    socket?.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 22\r\n\r\n${title}<title>More</title>`),
+    socket?.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 22\r\n\r\n${title}<title>More</title>`,
+    ),
   '100,000 meta tags': page(`${title}${'<meta property="og:title" content="">'.repeat(100_000)}`),
-  '100,000 titles of Open Graph': page('<meta property="og:title" content="A title">'.repeat(100_000)),
+  '100,000 titles of Open Graph': page(
+    '<meta property="og:title" content="A title">'.repeat(100_000),
+  ),
   'tags nested 50,000 deep': page(`${'<div>'.repeat(50_000)}${title}`),
   'lists nested 50,000 deep, none closed': page(`${title}${'<ul><li><b><a>'.repeat(50_000)}`),
-  'a tag with 50,000 attributes': page(`${title}<meta ${Array.from({ length: 50_000 }, (_, n) => `a${n}=b`).join(' ')}>`),
+  'a tag with 50,000 attributes': page(
+    `${title}<meta ${Array.from({ length: 50_000 }, (_, n) => `a${n}=b`).join(' ')}>`,
+  ),
   'a title of 20 MB': page(`<title>${'word '.repeat(4 * megabyte)}</title>`),
   'an attribute without end': page(`${title}<meta content="${'a'.repeat(2 * megabyte)}`),
   'a million entities': page(`<title>${'&amp;'.repeat(megabyte)}</title>`),
-  'JSON-LD nested 50,000 deep': page(`${title}<script type="application/ld+json">${'[{"@graph":'.repeat(50_000)}`),
+  'JSON-LD nested 50,000 deep': page(
+    `${title}<script type="application/ld+json">${'[{"@graph":'.repeat(50_000)}`,
+  ),
   'NUL bytes': page('<title>\0A\0 title\0</title>\0'),
   'nothing but NUL bytes': page(Buffer.alloc(megabyte)),
   nothing: page(''),
   'a charset nobody knows': page(title, { 'content-type': 'text/html; charset=klingon' }),
-  'a charset that is wrong': page('<title>Ünïcödé</title>', { 'content-type': 'text/html; charset=utf-16le' }),
+  'a charset that is wrong': page('<title>Ünïcödé</title>', {
+    'content-type': 'text/html; charset=utf-16le',
+  }),
   'no charset': page('<title>Ünïcödé</title>', { 'content-type': 'text/html' }),
   'no type': (response) => response.writeHead(200).end('<title>Ünïcödé</title>'),
-  'bytes that are no text': page(Buffer.from(Array.from({ length: 65_536 }, (_, n) => (n * 7_919) & 255))),
+  'bytes that are no text': page(
+    Buffer.from(Array.from({ length: 65_536 }, (_, n) => (n * 7_919) & 255)),
+  ),
   'a lone surrogate': page('<title>A &#xd800; title</title>'),
   'links that are none': page(
     `${title}<meta property="og:image" content="javascript:alert(1)"><link rel="icon" href="http://["><base href="data:,">`,
@@ -95,16 +112,23 @@ export const unreadableAnswers = {
   },
   'a byte a second': trickle(bomb),
   'a compressed byte a second': trickle(bombs.gzip, { 'content-encoding': 'gzip' }),
-  'megabytes of headers': ({ socket }) => void socket?.write(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(200_000)}`),
+  'megabytes of headers': ({ socket }) =>
+    void socket?.write(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(200_000)}`),
   'what is not HTTP': ({ socket }) => void socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
-  'a length that is no number': ({ socket }) => void socket?.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n<title>A</title>'),
-  'two lengths': ({ socket }) => void socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n<title>A</title>'),
+  'a length that is no number': ({ socket }) =>
+    void socket?.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n<title>A</title>'),
+  'two lengths': ({ socket }) =>
+    void socket?.end(
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n<title>A</title>',
+    ),
   'an encoding it has not': page(title, { 'content-encoding': 'gzip' }),
   'an encoding nobody asked for': page(title, { 'content-encoding': 'compress' }),
   'ten encodings': page(title, { 'content-encoding': Array(10).fill('gzip').join(', ') }),
   'a connection that breaks': ({ socket }) => socket?.resetAndDestroy(),
-  'redirects without end': (response, { url }) => response.writeHead(302, { location: `${url}a` }).end(),
-  'a status of its own making': ({ socket }) => void socket?.end('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
+  'redirects without end': (response, { url }) =>
+    response.writeHead(302, { location: `${url}a` }).end(),
+  'a status of its own making': ({ socket }) =>
+    void socket?.end('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
 } satisfies Record<string, Answer>
 
 /** Of pages of which something can be said by who has the time for it. */
@@ -116,6 +140,8 @@ const all = new Map(Object.entries({ ...readableAnswers, ...unreadableAnswers, .
 
 /** Answers `/name`, percent-encoded, and whatever follows it, as that name says. */
 export function answerWithHostility(request: IncomingMessage, response: ServerResponse): void {
-  const [name] = [...all.keys()].filter((name) => request.url?.startsWith(`/${encodeURIComponent(name)}`))
+  const [name] = [...all.keys()].filter((name) =>
+    request.url?.startsWith(`/${encodeURIComponent(name)}`),
+  )
   all.get(name ?? '')?.(response, request)
 }

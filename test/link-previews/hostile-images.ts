@@ -2,7 +2,8 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 const bytesMax = linkPreviewLimits.imageBytesMax
 
-const fill = (start: string, unit: string) => Buffer.from(start + unit.repeat(Math.floor((bytesMax - start.length) / unit.length)))
+const fill = (start: string, unit: string) =>
+  Buffer.from(start + unit.repeat(Math.floor((bytesMax - start.length) / unit.length)))
 
 /** Images of the largest size, which would keep a careless parser busy for seconds. */
 export const hostileImages: readonly (readonly [what: string, image: Buffer])[] = [
@@ -18,5 +19,8 @@ export const hostileImages: readonly (readonly [what: string, image: Buffer])[] 
   ['document types', fill('', '<!DOCTYPE a>')],
   ['groups nested without end', fill('<svg xmlns="http://www.w3.org/2000/svg">', '<g>')],
   ['one path', fill('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0', 'L1 1')],
-  ['bitmaps of an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 255, 255]), Buffer.alloc(bytesMax - 6, 32)])],
+  [
+    'bitmaps of an icon',
+    Buffer.concat([Buffer.from([0, 0, 1, 0, 255, 255]), Buffer.alloc(bytesMax - 6, 32)]),
+  ],
 ]

@@ -4,7 +4,9 @@ const bytesMax = linkPreviewLimits.bodyBytesMax
 
 /** A megabyte of one thing. */
 function fill(unit: string, start = ''): string {
-  return start + unit.repeat(Math.floor((bytesMax - Buffer.byteLength(start)) / Buffer.byteLength(unit)))
+  return (
+    start + unit.repeat(Math.floor((bytesMax - Buffer.byteLength(start)) / Buffer.byteLength(unit)))
+  )
 }
 
 /** A megabyte of things that are all different. */
@@ -37,12 +39,18 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['empty titles', fill('<title></title>')],
   ['one title', fill('a ', '<title>')],
   ['one title of white space', fill(' ', '<title>')],
-  ['one title of white space in a tag', `<meta property="og:title" content="${fill(' ').slice(60)}a">`],
+  [
+    'one title of white space in a tag',
+    `<meta property="og:title" content="${fill(' ').slice(60)}a">`,
+  ],
   ['entities', fill('&amp;amp;', '<title>')],
   ['entities in tags', fill(`<meta property="og:title" content="${'&amp;'.repeat(800)}">`)],
   ['numeric entities', fill('&#x1F600;', '<title>')],
   ['unknown entities', fill('&notanentity', '<meta name=description content="')],
-  ['a description of nested HTML', `<meta property="og:description" content="${fill('<b>').slice(60)}">`],
+  [
+    'a description of nested HTML',
+    `<meta property="og:description" content="${fill('<b>').slice(60)}">`,
+  ],
   ['combining marks', fill('\u0301', '<title>a')],
   ['headings', fill('<h1>')],
   ['line breaks in a heading', fill('a<br>', '<h1>')],
@@ -58,9 +66,15 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['a script of scripts', fill('</scrip', '<script>')],
   ['meta tags', fill('<meta property="og:title" content="a">')],
   ['meta tags of different names', count((index) => `<meta name="og:${index}" content=a>`)],
-  ['meta tags of one letter', count((index) => `<meta name="og:${index}" content="${'&lt;'.repeat(500)}">`)],
+  [
+    'meta tags of one letter',
+    count((index) => `<meta name="og:${index}" content="${'&lt;'.repeat(500)}">`),
+  ],
   ['icons', fill('<link rel=icon href=data:,>')],
-  ['icons of all sizes', count((index) => `<link rel=icon href=/${index} sizes="${`${index}x${index} `.repeat(200)}">`)],
+  [
+    'icons of all sizes',
+    count((index) => `<link rel=icon href=/${index} sizes="${`${index}x${index} `.repeat(200)}">`),
+  ],
   ['bases', fill('<base href=//a.com>')],
   ['items nested without end', fill('<div itemprop=publisher itemscope>')],
   ['items nested and named', fill(`${item}<div itemprop="name headline description image">`)],
@@ -69,9 +83,18 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['blocks of data that are broken', fill(`${data}{"headline":"a</script>`)],
   ['data nested without end', fill('[', data)],
   ['data without end', fill('{"publisher":{"@id":"a"}},', `${data}[`)],
-  ['data that refers to itself', `${data}[${'{"@id":"a","publisher":{"@id":"a"}},'.repeat(7_000)}{}]</script>`],
-  ['data of many names', `${data}[${`{"@type":"Product","name":"${'a&amp;'.repeat(500)}"},`.repeat(100)}{}]</script><title>a`],
-  ['data of many answers', `${data}[${'{"headline":["","","",["",[""]]]},'.repeat(7_000)}{}]</script>`],
+  [
+    'data that refers to itself',
+    `${data}[${'{"@id":"a","publisher":{"@id":"a"}},'.repeat(7_000)}{}]</script>`,
+  ],
+  [
+    'data of many names',
+    `${data}[${`{"@type":"Product","name":"${'a&amp;'.repeat(500)}"},`.repeat(100)}{}]</script><title>a`,
+  ],
+  [
+    'data of many answers',
+    `${data}[${'{"headline":["","","",["",[""]]]},'.repeat(7_000)}{}]</script>`,
+  ],
   ['zero bytes', fill('\0')],
   ['text', fill('word ')],
 ]

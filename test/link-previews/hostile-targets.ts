@@ -102,7 +102,12 @@ const malformed = [
 ]
 
 /** URLs of another host, whatever follows it: a parser that takes the prey for the host would connect to it. */
-const disguised = ['http://example.org#@PREY/', 'http://example.org:80\\@PREY/', 'http://example.org?@PREY/', 'http://example.org/PREY/']
+const disguised = [
+  'http://example.org#@PREY/',
+  'http://example.org:80\\@PREY/',
+  'http://example.org?@PREY/',
+  'http://example.org/PREY/',
+]
 
 /** A name for each list of addresses, all of which lead where nobody may go; given out by the tests' own DNS server. */
 const namedAddresses = [
@@ -169,6 +174,11 @@ export function listHostileTargets(preyPort: number): HostileTargets {
       ...malformed.map(aim),
     ],
     disguised: disguised.map(aim),
-    named: new Map([...namedAddresses, ...mixtures].map((addresses, n) => [`prey-${n}.afterword-test.org`, addresses])),
+    named: new Map(
+      [...namedAddresses, ...mixtures].map((addresses, n) => [
+        `prey-${n}.afterword-test.org`,
+        addresses,
+      ]),
+    ),
   }
 }

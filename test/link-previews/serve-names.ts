@@ -38,13 +38,20 @@ function recordOf(address: string, type: number): Buffer {
 
 function answerTo(query: Buffer, found: readonly string[] | 'no such name'): Buffer {
   const { type, end } = readQuestion(query)
-  const wanted = found === 'no such name' ? [] : found.filter((address) => isIPv6(address) === (type === types.AAAA))
+  const wanted =
+    found === 'no such name'
+      ? []
+      : found.filter((address) => isIPv6(address) === (type === types.AAAA))
   const header = Buffer.from(query.subarray(0, 12))
   header.writeUInt16BE(0x8180 | (found === 'no such name' ? noSuchName : 0), 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(wanted.length, 6)
   header.writeUInt32BE(0, 8)
-  return Buffer.concat([header, query.subarray(12, end), ...wanted.map((address) => recordOf(address, type))])
+  return Buffer.concat([
+    header,
+    query.subarray(12, end),
+    ...wanted.map((address) => recordOf(address, type)),
+  ])
 }
 
 /** Starts a DNS server on a free port of this machine, over UDP, as far as A and AAAA questions go. */

@@ -4,7 +4,8 @@ const minuteMs = 60_000
 
 Object.assign(globalThis, {
   setTimeout: Object.assign(
-    (work: () => void, ms?: number, ...rest: []) => original(work, ms === minuteMs ? 1_000 : ms, ...rest),
+    (work: () => void, ms?: number, ...rest: []) =>
+      original(work, ms === minuteMs ? 1_000 : ms, ...rest),
     original,
   ),
 })

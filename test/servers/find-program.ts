@@ -7,11 +7,16 @@ function ofPostgres(program: string): string[] {
   return ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((home) => {
     if (!existsSync(home)) return []
     const versions = readdirSync(home).filter((name) => /^(?:postgresql@)?\d+$/.test(name))
-    return versions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })).map((version) => `${home}/${version}/bin/${program}`)
+    return versions
+      .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+      .map((version) => `${home}/${version}/bin/${program}`)
   })
 }
 
-const ofHomebrew = (program: string) => [`/opt/homebrew/bin/${program}`, `/usr/local/bin/${program}`]
+const ofHomebrew = (program: string) => [
+  `/opt/homebrew/bin/${program}`,
+  `/usr/local/bin/${program}`,
+]
 
 /** What the tests need and npm cannot bring: where it may stand, and what Debian and Homebrew call it. */
 const programs: Record<
@@ -29,11 +34,23 @@ const programs: Record<
     package: 'chromium',
     formula: 'google-chrome',
   },
-  'redis-server': { paths: () => ['/usr/bin/redis-server', ...ofHomebrew('redis-server')], package: 'redis-server', formula: 'redis' },
+  'redis-server': {
+    paths: () => ['/usr/bin/redis-server', ...ofHomebrew('redis-server')],
+    package: 'redis-server',
+    formula: 'redis',
+  },
   // A server with the tools that fit it: the embedded one comes without them, and they refuse a newer server than they are.
   pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql', formula: 'postgresql@17' },
-  nginx: { paths: () => ['/usr/sbin/nginx', ...ofHomebrew('nginx')], package: 'nginx-light', formula: 'nginx' },
-  pgbouncer: { paths: () => ['/usr/sbin/pgbouncer', ...ofHomebrew('pgbouncer')], package: 'pgbouncer', formula: 'pgbouncer' },
+  nginx: {
+    paths: () => ['/usr/sbin/nginx', ...ofHomebrew('nginx')],
+    package: 'nginx-light',
+    formula: 'nginx',
+  },
+  pgbouncer: {
+    paths: () => ['/usr/sbin/pgbouncer', ...ofHomebrew('pgbouncer')],
+    package: 'pgbouncer',
+    formula: 'pgbouncer',
+  },
 }
 
 export type Program = keyof typeof programs
@@ -60,7 +77,9 @@ export function tellMissing(names: Program[]): string | undefined {
     process.platform === 'darwin'
       ? `brew install ${missing.map((name) => programs[name].formula).join(' ')}`
       : `Install: ${missing.map((name) => programs[name].package).join(' ')}`
-  const itself = missing.includes('chromium') ? ' (or, for Chromium, run `npx playwright install chromium`)' : ''
+  const itself = missing.includes('chromium')
+    ? ' (or, for Chromium, run `npx playwright install chromium`)'
+    : ''
   return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ${install}${itself}.`
 }
 
@@ -71,13 +90,17 @@ export function tellMissing(names: Program[]): string | undefined {
 export function providePrograms(names: Program[] = allPrograms): void {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(tellMissing(missing))
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(tellMissing(missing))
   // Chromium comes without fonts, and what is measured of a page is measured in those of a usual machine.
   const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
   const packages = [...missing.map((name) => programs[name].package), ...fonts]
   console.log(`Installing ${packages.join(' ')} …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  execFileSync('apt-get', ['update', '-qq'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  })
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,

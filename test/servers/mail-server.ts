@@ -25,7 +25,8 @@ export async function startMailServer() {
   let port = 0
   let server: SMTPServer | undefined
 
-  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+  const refusal = (responseCode: number, text: string) =>
+    Object.assign(new Error(text), { responseCode })
 
   const start = async () => {
     server = new SMTPServer({
@@ -58,7 +59,12 @@ export async function startMailServer() {
           const { mailFrom, rcptTo } = session.envelope
           void PostalMime.parse(source).then((mail) => {
             const sender = mailFrom === false ? '' : mailFrom.address
-            mails.push({ mail, sender, recipients: rcptTo.map(({ address }) => address), source: source.toString('utf8') })
+            mails.push({
+              mail,
+              sender,
+              recipients: rcptTo.map(({ address }) => address),
+              source: source.toString('utf8'),
+            })
             callback()
             events.emit('mail')
           })
@@ -98,7 +104,9 @@ export async function startMailServer() {
     /** Resolves when somebody connects next. */
     nextAttempt: () => once(events, 'attempt'),
     /** The first mail that meets the condition, come or still to come. */
-    next: async (isMeant: (received: ReceivedMail) => boolean = () => true): Promise<ReceivedMail> => {
+    next: async (
+      isMeant: (received: ReceivedMail) => boolean = () => true,
+    ): Promise<ReceivedMail> => {
       for (;;) {
         const found = mails.find(isMeant)
         if (found) return found

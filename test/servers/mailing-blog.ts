@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect } from 'vitest'
-import { startMailServer } from './mail-server'
 import { asNewClient } from '@/test/new-client'
+import { startMailServer } from './mail-server'
 import { startServer, type TestServer } from './server'
 
 /** Where the mails' links lead. */
@@ -13,16 +13,32 @@ type Added = { id: number; edit_token: string }
 export async function startMailingBlog() {
   const smtp = await startMailServer()
   afterAll(smtp.stop)
-  const environment = { SMTP_URL: smtp.url, SITE_URL: origin, OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1' }
+  const environment = {
+    SMTP_URL: smtp.url,
+    SITE_URL: origin,
+    OWNER_EMAIL: 'olivia@owner.example',
+    TRUSTED_PROXY_HOPS: '1',
+  }
   const server = await startServer(environment)
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   afterAll(() => database.end())
-  await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`)
+  await database.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+  )
 
   let comments = 0
-  const write = async (fields: Record<string, unknown>, headers: Record<string, string> = {}, on: TestServer = server): Promise<Added> => {
-    const body = JSON.stringify({ slug: 'hello', content: `Some words ${++comments}.`, author_name: 'Ada', ...fields })
+  const write = async (
+    fields: Record<string, unknown>,
+    headers: Record<string, string> = {},
+    on: TestServer = server,
+  ): Promise<Added> => {
+    const body = JSON.stringify({
+      slug: 'hello',
+      content: `Some words ${++comments}.`,
+      author_name: 'Ada',
+      ...fields,
+    })
     const { json, response } = await on.ask('/api/comments', {
       method: 'POST',
       body,
@@ -33,26 +49,48 @@ export async function startMailingBlog() {
   }
   const get = async (path: string, on = server) => (await fetch(on.url + path)).text()
   /** What a browser sends that presses the page’s button. */
-  const press = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  const press = (
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) =>
     server.ask(path, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      headers: { origin: server.url, 'sec-fetch-site': 'same-origin', ...asNewClient(), ...headers },
+      headers: {
+        origin: server.url,
+        'sec-fetch-site': 'same-origin',
+        ...asNewClient(),
+        ...headers,
+      },
     })
   const mailTo = (address: string, words = '') =>
-    smtp.next(({ recipients, mail }) => recipients.includes(address) && `${mail.subject}${mail.text}`.includes(words))
-  const linkIn = (text: string | undefined, path: string) => new RegExp(`${origin}(${path}\\S*)`).exec(text ?? '')?.[1] ?? ''
+    smtp.next(
+      ({ recipients, mail }) =>
+        recipients.includes(address) && `${mail.subject}${mail.text}`.includes(words),
+    )
+  const linkIn = (text: string | undefined, path: string) =>
+    new RegExp(`${origin}(${path}\\S*)`).exec(text ?? '')?.[1] ?? ''
   const tokenOf = (link: string) => new URL(link, origin).searchParams.get('token') ?? ''
   const runCron = async (name: string, on = server) =>
-    (await on.ask(`/api/cron/${name}`, { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })).json
+    (
+      await on.ask(`/api/cron/${name}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer a secret of the tests' },
+      })
+    ).json
   const isVerified = async (id: number) =>
-    (await database.query('SELECT verified_at FROM comments WHERE id = $1', [id])).rows[0].verified_at !== null
-  const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
+    (await database.query('SELECT verified_at FROM comments WHERE id = $1', [id])).rows[0]
+      .verified_at !== null
+  const mailsTo = (address: string) =>
+    smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
   /** All that was put into the outbox has left, or will not. */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')
-      const { rows } = await database.query('SELECT 1 FROM outbox_mails WHERE sent_at IS NULL AND failure IS NULL')
+      const { rows } = await database.query(
+        'SELECT 1 FROM outbox_mails WHERE sent_at IS NULL AND failure IS NULL',
+      )
       if (rows.length === 0) return
     }
   }
@@ -60,7 +98,10 @@ export async function startMailingBlog() {
   const confirm = async (address: string) => {
     const { id } = await write({ author_email: address })
     const link = linkIn((await mailTo(address)).mail.text, '/mail-links/verify')
-    const { response } = await press('/api/verify-address', { token: tokenOf(link), [`comment-${id}`]: 'on' })
+    const { response } = await press('/api/verify-address', {
+      token: tokenOf(link),
+      [`comment-${id}`]: 'on',
+    })
     return { id, link, response, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
   return {

@@ -13,15 +13,23 @@ export type PgBouncer = {
 }
 
 /** Starts PgBouncer and resolves when it takes connections. */
-export async function startPgBouncer(configuration: string, files: Record<string, string> = {}): Promise<PgBouncer> {
+export async function startPgBouncer(
+  configuration: string,
+  files: Record<string, string> = {},
+): Promise<PgBouncer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-pgbouncer-'))
   // It refuses to run as root, and then runs as another user that must read this.
   chmodSync(directory, 0o755)
   const file = path.join(directory, 'pgbouncer.ini')
-  const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text, { mode: 0o644 })
+  const write = (name: string, text: string) =>
+    writeFileSync(path.join(directory, name), text, { mode: 0o644 })
   for (const [name, text] of Object.entries(files)) write(name, text)
   write('pgbouncer.ini', configuration)
-  const bouncer = spawn(programPath('pgbouncer'), [file], { ...postgresIdentity(), cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] })
+  const bouncer = spawn(programPath('pgbouncer'), [file], {
+    ...postgresIdentity(),
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let log = ''
   await new Promise<void>((resolve, reject) => {
     bouncer.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -43,10 +51,20 @@ export async function startPgBouncer(configuration: string, files: Record<string
   }
 }
 
-type Options = { port: number; databaseUrl: string; poolMode?: 'transaction' | 'session'; more?: string }
+type Options = {
+  port: number
+  databaseUrl: string
+  poolMode?: 'transaction' | 'session'
+  more?: string
+}
 
 /** A configuration that lets anybody in to one database, through at most 20 connections of the server. */
-export function pgBouncerConfiguration({ port, databaseUrl, poolMode = 'transaction', more = '' }: Options): string {
+export function pgBouncerConfiguration({
+  port,
+  databaseUrl,
+  poolMode = 'transaction',
+  more = '',
+}: Options): string {
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl)
   const name = pathname.slice(1)
   return `[databases]

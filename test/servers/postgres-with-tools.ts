@@ -32,15 +32,38 @@ export function postgresIdentity(): { uid?: number; gid?: number } {
 }
 
 /** A PostgreSQL from the system's packages, empty, under a temporary directory: what an operator has, with its own tools. */
-export async function startPostgresWithTools({ settings = { fsync: 'off' }, replicaOf, tls }: Options = {}): Promise<PostgresWithTools> {
+export async function startPostgresWithTools({
+  settings = { fsync: 'off' },
+  replicaOf,
+  tls,
+}: Options = {}): Promise<PostgresWithTools> {
   const binaries = path.dirname(programPath('pg_dump'))
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-postgres-'))
   const identity = postgresIdentity()
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(directory, identity.uid, identity.gid)
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    chownSync(directory, identity.uid, identity.gid)
   const cluster = path.join(directory, 'data')
   const [make, ...words] = replicaOf
-    ? ['pg_basebackup', '-D', cluster, '-d', replicaOf.url('postgres'), '--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast']
-    : ['initdb', '-D', cluster, '-U', 'afterword', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
+    ? [
+        'pg_basebackup',
+        '-D',
+        cluster,
+        '-d',
+        replicaOf.url('postgres'),
+        '--write-recovery-conf',
+        '--wal-method=stream',
+        '--checkpoint=fast',
+      ]
+    : [
+        'initdb',
+        '-D',
+        cluster,
+        '-U',
+        'afterword',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+      ]
   execFileSync(path.join(binaries, make), words, { ...identity, cwd: directory, stdio: 'ignore' })
   if (tls) {
     for (const [name, text] of [
@@ -48,24 +71,38 @@ export async function startPostgresWithTools({ settings = { fsync: 'off' }, repl
       ['server.crt', tls.cert],
     ] as const) {
       writeFileSync(path.join(cluster, name), text, { mode: 0o600 })
-      if (identity.uid !== undefined && identity.gid !== undefined) chownSync(path.join(cluster, name), identity.uid, identity.gid)
+      if (identity.uid !== undefined && identity.gid !== undefined)
+        chownSync(path.join(cluster, name), identity.uid, identity.gid)
     }
   }
   const port = await freePort()
-  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...(tls && { ssl: 'on' }), ...settings }
+  const given = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...(tls && { ssl: 'on' }),
+    ...settings,
+  }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
-    ...identity,
-    cwd: directory,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const server = spawn(
+    path.join(binaries, 'postgres'),
+    ['-D', cluster, '-p', String(port), ...flags],
+    {
+      ...identity,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   await untilReady(server)
   return {
     url: (database) => `postgresql://afterword@127.0.0.1:${port}/${database}`,
     port,
     process: server,
     run: (program, args, input) =>
-      execFileSync(path.join(binaries, program), args, { ...(input !== undefined && { input }), encoding: 'utf8', maxBuffer: 2 ** 28 }),
+      execFileSync(path.join(binaries, program), args, {
+        ...(input !== undefined && { input }),
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      }),
     stop: async () => {
       await endProcess(server, 'SIGINT')
       rmSync(directory, { recursive: true, force: true })
@@ -85,7 +122,11 @@ async function untilReady(server: ChildProcess): Promise<void> {
 }
 
 /** Runs SQL on one of its databases. */
-export async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<Row[]> {
+export async function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -41,7 +41,9 @@ async function start(port: number): Promise<ChildProcess> {
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const server = spawn(programPath('redis-server'), words, { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
-    server.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Ready to accept connections') && resolve())
+    server.stdout
+      .setEncoding('utf8')
+      .on('data', (text: string) => text.includes('Ready to accept connections') && resolve())
     server.once('exit', () => reject(new Error('redis-server did not start')))
   })
   return server

@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
 import { startRedisServer } from './redis-server'
@@ -42,7 +47,8 @@ export async function startRedis(): Promise<RedisOverRest> {
     }
   }
   const answerCommands = async (request: IncomingMessage, response: ServerResponse) => {
-    if (request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401).end('{"error":"Unauthorized"}')
+    if (request.headers.authorization !== `Bearer ${token}`)
+      return response.writeHead(401).end('{"error":"Unauthorized"}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
@@ -57,10 +63,14 @@ export async function startRedis(): Promise<RedisOverRest> {
           )
         : await run(command.parse(body), base64)
     const isFault = !Array.isArray(answer) && 'error' in answer
-    response.writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+    response
+      .writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(answer))
   }
   const serve: RequestListener = (request, response) => {
-    answerCommands(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+    answerCommands(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    )
   }
 
   let current = serve
@@ -99,5 +109,7 @@ export async function startRedis(): Promise<RedisOverRest> {
 
 function encode(value: unknown, base64: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => encode(item, base64))
-  return typeof value === 'string' && base64 && value !== 'OK' ? Buffer.from(value).toString('base64') : value
+  return typeof value === 'string' && base64 && value !== 'OK'
+    ? Buffer.from(value).toString('base64')
+    : value
 }

@@ -4,15 +4,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** Who may ask. */
-export const s3Keys = { region: 'eu-test-1', bucket: 'pictures', accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the tests/+' }
+export const s3Keys = {
+  region: 'eu-test-1',
+  bucket: 'pictures',
+  accessKeyId: 'AKIATEST',
+  secretAccessKey: 'a secret of the tests/+',
+}
 
-export type S3Object = { bytes: Buffer; contentType: string | undefined; cacheControl: string | undefined }
+export type S3Object = {
+  bytes: Buffer
+  contentType: string | undefined
+  cacheControl: string | undefined
+}
 
 const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 /** RFC 3986, as AWS wants it: all but its unreserved characters. */
 const escapeAll = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** What was signed, by the header or by the query: names and values, as they were sent. */
 function readSignature(request: IncomingMessage, url: URL) {
@@ -33,11 +45,17 @@ function readSignature(request: IncomingMessage, url: URL) {
 /** Whether a request was signed by AWS Signature Version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html). */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-  const { isInQuery, credential, signedHeaders, signature, date, expiresSeconds } = readSignature(request, url)
+  const { isInQuery, credential, signedHeaders, signature, date, expiresSeconds } = readSignature(
+    request,
+    url,
+  )
   const day = date.slice(0, 8)
   const scope = `${day}/${s3Keys.region}/s3/aws4_request`
-  if (credential !== `${s3Keys.accessKeyId}/${scope}` || !signedHeaders.split(';').includes('host')) return false
-  const signedAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (credential !== `${s3Keys.accessKeyId}/${scope}` || !signedHeaders.split(';').includes('host'))
+    return false
+  const signedAt = Date.parse(
+    date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  )
   if (!(Math.abs(Date.now() - signedAt) < expiresSeconds * 1_000)) return false
   const given = request.headers['x-amz-content-sha256']
   const isUnsigned = isInQuery || given === 'UNSIGNED-PAYLOAD'
@@ -50,7 +68,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
       .map(([name, value]) => `${escapeAll(name)}=${escapeAll(value)}`)
       .sort()
       .join('&'),
-    ...signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
+    ...signedHeaders
+      .split(';')
+      .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
     '',
     signedHeaders,
     isUnsigned ? 'UNSIGNED-PAYLOAD' : hex(body),
@@ -59,8 +79,13 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
     (of, part) => hmac(of, part),
     `AWS4${s3Keys.secretAccessKey}`,
   )
-  const own = hmac(key, ['AWS4-HMAC-SHA256', date, scope, hex(canonicalRequest)].join('\n')).toString('hex')
-  return own.length === signature.length && timingSafeEqual(Buffer.from(own), Buffer.from(signature))
+  const own = hmac(
+    key,
+    ['AWS4-HMAC-SHA256', date, scope, hex(canonicalRequest)].join('\n'),
+  ).toString('hex')
+  return (
+    own.length === signature.length && timingSafeEqual(Buffer.from(own), Buffer.from(signature))
+  )
 }
 
 /**
@@ -86,9 +111,14 @@ export async function startS3Server() {
         .end(bytes)
     if (isAway) return answer(403)
     if (request.method === 'OPTIONS') return answer(200)
-    if (!isSigned(request, body)) return answer(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
+    if (!isSigned(request, body))
+      return answer(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
     if (request.method === 'PUT') {
-      objects.set(key, { bytes: body, contentType: request.headers['content-type'], cacheControl: request.headers['cache-control'] })
+      objects.set(key, {
+        bytes: body,
+        contentType: request.headers['content-type'],
+        cacheControl: request.headers['cache-control'],
+      })
       return answer(200)
     }
     if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)

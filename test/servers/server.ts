@@ -11,7 +11,10 @@ export type TestServer = {
   /** All it has written so far. */
   output: () => string
   /** Asks for an address under `/api`, and holds the answer against `openapi.yaml`. */
-  ask: (path: string, init?: RequestInit) => Promise<{ response: Response; text: string; json: unknown }>
+  ask: (
+    path: string,
+    init?: RequestInit,
+  ) => Promise<{ response: Response; text: string; json: unknown }>
   stop: () => Promise<void>
 }
 
@@ -34,7 +37,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
@@ -47,13 +51,23 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)))
   })
   const url = `http://127.0.0.1:${port}`
-  return { url, databaseUrl, process: child, output: () => output, ask: (path, init) => ask(url, path, init), stop }
+  return {
+    url,
+    databaseUrl,
+    process: child,
+    output: () => output,
+    ask: (path, init) => ask(url, path, init),
+    stop,
+  }
 }
 
 async function ask(url: string, path: string, init: RequestInit = {}) {
   const response = await fetch(url + path, { redirect: 'manual', ...init })
   const text = await response.text()
   expectDescribed(new URL(path, url).pathname, init.method ?? 'GET', response, text)
-  const json: unknown = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined
+  const json: unknown =
+    response.headers.get('content-type')?.includes('json') && text !== ''
+      ? JSON.parse(text)
+      : undefined
   return { response, text, json }
 }

@@ -20,7 +20,9 @@ export const templateDatabase = 'afterword_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
   // What is lost in a crash of the machine does not matter here, and the tests get faster.
-  const postgres = await startEmbeddedPostgres(directory, { settings: { fsync: 'off', synchronous_commit: 'off' } })
+  const postgres = await startEmbeddedPostgres(directory, {
+    settings: { fsync: 'off', synchronous_commit: 'off' },
+  })
   const stop = async () => {
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true })

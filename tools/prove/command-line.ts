@@ -17,14 +17,25 @@ npm run prove -- --mutants           whether the proof can fail; some by their n
 export function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const text = { type: 'string' } as const
-  const options = { help: flag, list: flag, short: flag, record: flag, built: flag, mutants: flag, tables: flag, runs: text, report: text }
+  const options = {
+    help: flag,
+    list: flag,
+    short: flag,
+    record: flag,
+    built: flag,
+    mutants: flag,
+    tables: flag,
+    runs: text,
+    report: text,
+  }
   let given: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
   try {
     given = parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
-  if (given.values.record && given.values.built) throw new Error('--record builds what it names: leave --built away')
+  if (given.values.record && given.values.built)
+    throw new Error('--record builds what it names: leave --built away')
   return given
 }
 
@@ -33,6 +44,7 @@ export function readArguments(args: string[]) {
  * @throws where that is no whole number from one on: what never ran would be told as held
  */
 export function readRuns(runs: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(runs)) throw new Error(`--runs takes a whole number from 1 to 9999, and not “${runs}”`)
+  if (!/^[1-9]\d{0,3}$/.test(runs))
+    throw new Error(`--runs takes a whole number from 1 to 9999, and not “${runs}”`)
   return Number(runs)
 }

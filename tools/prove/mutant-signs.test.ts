@@ -1,5 +1,6 @@
 /** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: signs are held to the functions that make these words, where there is one. */
 import { expect, onTestFinished, test } from 'vitest'
+import { findUndescribed } from '@/test/described-answers'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
@@ -9,7 +10,6 @@ import { expectNoConnections } from '@/tools/prove/parts/private-targets'
 import { expectOneEach } from '@/tools/prove/parts/retried-keys'
 import { expectCut } from '@/tools/prove/parts/slow-sockets'
 import { strangersWrote, wasTold } from '@/tools/prove/requests/what-strangers-got'
-import { findUndescribed } from '@/test/described-answers'
 import { mutants } from './mutants'
 import { Findings } from './part'
 import { judgeMutant } from './prove-mutants'
@@ -22,7 +22,8 @@ const signOf = (mutant: string, part: string) => {
 }
 
 /** Whether a part that says this, in the full proof, has seen a mutant. */
-const isSeen = (broken: string[], sign: RegExp) => judgeMutant({ held: broken.length === 0, broken, thrown: [], untried: [] }, sign).isSeen
+const isSeen = (broken: string[], sign: RegExp) =>
+  judgeMutant({ held: broken.length === 0, broken, thrown: [], untried: [] }, sign).isSeen
 
 async function findingsBy(judge: (findings: Findings) => unknown): Promise<string[]> {
   const findings = new Findings()
@@ -37,7 +38,9 @@ async function afterAcknowledging(stored: string[]) {
   const note = ledger.openFor(1, scene)
   for (const key of ['one', 'two']) note({ kind: 'comment', key, at: 0, status: 201 })
   const rows = JSON.stringify(stored.map((key) => ({ key, rows: 1 })))
-  const postgres = { sql: async (text: string) => JSON.parse(text.includes('FROM comments') ? rows : '[]') }
+  const postgres = {
+    sql: async (text: string) => JSON.parse(text.includes('FROM comments') ? rows : '[]'),
+  }
   return findingsBy((findings) => expectNothingLost(findings, { ledger, postgres }))
 }
 
@@ -52,18 +55,24 @@ test.each(['postgres-kill', 'hot-post', 'server-kill', 'disk-full'])(
   },
 )
 
-test.each(['while processes died', 'on the replica'])('own-purges-alone is seen where a next page was old %s', async (when) => {
-  const sign = signOf('own-purges-alone', 'three-servers')
-  const looked = new Map([['http://one', 7]])
-  const judge = (without: string[], strange: string[]) =>
-    findingsBy((findings) => expectNextPages(findings, { looked, without, strange }, [...looked.keys()], when))
-  expect(isSeen(await judge(['http://one/posts/a has no key'], []), sign)).toBe(true)
-  expect(isSeen(await judge([], ['http://one/posts/a: 500']), sign)).toBe(false)
-})
+test.each(['while processes died', 'on the replica'])(
+  'own-purges-alone is seen where a next page was old %s',
+  async (when) => {
+    const sign = signOf('own-purges-alone', 'three-servers')
+    const looked = new Map([['http://one', 7]])
+    const judge = (without: string[], strange: string[]) =>
+      findingsBy((findings) =>
+        expectNextPages(findings, { looked, without, strange }, [...looked.keys()], when),
+      )
+    expect(isSeen(await judge(['http://one/posts/a has no key'], []), sign)).toBe(true)
+    expect(isSeen(await judge([], ['http://one/posts/a: 500']), sign)).toBe(false)
+  },
+)
 
 test('patient-migration is seen where answers broke off meanwhile', async () => {
   const sign = signOf('patient-migration', 'migrations-in-use')
-  const judge = (statuses: [number, number][]) => findingsBy((findings) => expectUndisturbed(findings, statuses))
+  const judge = (statuses: [number, number][]) =>
+    findingsBy((findings) => expectUndisturbed(findings, statuses))
   expect(
     isSeen(
       await judge([
@@ -78,20 +87,33 @@ test('patient-migration is seen where answers broke off meanwhile', async () => 
 
 test('without-literal-address-check is seen where somebody was connected to', async () => {
   const sign = signOf('without-literal-address-check', 'private-targets')
-  expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, ['127.0.0.1', '::1'])), sign)).toBe(true)
-  expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, [])), sign)).toBe(false)
+  expect(
+    isSeen(
+      await findingsBy((findings) => expectNoConnections(findings, ['127.0.0.1', '::1'])),
+      sign,
+    ),
+  ).toBe(true)
+  expect(isSeen(await findingsBy((findings) => expectNoConnections(findings, [])), sign)).toBe(
+    false,
+  )
 })
 
 test('session-only-in-proxy is seen where a stranger wrote, or was told', () => {
   const sign = signOf('session-only-in-proxy', 'owner-only')
   expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
   expect(isSeen([wasTold('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
-  expect(isSeen(['GET /admin/posts is answered 500 to who may, so that strangers are refused says nothing'], sign)).toBe(false)
+  expect(
+    isSeen(
+      ['GET /admin/posts is answered 500 to who may, so that strangers are refused says nothing'],
+      sign,
+    ),
+  ).toBe(false)
 })
 
 test('keys-not-kept is seen where a key made more than one comment', async () => {
   const sign = signOf('keys-not-kept', 'retried-keys')
-  const judge = (comments: number) => findingsBy((findings) => expectOneEach(findings, 25, comments))
+  const judge = (comments: number) =>
+    findingsBy((findings) => expectOneEach(findings, 25, comments))
   expect(isSeen(await judge(26), sign)).toBe(true)
   expect(isSeen(await judge(25), sign)).toBe(false)
   // That is a loss.
@@ -100,7 +122,8 @@ test('keys-not-kept is seen where a key made more than one comment', async () =>
 
 test('no-room-is-a-bug is seen where it was answered 500', async () => {
   const sign = signOf('no-room-is-a-bug', 'connections-exhausted')
-  const judge = (statuses: number[]) => findingsBy((findings) => expectAnswered(findings, statuses, 'none: 3 × 500'))
+  const judge = (statuses: number[]) =>
+    findingsBy((findings) => expectAnswered(findings, statuses, 'none: 3 × 500'))
   expect(isSeen(await judge([200, 404, 500]), sign)).toBe(true)
   expect(isSeen(await judge([200, 201, 503]), sign)).toBe(false)
   expect(isSeen(await judge([200, 404]), sign)).toBe(false)

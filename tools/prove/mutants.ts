@@ -65,13 +65,27 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   const rows = await queryAndCommitLater(`,
       },
     ],
-    caughtBy: { 'postgres-kill': loses, 'hot-post': loses, 'server-kill': loses, 'disk-full': loses },
+    caughtBy: {
+      'postgres-kill': loses,
+      'hot-post': loses,
+      'server-kill': loses,
+      'disk-full': loses,
+    },
   },
   {
     name: 'own-purges-alone',
     what: 'a process hears of no purge but its own',
-    edits: [{ file: 'server/server.ts', find: 'if (REDIS_URL && !dev) await sharePages', replace: 'if (REDIS_URL && dev) await sharePages' }],
-    caughtBy: { 'three-servers': /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were old: / },
+    edits: [
+      {
+        file: 'server/server.ts',
+        find: 'if (REDIS_URL && !dev) await sharePages',
+        replace: 'if (REDIS_URL && dev) await sharePages',
+      },
+    ],
+    caughtBy: {
+      'three-servers':
+        /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were old: /,
+    },
   },
   {
     name: 'patient-migration',
@@ -91,15 +105,28 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
         replace: `if (isIP(hostname) !== 0) return [hostname]
   const addresses = await lookup(hostname, signal)`,
       },
-      { file: 'lib/link-previews/fetch/public-host.ts', find: ': isPublicAddress(host)', replace: ': isPublicAddress(host) || true' },
+      {
+        file: 'lib/link-previews/fetch/public-host.ts',
+        find: ': isPublicAddress(host)',
+        replace: ': isPublicAddress(host) || true',
+      },
     ],
     caughtBy: { 'private-targets': /^[1-9]\d* connections to / },
   },
   {
     name: 'whole-page-to-cheerio',
     what: 'a stranger’s whole page is made a tree',
-    edits: [{ file: 'lib/link-previews/extract/read-declared.ts', find: 'load(reader.flat.html)', replace: 'load(page)' }],
-    caughtBy: { 'hostile-pages': / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms / },
+    edits: [
+      {
+        file: 'lib/link-previews/extract/read-declared.ts',
+        find: 'load(reader.flat.html)',
+        replace: 'load(page)',
+      },
+    ],
+    caughtBy: {
+      'hostile-pages':
+        / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms /,
+    },
     // In a thread of its own, with a deadline, it takes nothing but what could have been said of a page in time.
     size: 'full',
   },
@@ -172,13 +199,19 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
       { file: 'server/server.ts', find: 'headersTimeout: 10_000', replace: 'headersTimeout: 0' },
       { file: 'server/server.ts', find: 'requestTimeout: 21_000', replace: 'requestTimeout: 0' },
     ],
-    caughtBy: { 'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/ },
+    caughtBy: {
+      'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/,
+    },
   },
   {
     name: 'other-than-described',
     what: 'the number of views is answered as a text',
     edits: [
-      { file: 'app/api/views/route.ts', find: 'views: await getViews(query.slug)', replace: 'views: String(await getViews(query.slug))' },
+      {
+        file: 'app/api/views/route.ts',
+        find: 'views: await getViews(query.slug)',
+        replace: 'views: String(await getViews(query.slug))',
+      },
     ],
     caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
   },
@@ -186,10 +219,17 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     name: 'patient-with-postgres',
     what: 'a database that says nothing is waited for, for two minutes',
     edits: [
-      { file: 'lib/db/client.ts', find: 'queryMs: 3_000, transactionMs: 5_000', replace: 'queryMs: 120_000, transactionMs: 120_000' },
+      {
+        file: 'lib/db/client.ts',
+        find: 'queryMs: 3_000, transactionMs: 5_000',
+        replace: 'queryMs: 120_000, transactionMs: 120_000',
+      },
       { file: 'lib/db/client.ts', find: 'looksUntilProbe: 3,', replace: 'looksUntilProbe: 3_000,' },
     ],
-    caughtBy: { 'postgres-freeze': /^the slowest answer took \d+ ms$/, 'bad-network': /^the slowest answer took \d+ ms$/ },
+    caughtBy: {
+      'postgres-freeze': /^the slowest answer took \d+ ms$/,
+      'bad-network': /^the slowest answer took \d+ ms$/,
+    },
     // How long an answer takes is judged in full alone.
     size: 'full',
   },

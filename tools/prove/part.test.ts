@@ -17,6 +17,9 @@ test('what never came breaks a promise in words, and leaves the figure that ther
   findings.measure('back after', 300, 'ms')
   findings.measure('back after', Number.POSITIVE_INFINITY, 'ms')
   findings.measure('served', Number.NaN, '', 'lower')
-  expect(findings.broken).toEqual(['“back after” never came to an end', 'nothing came that “served” could be measured by'])
+  expect(findings.broken).toEqual([
+    '“back after” never came to an end',
+    'nothing came that “served” could be measured by',
+  ])
   expect(findings.figures).toEqual({ 'back after': { value: 300, unit: 'ms', worse: 'higher' } })
 })

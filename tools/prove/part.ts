@@ -59,7 +59,8 @@ export type Part = {
 export function worseOf(known: Measured | undefined, measured: Measured): Measured {
   if (!known) return measured
   if (measured.worse === 'neither') return { ...measured, value: known.value + measured.value }
-  const isWorse = measured.worse === 'higher' ? measured.value > known.value : measured.value < known.value
+  const isWorse =
+    measured.worse === 'higher' ? measured.value > known.value : measured.value < known.value
   return isWorse ? measured : known
 }
 
@@ -86,8 +87,14 @@ export class Findings {
 
   /** Measured again within a run, the worse is kept. What never came has no figure, and broke a promise. */
   measure(name: string, value: number, unit: string, worse: Measured['worse'] = 'higher'): void {
-    if (Number.isFinite(value)) this.figures[name] = worseOf(this.figures[name], { value, unit, worse })
-    else this.broken.push(Number.isNaN(value) ? `nothing came that “${name}” could be measured by` : `“${name}” never came to an end`)
+    if (Number.isFinite(value))
+      this.figures[name] = worseOf(this.figures[name], { value, unit, worse })
+    else
+      this.broken.push(
+        Number.isNaN(value)
+          ? `nothing came that “${name}” could be measured by`
+          : `“${name}” never came to an end`,
+      )
   }
 
   count(name: keyof Tally, by = 1): void {

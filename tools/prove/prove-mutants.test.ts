@@ -22,15 +22,23 @@ test('a mutant is seen by the promise that it must break, and by no other fault'
 test('what threw, held, or was not tried has not seen it', () => {
   const threw = judgeMutant({ ...nothing, thrown: ['3 writes are lost'] }, sign)
   expect(threw).toEqual({ isSeen: false, said: 'it threw: 3 writes are lost' })
-  expect(judgeMutant({ ...nothing, held: true }, sign)).toEqual({ isSeen: false, said: 'nothing: it held' })
-  expect(judgeMutant({ ...nothing, held: true, untried: ['no nginx'] }, sign)).toEqual({ isSeen: false, said: 'not tried: no nginx' })
+  expect(judgeMutant({ ...nothing, held: true }, sign)).toEqual({
+    isSeen: false,
+    said: 'nothing: it held',
+  })
+  expect(judgeMutant({ ...nothing, held: true, untried: ['no nginx'] }, sign)).toEqual({
+    isSeen: false,
+    said: 'not tried: no nginx',
+  })
 })
 
 test('the last line says that every mutant was caught only where some were tried, and all of them seen', () => {
   const report = { mutant: 'some-mutant', isSeen: true, said: '', endedAt: '' }
   expect(sumUpMutants([])).toBe('no mutant was tried')
   expect(sumUpMutants([{ part: 'one', report }])).toBe('every mutant was caught: 1 of 1')
-  expect(sumUpMutants([{ part: 'one', report: { ...report, isSeen: false } }])).toBe('not caught: some-mutant by one')
+  expect(sumUpMutants([{ part: 'one', report: { ...report, isSeen: false } }])).toBe(
+    'not caught: some-mutant by one',
+  )
 })
 
 test.each(mutants)('the edits of $name apply to the sources', ({ edits }) => {
@@ -52,7 +60,11 @@ test('an edit ignores formatting and refuses text that is missing or ambiguous',
 
 test('every mutant names parts that there are', () => {
   const known = parts.map(({ name }) => name)
-  expect(mutants.flatMap(({ caughtBy }) => Object.keys(caughtBy)).filter((name) => !known.includes(name))).toEqual([])
+  expect(
+    mutants
+      .flatMap(({ caughtBy }) => Object.keys(caughtBy))
+      .filter((name) => !known.includes(name)),
+  ).toEqual([])
 })
 
 test('a limiter that grants without Redis is seen by what the part says of it', () => {
@@ -65,12 +77,17 @@ test('a name that nothing has is refused, among parts and among mutants', () => 
   expect(() => chooseNamed(mutants, ['own-purges-alone', 'wrong-name'], 'mutant')).toThrow(
     'There is no mutant wrong-name. There are: time-out',
   )
-  expect(chooseNamed(mutants, ['own-purges-alone'], 'mutant').map(({ name }) => name)).toEqual(['own-purges-alone'])
+  expect(chooseNamed(mutants, ['own-purges-alone'], 'mutant').map(({ name }) => name)).toEqual([
+    'own-purges-alone',
+  ])
   expect(chooseNamed(mutants, [], 'mutant')).toHaveLength(mutants.length)
 })
 
-test.each(['0', '-1', 'x', '', '1.5', ' 5', '1e1', 'Infinity'])('--runs %j is refused: what never ran would hold', (runs) => {
-  expect(() => readRuns(runs)).toThrow('--runs takes a whole number')
-})
+test.each(['0', '-1', 'x', '', '1.5', ' 5', '1e1', 'Infinity'])(
+  '--runs %j is refused: what never ran would hold',
+  (runs) => {
+    expect(() => readRuns(runs)).toThrow('--runs takes a whole number')
+  },
+)
 
 test('--runs 5 is five', () => expect(readRuns('5')).toBe(5))

@@ -18,7 +18,8 @@ export function applyEdit(source: string, { file, find, replace }: Edit): string
   const tokens = find.match(/[\w$]+|[^\s\w$]/g) ?? []
   const pattern = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')
   const matches = [...source.matchAll(new RegExp(pattern, 'g'))]
-  if (matches.length !== 1) throw new Error(`${file} contains ${matches.length} times, not once: ${find}`)
+  if (matches.length !== 1)
+    throw new Error(`${file} contains ${matches.length} times, not once: ${find}`)
   return source.replace(matches[0]?.[0] ?? '', () => replace)
 }
 
@@ -43,10 +44,17 @@ export function judgeMutant(
 ): { isSeen: boolean; said: string } {
   const said = broken.find((words) => sign.test(words))
   if (said !== undefined) return { isSeen: true, said }
-  if (held) return { isSeen: false, said: untried.length > 0 ? `not tried: ${untried.join('; ')}` : 'nothing: it held' }
+  if (held)
+    return {
+      isSeen: false,
+      said: untried.length > 0 ? `not tried: ${untried.join('; ')}` : 'nothing: it held',
+    }
   return {
     isSeen: false,
-    said: [...broken.map((words) => `something else: ${words}`), ...thrown.map((words) => `it threw: ${words}`)].join('; '),
+    said: [
+      ...broken.map((words) => `something else: ${words}`),
+      ...thrown.map((words) => `it threw: ${words}`),
+    ].join('; '),
   }
 }
 
@@ -63,9 +71,21 @@ export async function proveMutants(
 ): Promise<TriedMutant[]> {
   const checkout = await copyCheckout()
   const tried: TriedMutant[] = []
-  const note = (part: string, mutant: string, { isSeen, said }: { isSeen: boolean; said: string }) => {
-    console.log(isSeen ? `✓ ${part} sees ${mutant}: ${said}` : `✗ ${part} does not see ${mutant}: ${said}`)
-    const report = { mutant, isSeen, said, ...(commit !== undefined && { commit }), endedAt: new Date().toISOString() }
+  const note = (
+    part: string,
+    mutant: string,
+    { isSeen, said }: { isSeen: boolean; said: string },
+  ) => {
+    console.log(
+      isSeen ? `✓ ${part} sees ${mutant}: ${said}` : `✗ ${part} does not see ${mutant}: ${said}`,
+    )
+    const report = {
+      mutant,
+      isSeen,
+      said,
+      ...(commit !== undefined && { commit }),
+      endedAt: new Date().toISOString(),
+    }
     tried.push({ part, report })
   }
   const control = await proveUnchanged(mutants, checkout)
@@ -76,11 +96,15 @@ export async function proveMutants(
     for (const part of parts.filter((known) => known.name in caughtBy)) {
       const unchanged = control.get(keyOf(part.name, size))
       if (!unchanged?.held || isUntried(unchanged)) {
-        note(part.name, name, { isSeen: false, said: `it cannot be judged here: ${whyNot(unchanged)}` })
+        note(part.name, name, {
+          isSeen: false,
+          said: `it cannot be judged here: ${whyNot(unchanged)}`,
+        })
         continue
       }
       const sign = caughtBy[part.name]
-      if (sign) note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
+      if (sign)
+        note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
     }
     restore()
     told(tried.filter(({ report }) => report.mutant === name))
@@ -91,10 +115,15 @@ export async function proveMutants(
 const keyOf = (part: string, size: Size) => `${part} ${size}`
 
 const whyNot = (unchanged: PartReport | undefined) =>
-  [...(unchanged?.untried ?? []), ...(unchanged?.broken ?? []), ...(unchanged?.thrown ?? [])].join('; ') || 'there is no such part'
+  [...(unchanged?.untried ?? []), ...(unchanged?.broken ?? []), ...(unchanged?.thrown ?? [])].join(
+    '; ',
+  ) || 'there is no such part'
 
 /** The control: each part that is to see a mutant, on the code as it is, once in each size. */
-async function proveUnchanged(mutants: readonly Mutant[], checkout: string): Promise<Map<string, PartReport>> {
+async function proveUnchanged(
+  mutants: readonly Mutant[],
+  checkout: string,
+): Promise<Map<string, PartReport>> {
   console.log('\n— no mutant: what is to see them must hold')
   await build(checkout)
   const control = new Map<string, PartReport>()

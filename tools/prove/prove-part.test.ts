@@ -6,7 +6,10 @@ import { provePart } from './prove-part'
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 
 const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
-  provePart({ name: 'some-part', promise: 'all goes well', ...part }, { size, runs: 2, checkout: process.cwd() })
+  provePart(
+    { name: 'some-part', promise: 'all goes well', ...part },
+    { size, runs: 2, checkout: process.cwd() },
+  )
 
 test('what a run throws is told once, and apart from promises that were broken', async () => {
   const fault = new Error('no such file')
@@ -17,7 +20,10 @@ test('what a run throws is told once, and apart from promises that were broken',
     },
   })
   expect(report).toMatchObject({ held: false, runs: 2, broken: [] })
-  expect(report.thrown.map((words) => words.split('\n')[0])).toEqual(['Error: no such file', 'Error: no such file'])
+  expect(report.thrown.map((words) => words.split('\n')[0])).toEqual([
+    'Error: no such file',
+    'Error: no such file',
+  ])
 })
 
 test('what throws only when its scene ends keeps what it found', async () => {
@@ -29,7 +35,10 @@ test('what throws only when its scene ends keeps what it found', async () => {
       return Promise.resolve(findings)
     },
   })
-  expect(report.broken).toEqual(['1 of 2 acknowledged writes are lost', '1 of 2 acknowledged writes are lost'])
+  expect(report.broken).toEqual([
+    '1 of 2 acknowledged writes are lost',
+    '1 of 2 acknowledged writes are lost',
+  ])
   expect(report.thrown).toHaveLength(2)
 })
 
@@ -42,5 +51,8 @@ test('a promise about time is judged in the full proof alone', async () => {
     },
   }
   expect(await prove(late)).toMatchObject({ held: true, broken: [] })
-  expect(await prove(late, 'full')).toMatchObject({ held: false, broken: ['it took 4,000 ms', 'it took 4,000 ms'] })
+  expect(await prove(late, 'full')).toMatchObject({
+    held: false,
+    broken: ['it took 4,000 ms', 'it took 4,000 ms'],
+  })
 })

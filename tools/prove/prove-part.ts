@@ -1,7 +1,7 @@
+import { tellMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
 import { headlinesOf } from '@/tools/prove/report/headline-figures'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/tools/prove/report/report'
-import { tellMissing } from '@/test/servers/find-program'
 import type { Outcome, Part } from './part'
 import { goOnUnlessStopped, Scene, type Size } from './scene'
 
@@ -15,15 +15,24 @@ type Options = {
 }
 
 /** Proves a part so many times, tells how far it is, and keeps the worst. */
-export async function provePart(part: Part, { size, runs, checkout, commit }: Options): Promise<PartReport> {
-  console.log(`\n— ${part.name}${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`)
+export async function provePart(
+  part: Part,
+  { size, runs, checkout, commit }: Options,
+): Promise<PartReport> {
+  console.log(
+    `\n— ${part.name}${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`,
+  )
   const begun = performance.now()
   const outcomes: Outcome[] = []
   const missing = tellMissing(part.needs ?? [])
-  if (missing !== undefined) outcomes.push({ broken: [], figures: {}, tally: {}, untried: [missing] })
+  if (missing !== undefined)
+    outcomes.push({ broken: [], figures: {}, tally: {}, untried: [missing] })
   else
     for (let run = 1; run <= runs; run++) {
-      const say = (progress: string) => console.log(`${seconds(begun)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`)
+      const say = (progress: string) =>
+        console.log(
+          `${seconds(begun)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
+        )
       const outcome = judge(await proveOnce(part, new Scene(size, checkout, say)), size)
       outcomes.push(outcome)
       // Of one that held, the last line says the same.
@@ -31,9 +40,17 @@ export async function provePart(part: Part, { size, runs, checkout, commit }: Op
       if (size === 'short') tellLate(outcome, say)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
-  const report = reportOf(part, outcomes, { size, commit, seconds: took, endedAt: new Date().toISOString(), machine: describeMachine() })
+  const report = reportOf(part, outcomes, {
+    size,
+    commit,
+    seconds: took,
+    endedAt: new Date().toISOString(),
+    machine: describeMachine(),
+  })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
-  console.log(`${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(headlinesOf(part, report.figures))}`)
+  console.log(
+    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(headlinesOf(part, report.figures))}`,
+  )
   return report
 }
 
@@ -43,17 +60,22 @@ function tellLate({ late = [] }: Outcome, say: (words: string) => void): void {
 
 function verdictOf(part: Part, outcome: Outcome): string {
   if (!hasHeld(outcome)) return `✗ ${[...outcome.broken, ...(outcome.thrown ?? [])].join('; ')}`
-  return outcome.untried?.length ? 'not tried' : `held ${inWords(headlinesOf(part, outcome.figures))}`
+  return outcome.untried?.length
+    ? 'not tried'
+    : `held ${inWords(headlinesOf(part, outcome.figures))}`
 }
 
 function judge(outcome: Outcome, size: Size): Outcome {
-  return size === 'full' ? { ...outcome, broken: [...outcome.broken, ...(outcome.late ?? [])] } : outcome
+  return size === 'full'
+    ? { ...outcome, broken: [...outcome.broken, ...(outcome.late ?? [])] }
+    : outcome
 }
 
 /** One run. What it threw, and what the ending of its scene threw, is told beside what it found, once. */
 async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
   const thrown = new Set<string>()
-  const keep = (error: unknown) => void thrown.add(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  const keep = (error: unknown) =>
+    void thrown.add(error instanceof Error ? (error.stack ?? error.message) : String(error))
   const outcome = await part.prove(scene).catch((error: unknown): Outcome => {
     keep(error)
     return { broken: [], figures: {}, tally: {} }

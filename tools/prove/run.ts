@@ -6,10 +6,10 @@
 import { writeFileSync } from 'node:fs'
 import { chooseNamed } from '@/bench/choose-named'
 import { build, copyCheckout } from '@/bench/copy-checkout'
+import { providePrograms } from '@/test/servers/find-program'
 import { provedCommit } from '@/tools/prove/report/proved-commit'
 import { recordMutants, recordReport, rewriteTables } from '@/tools/prove/report/record-report'
 import { isUntried, type PartReport, type ProofReport, sumUp } from '@/tools/prove/report/report'
-import { providePrograms } from '@/test/servers/find-program'
 import { readArguments, readRuns, usage } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
@@ -27,7 +27,8 @@ function chosenParts({ values, positionals }: Arguments): readonly Part[] {
   const chosen = chooseNamed(parts, positionals, 'part')
   if (!values.short || positionals.length > 0) return chosen
   for (const { name, inTests } of chosen)
-    if (inTests) console.log(`${name} is left out of the short form: ${inTests} holds much the same, smaller`)
+    if (inTests)
+      console.log(`${name} is left out of the short form: ${inTests} holds much the same, smaller`)
   return chosen.filter(({ inTests }) => !inTests)
 }
 
@@ -43,7 +44,8 @@ function provideFor(chosen: readonly Part[]): void {
 async function proveChosenMutants({ values, positionals }: Arguments): Promise<boolean> {
   const chosen = chooseNamed(mutants, positionals, 'mutant')
   if (values.list) {
-    for (const { name, what, caughtBy } of chosen) console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
+    for (const { name, what, caughtBy } of chosen)
+      console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
     return true
   }
   const commit = provedCommit({ isRecorded: values.record })
@@ -62,7 +64,10 @@ function writeReport(file: string | undefined, report: ProofReport): void {
   try {
     writeFileSync(file, JSON.stringify(report, null, 2))
   } catch (error) {
-    throw new Error(`--report cannot be written: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(
+      `--report cannot be written: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
+    )
   }
 }
 
@@ -87,7 +92,11 @@ function expectSameCommit(commit: string | undefined, { values }: Arguments): vo
 /** Who asks for a part by its name wants it tried; of all of them, some. */
 function hasProved(reports: PartReport[], { positionals }: Arguments): boolean {
   const tried = reports.filter((report) => !isUntried(report))
-  return reports.every(({ held }) => held) && tried.length > 0 && (positionals.length === 0 || tried.length === reports.length)
+  return (
+    reports.every(({ held }) => held) &&
+    tried.length > 0 &&
+    (positionals.length === 0 || tried.length === reports.length)
+  )
 }
 
 async function main(): Promise<boolean> {

@@ -32,7 +32,9 @@ test('a part that was stopped has nothing to say of the blog', async () => {
     },
   }
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await expect(provePart(part, { size: 'short', runs: 1, checkout: '.' })).rejects.toThrow('stopped')
+  await expect(provePart(part, { size: 'short', runs: 1, checkout: '.' })).rejects.toThrow(
+    'stopped',
+  )
   expect(said.mock.calls.flat().join()).not.toContain('gone')
 })
 

@@ -35,7 +35,9 @@ export function endBeforeScenes(ending: () => Promise<void>): () => void {
 /** Where one run takes place: its own directory, and what is to be ended with it, in the other order it was begun in. */
 export class Scene {
   readonly directory: string
-  readonly #endings: (() => unknown)[] = [() => rmSync(this.directory, { recursive: true, force: true })]
+  readonly #endings: (() => unknown)[] = [
+    () => rmSync(this.directory, { recursive: true, force: true }),
+  ]
   readonly #ending = new AbortController()
   /** Aborted as its end begins: what is being started then is not wanted any more, and nothing is to be started after it. */
   readonly signal = this.#ending.signal

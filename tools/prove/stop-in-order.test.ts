@@ -33,7 +33,10 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
   return { exitCode, said, complained }
 }
 
-test.each(['setImmediate(() => { throw new Error("a fault of a part") })', 'Promise.reject(new Error("a fault of a part"))'])(
+test.each([
+  'setImmediate(() => { throw new Error("a fault of a part") })',
+  'Promise.reject(new Error("a fault of a part"))',
+])(
   'a fault that nobody caught ends all that is under way, and then the proof: %s',
   async (does) => {
     const { exitCode, said, complained } = await endBy(does)

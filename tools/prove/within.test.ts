@@ -4,6 +4,10 @@ import { within } from './within'
 test('what comes in time is handed on, what does not is told in words, and a fault as it came', async () => {
   const words = () => 'it did not start'
   expect(await within(1_000, Promise.resolve(1), words)).toBe(1)
-  await expect(within(10, new Promise(() => {}), words)).rejects.toThrow('after 0.01 s, it did not start')
-  await expect(within(1_000, Promise.reject(new Error('refused')), words)).rejects.toThrow('refused')
+  await expect(within(10, new Promise(() => {}), words)).rejects.toThrow(
+    'after 0.01 s, it did not start',
+  )
+  await expect(within(1_000, Promise.reject(new Error('refused')), words)).rejects.toThrow(
+    'refused',
+  )
 })

@@ -7,10 +7,16 @@ export const startMsMax = 120_000
  * Waits for what may never come.
  * @throws after so long, with what `otherwise` says
  */
-export async function within<T>(ms: number, promised: Promise<T>, otherwise: () => string): Promise<T> {
+export async function within<T>(
+  ms: number,
+  promised: Promise<T>,
+  otherwise: () => string,
+): Promise<T> {
   try {
     return await inTime(promised, ms)
   } catch (error) {
-    throw error instanceof NotInTime ? new Error(`after ${ms / 1_000} s, ${otherwise()}`, { cause: error }) : error
+    throw error instanceof NotInTime
+      ? new Error(`after ${ms / 1_000} s, ${otherwise()}`, { cause: error })
+      : error
   }
 }

@@ -1,11 +1,11 @@
 'use server'
 import { changePassword } from '@/lib/auth/change-password'
 import { endOtherSessions, endSession } from '@/lib/auth/end-session'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { adminAction } from '@/lib/http/admin-action'
 import { forgetSession, keepSession } from '@/lib/http/session/keep-session'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 const account = '/admin/account'
 const signedOut = '/admin/sign-in?done=signed-out'

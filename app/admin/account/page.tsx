@@ -20,14 +20,34 @@ export default async function AccountPage({ searchParams }: Props) {
       <AdminNotice fault={fault} done={done} />
       <section className="admin-section">
         <h2>Where you are signed in</h2>
-        <SessionList sessions={await listSessions(actor)} end={endOneSession} endOthers={endAllOtherSessions} />
+        <SessionList
+          sessions={await listSessions(actor)}
+          end={endOneSession}
+          endOthers={endAllOtherSessions}
+        />
       </section>
       <section className="admin-section">
         <h2>Change your password</h2>
         <form action={changeOwnPassword} className="admin-form">
-          <AdminField name="password" label="Current password" type="password" autoComplete="current-password" required />
-          <NewPasswordField name="new_password" label="New password" consequence="All your other sessions end." />
-          <AdminField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+          <AdminField
+            name="password"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <NewPasswordField
+            name="new_password"
+            label="New password"
+            consequence="All your other sessions end."
+          />
+          <AdminField
+            name="repeated"
+            label="New password, once more"
+            type="password"
+            autoComplete="new-password"
+            required
+          />
           <button type="submit" className="admin-button">
             Change it
           </button>

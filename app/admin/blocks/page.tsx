@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { AdminNotice } from '@/components/admin/admin-notice'
 import { BlockForm } from '@/components/admin/comments/block-form'
 import { BlockList } from '@/components/admin/comments/block-list'
-import { AdminNotice } from '@/components/admin/admin-notice'
 import { parseCommentId } from '@/lib/comments/comment'
 import { blockKinds } from '@/lib/comments/moderation/block'
 import { listBlocks } from '@/lib/comments/moderation/list-blocks'
@@ -11,7 +11,9 @@ import '@/components/admin/comments/moderated-comments.css'
 
 export const metadata: Metadata = { title: 'Blocks' }
 
-type Props = { searchParams: Promise<{ fault?: string; done?: string; kind?: string; before?: string }> }
+type Props = {
+  searchParams: Promise<{ fault?: string; done?: string; kind?: string; before?: string }>
+}
 
 /** What is not wanted in comments, and from where they are not wanted. */
 export default async function BlocksPage({ searchParams }: Props) {

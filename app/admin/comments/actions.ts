@@ -6,7 +6,6 @@ import { readBack } from '@/components/admin/comments/moderation-query'
 import type { WordsState } from '@/components/admin/comments/words-form'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
-import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { approveToReply } from '@/lib/comments/moderation/approve-to-reply'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
@@ -19,12 +18,13 @@ import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/
 import { pinComment } from '@/lib/comments/moderation/pin-comment'
 import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
-import { signInPath } from '@/lib/http/session/require-staff'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
 
 const verdictInput = z.object({
@@ -35,13 +35,17 @@ const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
 /** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
-function fromList(form: FormData, work: (actor: Actor | undefined, back: URL) => Promise<string>): Promise<never> {
+function fromList(
+  form: FormData,
+  work: (actor: Actor | undefined, back: URL) => Promise<string>,
+): Promise<never> {
   const back = readBack(form.get('back'))
   return adminAction(back.pathname + back.search, async () => work(await signedIn(), back))
 }
 
 function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
-  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed']) searchParams.delete(name)
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
+    searchParams.delete(name)
   for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
@@ -49,7 +53,8 @@ function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): 
 /** What follows a verdict: pages are made anew, mail leaves, and who learns from it is told. */
 async function followUp(outcomes: Judged[]): Promise<void> {
   const actor = await signedIn()
-  for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))) purgePost(slug)
+  for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
+    purgePost(slug)
   sendMailsAfter()
   if (actor) after(() => afterVerdict(actor, outcomes))
 }
@@ -78,7 +83,9 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
 
 /** Takes verdicts back, for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
-  return answerOf(async () => undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements))
+  return answerOf(async () =>
+    undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
+  )
 }
 
 const joined = (numbers: number[]) => numbers.join('.')
@@ -86,18 +93,28 @@ const joined = (numbers: number[]) => numbers.join('.')
 /** The same as a plain form, which leads back to the list and says there what was done. */
 export async function judgePlainly(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {
-    const { seen, verdict } = parseFields(verdictInput, { seen: form.getAll('seen'), verdict: form.get('verdict') })
+    const { seen, verdict } = parseFields(verdictInput, {
+      seen: form.getAll('seen'),
+      verdict: form.get('verdict'),
+    })
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
     const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
     const judged = actor ? writeJudged(actor, verdict, done) : ''
-    return pathOf(back, { judged, verdict, missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))) })
+    return pathOf(back, {
+      judged,
+      verdict,
+      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
+    })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {
-    const outcomes = await undoJudgements(actor, parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements)
+    const outcomes = await undoJudgements(
+      actor,
+      parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements,
+    )
     await followUp(outcomes)
     const undone = outcomes.filter(({ done }) => done).length
     return pathOf(back, {
@@ -108,9 +125,17 @@ export async function undoPlainly(form: FormData): Promise<never> {
 }
 
 /** What was typed comes back with what is wrong about it. */
-async function wordsState(form: FormData, work: (actor: Actor | undefined, content: string) => Promise<string>): Promise<WordsState> {
+async function wordsState(
+  form: FormData,
+  work: (actor: Actor | undefined, content: string) => Promise<string>,
+): Promise<WordsState> {
   try {
-    return { told: await work(await signedIn(), parseFields(commentEditInput, { content: form.get('content') }).content) }
+    return {
+      told: await work(
+        await signedIn(),
+        parseFields(commentEditInput, { content: form.get('content') }).content,
+      ),
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
@@ -127,11 +152,18 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
     await followUp(await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
       if (!(error instanceof AppError) || seen.status === 'published') throw error
-      throw new AppError(error.code, `The comment is approved, but your reply is not published yet. ${error.detail}`, [], { cause: error })
+      throw new AppError(
+        error.code,
+        `The comment is approved, but your reply is not published yet. ${error.detail}`,
+        [],
+        { cause: error },
+      )
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
-    return seen.status === 'published' ? 'Your reply is published.' : 'The comment is approved, and your reply published.'
+    return seen.status === 'published'
+      ? 'Your reply is published.'
+      : 'The comment is approved, and your reply published.'
   })
 }
 
@@ -157,20 +189,30 @@ export async function pin(form: FormData): Promise<never> {
 const closeInput = z.object({
   slug: z.string().min(1).max(1_000),
   close: z.enum(['yes', 'no', 'after']),
-  days: z.preprocess((value) => (value === '' || value === undefined ? null : Number(value)), z.int().min(1).max(36_500).nullable()),
+  days: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : Number(value)),
+    z.int().min(1).max(36_500).nullable(),
+  ),
 })
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export async function close(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {
     const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
-    await (close === 'after' ? closeCommentsAfter(actor, slug, days) : closeComments(actor, slug, close === 'yes'))
+    await (close === 'after'
+      ? closeCommentsAfter(actor, slug, days)
+      : closeComments(actor, slug, close === 'yes'))
     purgePost(slug)
     return pathOf(back, { told: closeTold[close], closed: slug })
   })
 }
 
-const blockInput = z.object({ id, kind: z.enum(['name', 'network']), verdict: z.enum(blockVerdicts), days: blockDays })
+const blockInput = z.object({
+  id,
+  kind: z.enum(['name', 'network']),
+  verdict: z.enum(blockVerdicts),
+  days: blockDays,
+})
 
 export async function block(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {

@@ -2,16 +2,20 @@ import type { Metadata } from 'next'
 import { BulkBar } from '@/components/admin/comments/bulk-bar'
 import { CommentFilter } from '@/components/admin/comments/comment-filter'
 import { CommentTabs } from '@/components/admin/comments/comment-tabs'
-import { AdminComment } from '@/components/admin/comments/moderated-comment'
-import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
-import { adminCommentsPath, adminNewsPath, readAdminQuestion } from '@/components/admin/comments/moderation-query'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
+import { AdminComment } from '@/components/admin/comments/moderated-comment'
+import {
+  adminCommentsPath,
+  adminNewsPath,
+  readAdminQuestion,
+} from '@/components/admin/comments/moderation-query'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
+import { tellWhoWasFirst } from '@/lib/comments/moderation/describe-conflicts'
 import { readJudged } from '@/lib/comments/moderation/judged-word'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
-import { tellWhoWasFirst } from '@/lib/comments/moderation/describe-conflicts'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
 import '@/components/admin/comments/moderated-comment.css'
@@ -64,19 +68,30 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         judge={judge}
         undo={undo}
         shown={{ matching, counts }}
-        news={question.after === undefined ? adminNewsPath(question, { newestId, matching }) : undefined}
+        news={
+          question.after === undefined ? adminNewsPath(question, { newestId, matching }) : undefined
+        }
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
       <section aria-label="List of comments" className="admin-list">
         {comments.map((comment) => (
-          <AdminComment key={writeSeen(comment)} comment={comment} question={question} actions={actions} />
+          <AdminComment
+            key={writeSeen(comment)}
+            comment={comment}
+            question={question}
+            actions={actions}
+          />
         ))}
         {comments.length === 0 && (
-          <p className="admin-empty">{question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}</p>
+          <p className="admin-empty">
+            {question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}
+          </p>
         )}
       </section>
       <nav aria-label="Pages" className="admin-pages">
-        {question.after !== undefined && <a href={adminCommentsPath({ ...question, after: undefined })}>Newest</a>}
+        {question.after !== undefined && (
+          <a href={adminCommentsPath({ ...question, after: undefined })}>Newest</a>
+        )}
         {next !== null && (
           <a href={adminCommentsPath({ ...question, after: next })} rel="next">
             Earlier comments

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { requestPasswordReset } from '@/lib/auth/request-password-reset'
 import { standInsOf } from '@/lib/auth/staff-address'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { adminAction } from '@/lib/http/admin-action'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 const address = z.string().trim().max(254)
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner, resetOwner } from '@/lib/auth/create-owner'
-import { db } from '@/lib/db/client'
 import { unseal } from '@/lib/crypto/encrypt'
-import { ownDatabase } from '@/test/database/database'
+import { db } from '@/lib/db/client'
 import { AdminBrowser, formOf } from '@/test/admin-browser'
-import { startServer, type TestServer } from '@/test/servers/server'
 import { addSession } from '@/test/authorisation/sessions'
+import { ownDatabase } from '@/test/database/database'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -24,10 +24,15 @@ beforeAll(async () => {
 })
 
 const locationOf = (response: Response) => response.headers.get('location')
-const ask = (address: string) => new AdminBrowser(server.url).submit('/admin/forgotten', 'Mail me a link', { email: address })
+const ask = (address: string) =>
+  new AdminBrowser(server.url).submit('/admin/forgotten', 'Mail me a link', { email: address })
 
 async function newestLink(): Promise<string> {
-  const [mail] = await db().outboxMail.findMany({ where: { kind: 'password-reset' }, orderBy: { id: 'desc' }, take: 1 })
+  const [mail] = await db().outboxMail.findMany({
+    where: { kind: 'password-reset' },
+    orderBy: { id: 'desc' },
+    take: 1,
+  })
   const { to = '', link = '' }: { to?: string; link?: string } = Object(mail?.data)
   expect(unseal('staff-address', to)).toBe(email)
   return unseal('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
@@ -63,15 +68,29 @@ describe('a forgotten password', () => {
     for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
     const html = (await browser.open(link)).text
     expect(locationOf(await setAnew(browser, link, 'short'))).toContain('fault=new-password')
-    expect(locationOf(await setAnew(browser, link, 'a second password', 'another one here'))).toContain('fault=new-password')
-    expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe('/admin/sign-in?done=password-reset')
+    expect(
+      locationOf(await setAnew(browser, link, 'a second password', 'another one here')),
+    ).toContain('fault=new-password')
+    expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe(
+      '/admin/sign-in?done=password-reset',
+    )
     expect((await elsewhere.open('/admin/account')).path).toContain('/admin/sign-in')
-    expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'the first password'))).toContain('fault=unauthorized')
-    expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'a second password'))).toBe('/admin')
+    expect(
+      locationOf(await new AdminBrowser(server.url).signIn(email, 'the first password')),
+    ).toContain('fault=unauthorized')
+    expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'a second password'))).toBe(
+      '/admin',
+    )
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
     expect(spent.text).toContain('This link does not hold')
-    const twice = { method: 'POST', body: formOf(html, 'Set it', { new_password: 'a third password', repeated: 'a third password' }) }
+    const twice = {
+      method: 'POST',
+      body: formOf(html, 'Set it', {
+        new_password: 'a third password',
+        repeated: 'a third password',
+      }),
+    }
     expect(locationOf(await browser.ask(link, twice))).toContain('fault=not-found')
   })
 
@@ -108,14 +127,21 @@ describe('at the account', () => {
   test('a changed password ends the other sessions, and leaves this one under a new cookie', async () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')
-    const change = (fields: Record<string, string>) => here.submit('/admin/account', 'Change it', fields)
+    const change = (fields: Record<string, string>) =>
+      here.submit('/admin/account', 'Change it', fields)
     const passwords = { new_password: 'a fifth password', repeated: 'a fifth password' }
-    expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe('/admin/account?fault=password')
-    expect(locationOf(await change({ password: 'a fourth password', new_password: 'short', repeated: 'short' }))).toBe(
-      '/admin/account?fault=new-password',
+    expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe(
+      '/admin/account?fault=password',
     )
+    expect(
+      locationOf(
+        await change({ password: 'a fourth password', new_password: 'short', repeated: 'short' }),
+      ),
+    ).toBe('/admin/account?fault=new-password')
     expect((await elsewhere.open('/admin/account')).path).toBe('/admin/account')
-    expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe('/admin/account?done=password-changed')
+    expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe(
+      '/admin/account?done=password-changed',
+    )
     expect(here.cookies.get('session')).not.toBe(before)
     expect((await here.open('/admin/account')).path).toBe('/admin/account')
     expect((await elsewhere.open('/admin/account')).path).toContain('/admin/sign-in')
@@ -125,18 +151,29 @@ describe('at the account', () => {
 
   test('sessions are seen, and ended one by one or all at once', async () => {
     await db().staffSession.deleteMany()
-    const [here, second, third] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser()]
+    const [here, second, third] = [
+      await signedInBrowser(),
+      await signedInBrowser(),
+      await signedInBrowser(),
+    ]
     expect((await here.open('/admin/account')).text.match(/>End it<\/button>/g)).toHaveLength(2)
     await here.submit('/admin/account', 'End it')
-    const left = await Promise.all([second, third].map(async (browser) => (await browser.open('/admin/account')).path === '/admin/account'))
+    const left = await Promise.all(
+      [second, third].map(
+        async (browser) => (await browser.open('/admin/account')).path === '/admin/account',
+      ),
+    )
     expect(left.filter(Boolean)).toHaveLength(1)
-    expect(locationOf(await here.submit('/admin/account', 'End all others'))).toBe('/admin/account?done=sessions-ended')
+    expect(locationOf(await here.submit('/admin/account', 'End all others'))).toBe(
+      '/admin/account?done=sessions-ended',
+    )
     expect(await db().staffSession.count()).toBe(1)
   })
 
   test('a session lasts 30 days from its last use', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
-    await db().$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    await db()
+      .$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     await browser.open('/admin/account')
@@ -157,7 +194,8 @@ describe('at the account', () => {
 
   test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
-    await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
+    await db()
+      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     expect((await browser.open('/admin/account')).path).toContain('/admin/sign-in')

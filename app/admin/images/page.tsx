@@ -32,7 +32,10 @@ export default async function ImagesPage({ searchParams }: Props) {
       {parseOwnImage(added) && (
         <section className="admin-notice" aria-labelledby="image-added">
           <h2 id="image-added">It is here. In a post it is written like this:</h2>
-          <CopyMarkdown markdown={imageMarkdown({ url: added })} label="Markdown of the new image" />
+          <CopyMarkdown
+            markdown={imageMarkdown({ url: added })}
+            label="Markdown of the new image"
+          />
         </section>
       )}
       <UploadForm />

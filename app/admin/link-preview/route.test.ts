@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { servePages } from '@/test/link-previews/serve-pages'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { servePages } from '@/test/link-previews/serve-pages'
 import { startServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -17,11 +17,17 @@ const target = await servePages(({ url = '' }, response) => {
   asked.push(url)
   if (url === '/never') return
   const answer = () =>
-    response.writeHead(status, { 'content-type': 'text/html' }).end('<title>A page</title><meta property="og:image" content="/a.png">')
+    response
+      .writeHead(status, { 'content-type': 'text/html' })
+      .end('<title>A page</title><meta property="og:image" content="/a.png">')
   setTimeout(answer, url === '/slow' ? 1_500 : 0)
 })
 afterAll(target.close)
-const server = await startServer({ DATABASE_URL, LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example' })
+const server = await startServer({
+  DATABASE_URL,
+  LINK_PREVIEW_ALLOW_ORIGINS: target.origin,
+  SITE_URL: 'https://blog.example',
+})
 await addPost('hello', { title: 'Hello', content: 'Words.' })
 await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.' } })
 const session = await addSession(await addActor('moderator'))
@@ -29,8 +35,18 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 
 // As it is called where the site is https.
 const cookie = `__Host-session=${session.cookie}`
-const ask = (url: string, { anew = '', headers = { cookie } as Record<string, string>, signal = AbortSignal.timeout(10_000) } = {}) =>
-  fetch(`${server.url}/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, { headers, signal })
+const ask = (
+  url: string,
+  {
+    anew = '',
+    headers = { cookie } as Record<string, string>,
+    signal = AbortSignal.timeout(10_000),
+  } = {},
+) =>
+  fetch(`${server.url}/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew }) })}`, {
+    headers,
+    signal,
+  })
 
 test('200 is what the page’s card shows, its pictures by way of this blog', async () => {
   const response = await ask(`${target.origin}/a`)
@@ -48,16 +64,24 @@ test('200 is what the page’s card shows, its pictures by way of this blog', as
 
 test('200 of one of our own posts comes from the database', async () => {
   const before = asked.length
-  expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({ title: 'Hello', description: 'A greeting.' })
+  expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({
+    title: 'Hello',
+    description: 'A greeting.',
+  })
   expect(asked).toHaveLength(before)
 })
 
 test('what is stored answers, a failure too, until it is asked anew', async () => {
   status = 503
-  expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({ status: 500, code: 'target-refused' })
+  expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({
+    status: 500,
+    code: 'target-refused',
+  })
   status = 200
   expect((await ask(`${target.origin}/b`)).status).toBe(500)
-  expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({ title: 'A page' })
+  expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
+    title: 'A page',
+  })
   const before = asked.length
   await ask(`${target.origin}/b`)
   expect(asked).toHaveLength(before)
@@ -85,7 +109,8 @@ test('401 for everybody else, 403 for a session’s word from another site; noth
 })
 
 test('it is not counted among the public’s thirty a minute', async () => {
-  for (let count = 0; count < 40; count++) expect((await ask(`${target.origin}/a`)).status).toBe(200)
+  for (let count = 0; count < 40; count++)
+    expect((await ask(`${target.origin}/a`)).status).toBe(200)
 })
 
 test('who goes before the answer leaves nothing to answer, no fault in the log, and no fetch that goes on', async () => {

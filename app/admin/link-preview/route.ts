@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { waitFor } from '@/lib/concurrency/wait-for'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
 import { toProblem } from '@/lib/http/problem'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { signedInHere } from '@/lib/http/session/signed-in'
-import { waitFor } from '@/lib/concurrency/wait-for'
 import { previewPastedLink } from '@/lib/posts/link-cards/preview-pasted-link'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 // Far above the limit of a target's length, which has an error code of its own.
 const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
@@ -18,7 +18,9 @@ export async function GET(request: Request): Promise<Response> {
     const actor = await signedInHere(request)
     await countAttempt([limits.pastedLinks], actor?.staffId)
     const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
-    return Response.json(await waitFor(preview, request.signal), { headers: { 'Cache-Control': 'private, no-store' } })
+    return Response.json(await waitFor(preview, request.signal), {
+      headers: { 'Cache-Control': 'private, no-store' },
+    })
   } catch (error) {
     // Who asked has gone: the card was taken out. Nobody reads the answer.
     if (request.signal.aborted) return new Response(null, { status: 499 })

@@ -7,7 +7,11 @@ import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 
 /** The reading page's own rendering of a post as HTML, each block with the line of the Markdown on which it begins. */
 export async function renderPreview(content: string): Promise<string> {
-  return toPageMarkup(await renderPostMarkdown(content, linkCardsFrom(await findCards(content)), { marksLines: true }))
+  return toPageMarkup(
+    await renderPostMarkdown(content, linkCardsFrom(await findCards(content)), {
+      marksLines: true,
+    }),
+  )
 }
 
 /** None where the post cannot be parsed: it is then shown as its source, and refused when it is to be saved. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -13,19 +13,30 @@ let headers: Record<string, string>
 
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL })
-  headers = { Cookie: `session=${(await addSession(await addActor('owner'))).cookie}`, 'Content-Type': 'application/json' }
+  headers = {
+    Cookie: `session=${(await addSession(await addActor('owner'))).cookie}`,
+    'Content-Type': 'application/json',
+  }
 })
 
 async function preview(body: string, more: Record<string, string> = {}) {
-  const response = await fetch(`${server.url}/admin/markdown-preview`, { method: 'POST', headers: { ...headers, ...more }, body })
+  const response = await fetch(`${server.url}/admin/markdown-preview`, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body,
+  })
   return { status: response.status, answer: await response.json(), response }
 }
 
 describe('200', () => {
   test('is the post as its page shows it, with the lines of its blocks, and nobody keeps it', async () => {
-    const { status, answer, response } = await preview(JSON.stringify({ content: '## A *post*\n\nwords' }))
+    const { status, answer, response } = await preview(
+      JSON.stringify({ content: '## A *post*\n\nwords' }),
+    )
     expect(status).toBe(200)
-    expect(answer.html).toMatch(/<h2(?=[^>]* data-line="1")(?=[^>]* id="a-post")[^>]*>A <em>post<\/em><\/h2>/)
+    expect(answer.html).toMatch(
+      /<h2(?=[^>]* data-line="1")(?=[^>]* id="a-post")[^>]*>A <em>post<\/em><\/h2>/,
+    )
     expect(answer.html).toContain('<p data-line="3">words</p>')
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
@@ -38,13 +49,17 @@ describe('200', () => {
   })
 
   test('is given for a post of a megabyte', async () => {
-    const { status, answer } = await preview(JSON.stringify({ content: 'Words of a long post.\n\n'.repeat(45_000) }))
+    const { status, answer } = await preview(
+      JSON.stringify({ content: 'Words of a long post.\n\n'.repeat(45_000) }),
+    )
     expect(status).toBe(200)
     expect(answer.html.length).toBeGreaterThan(1_000_000)
   })
 
   test('is its source where it nests beyond all measure', async () => {
-    expect((await preview(JSON.stringify({ content: '>'.repeat(5_000) }))).answer.html).toContain('<pre class="whitespace-pre-wrap">')
+    expect((await preview(JSON.stringify({ content: '>'.repeat(5_000) }))).answer.html).toContain(
+      '<pre class="whitespace-pre-wrap">',
+    )
   })
 })
 

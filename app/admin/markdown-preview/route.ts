@@ -10,7 +10,10 @@ import { renderPreview } from './render-preview'
 /** A post as its page will show it. Nothing is written, and no link is asked for: its card is shown when it is known. */
 export const POST = adminEndpoint(async ({ request, actor }) => {
   requireRole(actor, 'owner')
-  const { content } = parseFields(z.object({ content: z.string() }), (await readBody(request, postBodyBytesMax)).fields)
+  const { content } = parseFields(
+    z.object({ content: z.string() }),
+    (await readBody(request, postBodyBytesMax)).fields,
+  )
   return { html: await renderPreview(content) }
 })
 

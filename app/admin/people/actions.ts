@@ -9,7 +9,10 @@ import { signedIn } from '@/lib/http/session/signed-in'
 const people = '/admin/people'
 
 /** Invites a moderator. The link stands in this one answer, and in no address that a browser would remember. */
-export async function invite(_before: { link?: string; fault?: string }, form: FormData): Promise<{ link?: string; fault?: string }> {
+export async function invite(
+  _before: { link?: string; fault?: string },
+  form: FormData,
+): Promise<{ link?: string; fault?: string }> {
   try {
     const link = await inviteModerator(await signedIn(), form.get('email'))
     sendMailsAfter()

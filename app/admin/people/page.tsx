@@ -22,7 +22,9 @@ export default async function PeoplePage({ searchParams }: Props) {
       <PeopleList staff={staff} invitations={invitations} remove={remove} withdraw={withdraw} />
       <section className="admin-section">
         <h2>Invite a moderator</h2>
-        <p className="admin-muted">Moderators judge comments and reply to them. Settings and people stay yours.</p>
+        <p className="admin-muted">
+          Moderators judge comments and reply to them. Settings and people stay yours.
+        </p>
         <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
       </section>
     </>

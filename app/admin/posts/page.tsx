@@ -17,14 +17,18 @@ export const metadata: Metadata = { title: 'Posts' }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+const word = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value : undefined
 
 /** Everything that was written, in its four heaps. */
 export default async function AdminPostsPage({ searchParams }: Props) {
   const given = await searchParams
   const question = readAdminPostsQuestion(given)
   const actor = await requireStaff(adminPostsPath(question), 'owner')
-  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([listPostsForAdmin(actor, question), getBlog()])
+  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
+    listPostsForAdmin(actor, question),
+    getBlog(),
+  ])
   const deleted = postId.safeParse(given.deleted).data
   const { tab, search, page } = question
   return (
@@ -54,7 +58,9 @@ export default async function AdminPostsPage({ searchParams }: Props) {
             <>
               {' '}
               <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
-                {counts.published === 1 ? 'One published post' : `${postCount(question, counts.published)} published posts`}
+                {counts.published === 1
+                  ? 'One published post'
+                  : `${postCount(question, counts.published)} published posts`}
               </a>
             </>
           )}

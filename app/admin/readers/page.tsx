@@ -17,11 +17,17 @@ export default async function ReadersPage({ searchParams }: Props) {
       <h1>Readers</h1>
       <AdminNotice fault={fault} done={done} />
       <p className="admin-muted mt-3 mb-6">
-        Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote; so does the number of one of their
-        comments.
+        Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote;
+        so does the number of one of their comments.
       </p>
       <form action={openReader} className="admin-form">
-        <AdminField id="reader-shown" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+        <AdminField
+          id="reader-shown"
+          name="reader"
+          label="E-mail address, or number of a comment"
+          autoComplete="off"
+          required
+        />
         <button type="submit" className="admin-button">
           Show what is kept
         </button>
@@ -29,7 +35,13 @@ export default async function ReadersPage({ searchParams }: Props) {
       <section className="admin-section">
         <h2>Erase without looking</h2>
         <form action={eraseForReader} className="admin-form">
-          <AdminField id="reader-erased" name="reader" label="E-mail address, or number of a comment" autoComplete="off" required />
+          <AdminField
+            id="reader-erased"
+            name="reader"
+            label="E-mail address, or number of a comment"
+            autoComplete="off"
+            required
+          />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5" />
             <span>Yes, erase all of it: it cannot be undone</span>

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
+import { AdminBrowser } from '@/test/admin-browser'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { AdminBrowser } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -22,7 +22,9 @@ beforeAll(async () => {
 async function write(content: string): Promise<void> {
   const body = JSON.stringify({ slug: 'hello', content, author_name: 'Ada', author_email: reader })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' }
-  expect((await server.ask('/api/comments', { method: 'POST', body, headers })).response.status).toBe(201)
+  expect(
+    (await server.ask('/api/comments', { method: 'POST', body, headers })).response.status,
+  ).toBe(201)
 }
 
 const locationOf = (response: Response) => response.headers.get('location') ?? ''
@@ -33,18 +35,26 @@ test('the owner types an address, sees all that was written under it, and erases
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
 
-  const nobody = await browser.submit('/admin/readers', 'Show what is kept', { reader: 'nobody@mail.example' })
+  const nobody = await browser.submit('/admin/readers', 'Show what is kept', {
+    reader: 'nobody@mail.example',
+  })
   expect(locationOf(nobody)).toBe('/admin/readers?fault=not-found')
 
-  const found = locationOf(await browser.submit('/admin/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }))
+  const found = locationOf(
+    await browser.submit('/admin/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }),
+  )
   expect(found).toMatch(/^\/privacy\/your-data\/[\w.-]+$/)
   const { text } = await browser.open(found)
   expect(text).toContain('First words')
   expect(text).toContain('Second words')
   expect(text.toLowerCase()).not.toContain(reader)
-  expect(await (await browser.ask(`${found}/download`)).json()).toMatchObject({ addresses: [{ address: reader }] })
+  expect(await (await browser.ask(`${found}/download`)).json()).toMatchObject({
+    addresses: [{ address: reader }],
+  })
 
-  expect(locationOf(await browser.submit('/admin/readers', 'Erase everything', { reader }))).toBe('/admin/readers')
+  expect(locationOf(await browser.submit('/admin/readers', 'Erase everything', { reader }))).toBe(
+    '/admin/readers',
+  )
   expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
   const erased = await browser.submit('/admin/readers', 'Erase everything', { reader, sure: 'yes' })
   expect(locationOf(erased)).toBe('/admin/readers?done=reader-erased')
@@ -54,7 +64,9 @@ test('the owner types an address, sees all that was written under it, and erases
 
 test('nobody else gets in, or acts', async () => {
   await write('Third words')
-  expect((await new AdminBrowser(server.url).open('/admin/readers')).path).toBe('/admin/sign-in?next=%2Fadmin%2Freaders')
+  expect((await new AdminBrowser(server.url).open('/admin/readers')).path).toBe(
+    '/admin/sign-in?next=%2Fadmin%2Freaders',
+  )
 
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
@@ -69,8 +81,14 @@ test('nobody else gets in, or acts', async () => {
     ['Erase everything', { reader, sure: 'yes' }],
   ] as const) {
     const body = formOf(page.text, button, fields)
-    expect(locationOf(await browser.ask('/admin/readers', { method: 'POST', body, headers }))).toBe('/admin/readers?fault=forbidden')
-    const nobody = await new AdminBrowser(server.url).ask('/admin/readers', { method: 'POST', body, headers })
+    expect(locationOf(await browser.ask('/admin/readers', { method: 'POST', body, headers }))).toBe(
+      '/admin/readers?fault=forbidden',
+    )
+    const nobody = await new AdminBrowser(server.url).ask('/admin/readers', {
+      method: 'POST',
+      body,
+      headers,
+    })
     expect(locationOf(nobody)).toMatch(/^\/admin\/sign-in/)
   }
   expect(await db().comment.count({ where: { content: 'Third words' } })).toBe(1)

@@ -8,7 +8,12 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { arrangeLinks } from '@/lib/settings/arrange-links'
-import { type BlogInput, blogInput, type NavigationLink, navigationInput } from '@/lib/settings/blog-input'
+import {
+  type BlogInput,
+  blogInput,
+  type NavigationLink,
+  navigationInput,
+} from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { saveSettings } from '@/lib/settings/blog-settings'
 import { saveBlogWords, saveNavigation } from '@/lib/settings/blog-words'
@@ -22,7 +27,10 @@ async function saveForAll(work: () => Promise<void>): Promise<string> {
 }
 
 /** The same from a form that is shown again as it was typed, where it is refused. */
-async function saveOrKeep<Typed>(typed: Typed, work: () => Promise<void>): Promise<RefusedSettings<Typed>> {
+async function saveOrKeep<Typed>(
+  typed: Typed,
+  work: () => Promise<void>,
+): Promise<RefusedSettings<Typed>> {
   try {
     redirect(await saveForAll(work))
   } catch (error) {
@@ -33,30 +41,46 @@ async function saveOrKeep<Typed>(typed: Typed, work: () => Promise<void>): Promi
 }
 
 /** What the blog says of itself. */
-export async function saveBlog(_: RefusedSettings<BlogInput>, form: FormData): Promise<RefusedSettings<BlogInput>> {
+export async function saveBlog(
+  _: RefusedSettings<BlogInput>,
+  form: FormData,
+): Promise<RefusedSettings<BlogInput>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = {
     ...{ name: text('name'), author: text('author'), description: text('description') },
     ...{ language: text('language'), zone: text('zone') },
   }
-  return saveOrKeep(typed, async () => saveBlogWords(await signedIn(), parseFields(blogInput, typed)))
+  return saveOrKeep(typed, async () =>
+    saveBlogWords(await signedIn(), parseFields(blogInput, typed)),
+  )
 }
 
 const navigation = z.object({ navigation: navigationInput })
 
 /** The links in its head, as they were typed and then moved. */
-export async function saveLinks(_: RefusedSettings<NavigationLink[]>, form: FormData): Promise<RefusedSettings<NavigationLink[]>> {
+export async function saveLinks(
+  _: RefusedSettings<NavigationLink[]>,
+  form: FormData,
+): Promise<RefusedSettings<NavigationLink[]>> {
   const [texts, hrefs] = [form.getAll('text').map(String), form.getAll('href').map(String)]
-  const rows = texts.slice(0, blogLimits.linksMax + 1).map((text, index) => ({ text, href: hrefs[index] ?? '' }))
+  const rows = texts
+    .slice(0, blogLimits.linksMax + 1)
+    .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
   return saveOrKeep(rows, async () => {
     const links = arrangeLinks(rows, String(form.get('act')))
-    await saveNavigation(await signedIn(), parseFields(navigation, { navigation: links }).navigation)
+    await saveNavigation(
+      await signedIn(),
+      parseFields(navigation, { navigation: links }).navigation,
+    )
   })
 }
 
 const rules = z.object({
   off: z.literal('yes').optional(),
-  days: z.preprocess((value) => (value === '' ? null : Number(value)), z.int().min(1).max(36_500).nullable()),
+  days: z.preprocess(
+    (value) => (value === '' ? null : Number(value)),
+    z.int().min(1).max(36_500).nullable(),
+  ),
 })
 
 /** Whether posts take comments. */
@@ -64,7 +88,10 @@ export async function save(form: FormData): Promise<never> {
   return adminAction('/admin/settings', () =>
     saveForAll(async () => {
       const { off, days } = parseFields(rules, Object.fromEntries(form))
-      await saveSettings(await signedIn(), { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+      await saveSettings(await signedIn(), {
+        commentsOff: off === 'yes',
+        commentsCloseAfterDays: days,
+      })
     }),
   )
 }

@@ -19,7 +19,11 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: strin
 export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done, at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [settings, { navigation, ...words }, blog] = await Promise.all([getSettings(actor), getBlogWords(actor), getBlog()])
+  const [settings, { navigation, ...words }, blog] = await Promise.all([
+    getSettings(actor),
+    getBlogWords(actor),
+    getBlog(),
+  ])
   return (
     <>
       <h1>Settings</h1>
@@ -33,7 +37,8 @@ export default async function SettingsPage({ searchParams }: Props) {
       <section className="admin-section">
         <h2>Links on top of every page</h2>
         <p className="admin-muted">
-          In this order, beneath the name: paths of this blog such as /posts/about, other sites, or an address as mailto:you@example.org.
+          In this order, beneath the name: paths of this blog such as /posts/about, other sites, or
+          an address as mailto:you@example.org.
         </p>
         <NavigationForm key={at} links={navigation} save={saveLinks} />
       </section>

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { ownPath } from '@/lib/auth/redirect-target'
 import { signIn } from '@/lib/auth/sign-in'
 import { standInsOf } from '@/lib/auth/staff-address'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
+import { knownBrowser, noteKnownBrowser } from '@/lib/http/cookies/known-browser'
 import { faultPath } from '@/lib/http/error-path'
 import { keepSession } from '@/lib/http/session/keep-session'
-import { knownBrowser, noteKnownBrowser } from '@/lib/http/cookies/known-browser'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Anything may be tried: what is no address is one that nobody has. */
@@ -23,7 +23,10 @@ export async function signInToAdmin(form: FormData): Promise<never> {
     const { email, password } = given.success ? given.data : { email: '', password: '' }
     const accounts = standInsOf(email)
     const browser = await knownBrowser(accounts)
-    await countAttempt([limits.signIns, limits.signInsHourly], browser ? `${accounts[0]} from ${browser}` : accounts[0])
+    await countAttempt(
+      [limits.signIns, limits.signInsHourly],
+      browser ? `${accounts[0]} from ${browser}` : accounts[0],
+    )
     const { token } = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
     await keepSession(token)
     await noteKnownBrowser(accounts[0])

@@ -21,7 +21,13 @@ export default async function SignInPage({ searchParams }: Props) {
       <form action={signInToAdmin} className="admin-form">
         <input type="hidden" name="next" value={path} />
         <AdminField name="email" label="E-mail" type="email" autoComplete="username" required />
-        <AdminField name="password" label="Password" type="password" autoComplete="current-password" required />
+        <AdminField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
         <button type="submit" className="admin-button">
           Sign in
         </button>

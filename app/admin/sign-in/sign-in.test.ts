@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
-import { ownDatabase } from '@/test/database/database'
 import { AdminBrowser } from '@/test/admin-browser'
-import { startServer, type TestServer } from '@/test/servers/server'
 import { addSession } from '@/test/authorisation/sessions'
+import { ownDatabase } from '@/test/database/database'
+import { startServer, type TestServer } from '@/test/servers/server'
 
-const [older, newer] = ['an older secret of the tests that is 32 long at least', 'a newer secret of the tests that is 32 long at least']
+const [older, newer] = [
+  'an older secret of the tests that is 32 long at least',
+  'a newer secret of the tests that is 32 long at least',
+]
 process.env.AUTH_SECRET = older
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'Olivia@Example.org', password: 'a long enough password', name: 'Olivia' }
@@ -24,22 +27,33 @@ describe('signing in', () => {
     const browser = new AdminBrowser(server.url)
     const asked = await browser.open('/admin/account')
     expect(asked.path).toBe('/admin/sign-in?next=%2Fadmin%2Faccount')
-    const response = await browser.submit(asked.path, 'Sign in', { email: owner.email, password: owner.password })
+    const response = await browser.submit(asked.path, 'Sign in', {
+      email: owner.email,
+      password: owner.password,
+    })
     expect(response.status).toBe(303)
     expect(locationOf(response)).toBe('/admin/account')
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
-    expect(cookie).toMatch(/^session=[\w-]+\.[\w-]+; Path=\/; .*Max-Age=7776000; HttpOnly; SameSite=lax$/i)
+    expect(cookie).toMatch(
+      /^session=[\w-]+\.[\w-]+; Path=\/; .*Max-Age=7776000; HttpOnly; SameSite=lax$/i,
+    )
     const account = await browser.open('/admin/account')
     expect(account.path).toBe('/admin/account')
     expect(account.text).toContain('Firefox on Linux')
   })
 
   test('takes the address in any case and spacing', async () => {
-    expect(locationOf(await new AdminBrowser(server.url).signIn(' olivia@EXAMPLE.ORG ', owner.password))).toBe('/admin')
+    expect(
+      locationOf(await new AdminBrowser(server.url).signIn(' olivia@EXAMPLE.ORG ', owner.password)),
+    ).toBe('/admin')
   })
 
   test('keeps neither the address nor the network', async () => {
-    const rows = JSON.stringify([await db().staff.findMany(), await db().staffSession.findMany(), await db().staffAccount.findMany()])
+    const rows = JSON.stringify([
+      await db().staff.findMany(),
+      await db().staffSession.findMany(),
+      await db().staffAccount.findMany(),
+    ])
     expect(rows).not.toMatch(/olivia@/i)
     expect(rows).not.toContain('198.51.100')
     expect(await db().staffSession.count({ where: { ipAddress: { not: null } } })).toBe(0)
@@ -58,20 +72,28 @@ describe('signing in', () => {
     expect(browser.cookies.get('session')).not.toBe(first)
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/admin/..//evil.example', '/api/comments'])(
-    'never leads to %s',
-    async (next) => {
-      const browser = new AdminBrowser(server.url)
-      const fields = { email: `from ${next}`, password: 'wrong', next }
-      expect(locationOf(await browser.submit('/admin/sign-in', 'Sign in', fields))).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
-      expect((await browser.open(`/admin/sign-in?${new URLSearchParams({ next })}`)).text).toContain('name="next" value="/admin"')
-    },
-  )
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/admin/..//evil.example',
+    '/api/comments',
+  ])('never leads to %s', async (next) => {
+    const browser = new AdminBrowser(server.url)
+    const fields = { email: `from ${next}`, password: 'wrong', next }
+    expect(locationOf(await browser.submit('/admin/sign-in', 'Sign in', fields))).toBe(
+      '/admin/sign-in?next=%2Fadmin&fault=unauthorized',
+    )
+    expect((await browser.open(`/admin/sign-in?${new URLSearchParams({ next })}`)).text).toContain(
+      'name="next" value="/admin"',
+    )
+  })
 })
 
 describe('a wrong password', () => {
   test('answers as an unknown address does', async () => {
-    const attempt = (email: string) => new AdminBrowser(server.url).signIn(email, 'not the password at all')
+    const attempt = (email: string) =>
+      new AdminBrowser(server.url).signIn(email, 'not the password at all')
     const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
     expect(locationOf(known)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
     expect(locationOf(unknown)).toBe(locationOf(known))
@@ -91,13 +113,18 @@ describe('a wrong password', () => {
 })
 
 describe('a brute force', () => {
-  const outcome = (response: Response) => new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
+  const outcome = (response: Response) =>
+    new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
 
   test('from one network is stopped after five, also with the right password', async () => {
     const browser = new AdminBrowser(server.url)
     const outcomes: string[] = []
-    for (let attempt = 0; attempt < 6; attempt++) outcomes.push(outcome(await browser.signIn(`guess-${attempt}@example.org`, 'wrong')))
-    expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'unauthorized'), 'too-many-requests'])
+    for (let attempt = 0; attempt < 6; attempt++)
+      outcomes.push(outcome(await browser.signIn(`guess-${attempt}@example.org`, 'wrong')))
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 5 }, () => 'unauthorized'),
+      'too-many-requests',
+    ])
     expect(outcome(await browser.signIn(owner.email, owner.password))).toBe('too-many-requests')
   })
 
@@ -106,16 +133,25 @@ describe('a brute force', () => {
     const browser = new AdminBrowser(own.url)
     await browser.signIn(owner.email, owner.password)
     await browser.submit('/admin/account', 'Sign out')
-    for (let attempt = 0; attempt < 5; attempt++) await new AdminBrowser(own.url).signIn(owner.email, 'wrong')
-    expect(outcome(await new AdminBrowser(own.url).signIn(owner.email, owner.password))).toBe('too-many-requests')
+    for (let attempt = 0; attempt < 5; attempt++)
+      await new AdminBrowser(own.url).signIn(owner.email, 'wrong')
+    expect(outcome(await new AdminBrowser(own.url).signIn(owner.email, owner.password))).toBe(
+      'too-many-requests',
+    )
     expect(outcome(await browser.signIn(owner.email, owner.password))).toBe('in')
   })
 
   test('on one account is stopped after five, from whatever networks it comes', async () => {
     const outcomes: string[] = []
     for (let attempt = 0; attempt < 7; attempt++)
-      outcomes.push(outcome(await new AdminBrowser(server.url).signIn('target@example.org', 'wrong')))
-    expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'unauthorized'), 'too-many-requests', 'too-many-requests'])
+      outcomes.push(
+        outcome(await new AdminBrowser(server.url).signIn('target@example.org', 'wrong')),
+      )
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 5 }, () => 'unauthorized'),
+      'too-many-requests',
+      'too-many-requests',
+    ])
   })
 })
 
@@ -123,7 +159,9 @@ test('a rotated secret leaves who is signed in where he is, and the address is s
   const before = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
   const { cookie } = await addSession({ staffId: 'owner' })
   const [rotated, afterwards] = await Promise.all(
-    [`${newer},${older}`, newer].map((AUTH_SECRET) => startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })),
+    [`${newer},${older}`, newer].map((AUTH_SECRET) =>
+      startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' }),
+    ),
   )
   const withOldCookie = (url = '') => {
     const browser = new AdminBrowser(url)
@@ -131,13 +169,19 @@ test('a rotated secret leaves who is signed in where he is, and the address is s
     return browser
   }
   expect((await withOldCookie(rotated?.url).open('/admin/account')).path).toBe('/admin/account')
-  expect(locationOf(await new AdminBrowser(rotated?.url ?? '').signIn(owner.email, owner.password))).toBe('/admin')
+  expect(
+    locationOf(await new AdminBrowser(rotated?.url ?? '').signIn(owner.email, owner.password)),
+  ).toBe('/admin')
   const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
   expect([after.email, after.sealedEmail]).not.toContain(before.email)
   expect(after.sealedEmail).not.toBe(before.sealedEmail)
   // Without the old one, what it signed counts no more; what was sealed anew does.
-  expect((await withOldCookie(afterwards?.url).open('/admin/account')).path).toContain('/admin/sign-in')
-  expect(locationOf(await new AdminBrowser(afterwards?.url ?? '').signIn(owner.email, owner.password))).toBe('/admin')
+  expect((await withOldCookie(afterwards?.url).open('/admin/account')).path).toContain(
+    '/admin/sign-in',
+  )
+  expect(
+    locationOf(await new AdminBrowser(afterwards?.url ?? '').signIn(owner.email, owner.password)),
+  ).toBe('/admin')
 }, 120_000)
 
 test('behind https the cookie is this host’s alone, and goes by https alone', async () => {
@@ -150,5 +194,8 @@ test('behind https the cookie is this host’s alone, and goes by https alone', 
   const response = await new AdminBrowser(secure.url).signIn(owner.email, owner.password)
   const cookies = response.headers.getSetCookie()
   expect(cookies).toHaveLength(2)
-  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-(?:session|known-browser)=.+; Path=\/; .*Secure; HttpOnly; SameSite=lax$/i)
+  for (const cookie of cookies)
+    expect(cookie).toMatch(
+      /^__Host-(?:session|known-browser)=.+; Path=\/; .*Secure; HttpOnly; SameSite=lax$/i,
+    )
 })

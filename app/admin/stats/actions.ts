@@ -24,16 +24,24 @@ export async function drop(form: FormData): Promise<never> {
 /** Takes back what was said of suspects within the last day: they wait again. */
 export async function undo(form: FormData): Promise<never> {
   const actor = await signedIn()
-  return act(form, 'suspects-wait', async (fields) => undoVerdict(actor, parseFields(given, fields).verdict))
+  return act(form, 'suspects-wait', async (fields) =>
+    undoVerdict(actor, parseFields(given, fields).verdict),
+  )
 }
 
 async function judge(verdict: 'accept' | 'drop', form: FormData): Promise<never> {
   const actor = await signedIn()
   const done = verdict === 'accept' ? 'suspects-accepted' : 'suspects-dropped'
-  return act(form, done, async (fields) => judgeSuspects(actor, verdict, parseFields(crowd, fields)))
+  return act(form, done, async (fields) =>
+    judgeSuspects(actor, verdict, parseFields(crowd, fields)),
+  )
 }
 
-async function act(form: FormData, done: string, work: (fields: Record<string, unknown>) => Promise<unknown>): Promise<never> {
+async function act(
+  form: FormData,
+  done: string,
+  work: (fields: Record<string, unknown>) => Promise<unknown>,
+): Promise<never> {
   const fields = Object.fromEntries(form)
   const path = figuresPath({ span: readFiguresQuestion(fields).span })
   return adminAction(path, async () => {

@@ -1,7 +1,7 @@
-import { deviceNames, reasonNames } from '@/components/admin/stats/stats-words'
+import { LiveFigures } from '@/components/admin/stats/live-stats'
 import { figuresPath } from '@/components/admin/stats/stats-query'
 import { FiguresRanking, type Ranked } from '@/components/admin/stats/stats-ranking'
-import { LiveFigures } from '@/components/admin/stats/live-stats'
+import { deviceNames, reasonNames } from '@/components/admin/stats/stats-words'
 import { SuspectList } from '@/components/admin/stats/suspect-list'
 import { SuspectVerdicts } from '@/components/admin/stats/suspect-verdicts'
 import type { Actor } from '@/lib/auth/actor'
@@ -37,20 +37,34 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
       <LiveFigures drawn={live} />
       <FiguresRanking title="Most read" of="Post" rows={postRows} nothing="Nothing was read." />
       <div className="figures-beside">
-        <FiguresRanking title="Referrers" of="Site" rows={sourceRows(referrers, views)} nothing="Nothing was read." />
-        <FiguresRanking title="Devices" of="Kind" rows={sourceRows(devices, views, deviceNames)} nothing="Nothing was read." />
+        <FiguresRanking
+          title="Referrers"
+          of="Site"
+          rows={sourceRows(referrers, views)}
+          nothing="Nothing was read."
+        />
+        <FiguresRanking
+          title="Devices"
+          of="Kind"
+          rows={sourceRows(devices, views, deviceNames)}
+          nothing="Nothing was read."
+        />
       </div>
       <FiguresRanking
         title="Not counted"
         of="Reason"
-        rows={refusals.map(({ name, ...compared }) => ({ ...compared, key: name, name: reasonNames[name] ?? name }))}
+        rows={refusals.map(({ name, ...compared }) => ({
+          ...compared,
+          key: name,
+          name: reasonNames[name] ?? name,
+        }))}
         nothing="Everything was counted."
       />
       <section className="admin-section" aria-label="Suspect views">
         <h2>Suspect views</h2>
         <p className="admin-muted">
-          More than thirty new readers of one network in ten minutes are a crowd, or one who pretends to be many. They are not shown to
-          anybody until you accept them.
+          More than thirty new readers of one network in ten minutes are a crowd, or one who
+          pretends to be many. They are not shown to anybody until you accept them.
         </p>
         <SuspectList suspects={suspects} span={span} accept={accept} drop={drop} />
         <SuspectVerdicts verdicts={verdicts} span={span} undo={undo} />
@@ -60,8 +74,18 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
 }
 
 /** The names, and the views of which none is known: who came directly, who asks for privacy, and what was imported. */
-function sourceRows({ names, views: known }: Sources, views: number, words: Record<string, string> = {}): Ranked[] {
-  const rows: Ranked[] = names.map(({ name, ...compared }) => ({ ...compared, key: name, name: words[name] ?? name }))
+function sourceRows(
+  { names, views: known }: Sources,
+  views: number,
+  words: Record<string, string> = {},
+): Ranked[] {
+  const rows: Ranked[] = names.map(({ name, ...compared }) => ({
+    ...compared,
+    key: name,
+    name: words[name] ?? name,
+  }))
   const unknown = views - known
-  return unknown > 0 ? [...rows, { key: '', name: 'Not known', views: unknown, before: null }] : rows
+  return unknown > 0
+    ? [...rows, { key: '', name: 'Not known', views: unknown, before: null }]
+    : rows
 }

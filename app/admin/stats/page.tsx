@@ -1,8 +1,12 @@
 import type { Metadata } from 'next'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { figuresDownloadPath, figuresPath, readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { PostChoice } from '@/components/admin/stats/post-choice'
 import { SpanTabs } from '@/components/admin/stats/span-tabs'
+import {
+  figuresDownloadPath,
+  figuresPath,
+  readFiguresQuestion,
+} from '@/components/admin/stats/stats-query'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { ViewsSum } from '@/components/admin/stats/views-sum'
 import { NotFound } from '@/lib/errors'
@@ -24,7 +28,10 @@ export default async function FiguresPage({ searchParams }: Props) {
   const { fault, done, ...parameters } = await searchParams
   const actor = await requireStaff('/admin/stats', 'owner')
   const question = readFiguresQuestion(parameters)
-  const post = question.post === undefined ? undefined : await findCountedPost(actor, question.post).catch(notThere)
+  const post =
+    question.post === undefined
+      ? undefined
+      : await findCountedPost(actor, question.post).catch(notThere)
   const figures = await getViewsByDay(actor, { span: question.span, postId: post?.id })
   const shown = { span: question.span, post: post?.slug }
   return (
@@ -42,9 +49,20 @@ export default async function FiguresPage({ searchParams }: Props) {
           {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
         </p>
         <PostChoice span={question.span} />
-        <p className="admin-muted">Days are those of {(await getBlog()).timeZone}, and today is not over.</p>
+        <p className="admin-muted">
+          Days are those of {(await getBlog()).timeZone}, and today is not over.
+        </p>
       </section>
-      {!post && <FiguresOfAll actor={actor} span={question.span} views={figures.views} accept={accept} drop={drop} undo={undo} />}
+      {!post && (
+        <FiguresOfAll
+          actor={actor}
+          span={question.span}
+          views={figures.views}
+          accept={accept}
+          drop={drop}
+          undo={undo}
+        />
+      )}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
-import { parseCsv } from '@/lib/text/parse-csv'
 import { db } from '@/lib/db/client'
+import { parseCsv } from '@/lib/text/parse-csv'
+import { dayFrom, dayIn } from '@/lib/views/stats/days-of-span'
+import { AdminBrowser } from '@/test/admin-browser'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { AdminBrowser } from '@/test/admin-browser'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
-import { dayFrom, dayIn } from '@/lib/views/stats/days-of-span'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -22,14 +22,25 @@ const today = () => dayIn(TIME_ZONE, new Date())
 
 async function addViews(slug: string, days: Record<string, number>): Promise<number> {
   const { id } = await addPost(slug)
-  await db().viewCount.createMany({ data: Object.entries(days).map(([day, views]) => ({ postId: id, day: new Date(day), views })) })
+  await db().viewCount.createMany({
+    data: Object.entries(days).map(([day, views]) => ({ postId: id, day: new Date(day), views })),
+  })
   return id
 }
 
 let postId: number
 beforeAll(async () => {
-  await createOwner({ email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' })
-  postId = await addViews('first', { [today()]: 4, [dayFrom(today(), -6)]: 2, [dayFrom(today(), -7)]: 3, '2024-02-29': 7 })
+  await createOwner({
+    email: 'olivia@example.org',
+    password: 'a long enough password',
+    name: 'Olivia',
+  })
+  postId = await addViews('first', {
+    [today()]: 4,
+    [dayFrom(today(), -6)]: 2,
+    [dayFrom(today(), -7)]: 3,
+    '2024-02-29': 7,
+  })
   await addViews('second', { [today()]: 10 })
   server = await startServer({ DATABASE_URL, TIME_ZONE, TRUSTED_PROXY_HOPS: '1' })
   browser = new AdminBrowser(server.url)
@@ -48,7 +59,11 @@ test('a file holds each day of the span in the owner’s time zone, days without
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(rows).toEqual([
     ['day', 'views', 'views_before'],
-    ...[2, 0, 0, 0, 0, 0, 14].map((views, at) => [dayFrom(today(), at - 6), String(views), at === 6 ? '3' : '0']),
+    ...[2, 0, 0, 0, 0, 0, 14].map((views, at) => [
+      dayFrom(today(), at - 6),
+      String(views),
+      at === 6 ? '3' : '0',
+    ]),
   ])
 })
 
@@ -76,7 +91,14 @@ test('a file of a post that is not there is 404, and of nonsense the usual one',
 })
 
 test('what is read just now is asked by itself, and is nobody’s business who is not signed in', async () => {
-  await db().viewMinute.create({ data: { minute: new Date(Math.floor(Date.now() / 60_000) * 60_000), postId, shard: 0, views: 3 } })
+  await db().viewMinute.create({
+    data: {
+      minute: new Date(Math.floor(Date.now() / 60_000) * 60_000),
+      postId,
+      shard: 0,
+      views: 3,
+    },
+  })
   const answer = await browser.ask('/admin/stats/live')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
@@ -99,18 +121,24 @@ test('the page tells of each span and of one post, and of one that is not there 
 })
 
 test('without script, the owner accepts one crowd, drops all others, and takes the first back', async () => {
-  const row = (day: string, views: number) => ({ day: new Date(day), network: randomUUID(), postId, views })
-  await db().viewSuspect.createMany({ data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)] })
+  const row = (day: string, views: number) => ({
+    day: new Date(day),
+    network: randomUUID(),
+    postId,
+    views,
+  })
+  await db().viewSuspect.createMany({
+    data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)],
+  })
   const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views of March 3, 2026')
   expect(accepted.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-accepted')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
   const dropped = await browser.submit('/admin/stats', 'Drop all')
   expect(dropped.headers.get('location')).toBe('/admin/stats?done=suspects-dropped')
   expect((await browser.open('/admin/stats')).text).toContain('Nothing waits for you.')
-  expect(await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } })).toMatchObject([
-    { views: 5 },
-    { views: 6 },
-  ])
+  expect(
+    await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } }),
+  ).toMatchObject([{ views: 5 }, { views: 6 }])
   const undone = await browser.submit('/admin/stats?span=90', 'Undo accepting 31 views')
   expect(undone.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-wait')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
@@ -120,5 +148,8 @@ test('without script, the owner accepts one crowd, drops all others, and takes t
 test('the home page names what was read most of the last seven days, most first', async () => {
   const { text } = await browser.open('/')
   const [, list = ''] = text.split('id="most-read"')
-  expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual(['second', 'first'])
+  expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([
+    'second',
+    'first',
+  ])
 })

@@ -5,13 +5,16 @@ import { startServer } from '@/test/servers/server'
 
 const server = await startServer()
 
-test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('404: %s of an address that is none, in problem details', async (method) => {
-  for (const path of ['/api', '/api/nothing', '/api/comments/12/13', '/api/v1/comments']) {
-    const { response, json } = await server.ask(path, { method })
-    expect(response.status).toBe(404)
-    expect(json).toMatchObject({ code: 'not-found', status: 404 })
-  }
-})
+test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])(
+  '404: %s of an address that is none, in problem details',
+  async (method) => {
+    for (const path of ['/api', '/api/nothing', '/api/comments/12/13', '/api/v1/comments']) {
+      const { response, json } = await server.ask(path, { method })
+      expect(response.status).toBe(404)
+      expect(json).toMatchObject({ code: 'not-found', status: 404 })
+    }
+  },
+)
 
 test('200: health', async () => {
   expect((await server.ask('/api/health')).json).toMatchObject({ status: 'ok' })
@@ -25,7 +28,10 @@ test('200: the description of all this, with its version', async () => {
 
 test('401: the timers’ addresses without their secret', async () => {
   for (const authorization of [undefined, 'Bearer', 'Bearer wrong', 'Basic YTpi']) {
-    const { response } = await server.ask('/api/cron/purge-pages', { method: 'POST', headers: authorization ? { authorization } : {} })
+    const { response } = await server.ask('/api/cron/purge-pages', {
+      method: 'POST',
+      headers: authorization ? { authorization } : {},
+    })
     expect(response.status).toBe(401)
   }
   const { response } = await server.ask('/api/cron/purge-pages', {
@@ -39,11 +45,16 @@ test('every method of every route under /api is described, and no other', () => 
   const taken = Object.keys(routes).flatMap((route) => {
     const [method = '', path = ''] = route.split(' ')
     if (!path.startsWith('/api/') || path.includes('[[')) return []
-    const described = path.replace('/badge/[file]', '/badge/{slug}.svg').replaceAll(/\[(\w+)\]/g, '{$1}')
+    const described = path
+      .replace('/badge/[file]', '/badge/{slug}.svg')
+      .replaceAll(/\[(\w+)\]/g, '{$1}')
     return [`${method} ${described}`]
   })
-  const operations = Object.entries<Record<string, unknown>>(description.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).flatMap((method) => (['parameters', 'options'].includes(method) ? [] : [`${method.toUpperCase()} ${path}`])),
+  const operations = Object.entries<Record<string, unknown>>(description.paths).flatMap(
+    ([path, methods]) =>
+      Object.keys(methods).flatMap((method) =>
+        ['parameters', 'options'].includes(method) ? [] : [`${method.toUpperCase()} ${path}`],
+      ),
   )
   expect(operations.sort()).toEqual(taken.sort())
 })

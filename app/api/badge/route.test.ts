@@ -24,11 +24,17 @@ test('200: a picture of the number, kept for five minutes, which counts nothing'
 })
 
 test('200: a slug in any script, and 0 for one that nobody knows, whatever it says', async () => {
-  expect((await server.ask(`/api/badge/${encodeURIComponent('grüße')}.svg`)).text).toContain('views: 7')
-  const { text } = await server.ask(`/api/badge/${encodeURIComponent('<script>alert(1)</script>')}.svg`)
+  expect((await server.ask(`/api/badge/${encodeURIComponent('grüße')}.svg`)).text).toContain(
+    'views: 7',
+  )
+  const { text } = await server.ask(
+    `/api/badge/${encodeURIComponent('<script>alert(1)</script>')}.svg`,
+  )
   expect(text).toContain('views: 0')
   expect(text).not.toContain('script')
-  expect((await server.ask(`/api/badge/${encodeURIComponent('50%H')}.svg`)).text).toContain('views: 0')
+  expect((await server.ask(`/api/badge/${encodeURIComponent('50%H')}.svg`)).text).toContain(
+    'views: 0',
+  )
 })
 
 test('304: unchanged', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { friend, good, startCommentWriter } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
-import { addSession } from '@/test/authorisation/sessions'
 
 const { server, post, database } = await startCommentWriter()
 
@@ -10,7 +10,9 @@ process.env.DATABASE_URL = server.databaseUrl
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 
 const fetchStamp = async (headers: Record<string, string> = {}) => {
-  const { response, json } = await server.ask('/api/comment-stamp', { headers: { ...asNewClient(), ...headers } })
+  const { response, json } = await server.ask('/api/comment-stamp', {
+    headers: { ...asNewClient(), ...headers },
+  })
   const { stamp = '', staff } = json as { stamp?: string; staff?: unknown }
   return { response, stamp, staff }
 }
@@ -31,13 +33,23 @@ test('a stamp that comes back at once holds the comment: nobody writes so quickl
 })
 
 test('403: it is for the site’s own pages, and for those that may post', async () => {
-  expect((await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).response.status).toBe(403)
+  expect(
+    (await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).response
+      .status,
+  ).toBe(403)
   const { response } = await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: friend })
-  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, friend])
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    friend,
+  ])
 })
 
 test('405: it is only asked for', async () => {
-  const { response } = await server.ask('/api/comment-stamp', { method: 'POST', body: '{}', headers: asNewClient() })
+  const { response } = await server.ask('/api/comment-stamp', {
+    method: 'POST',
+    body: '{}',
+    headers: asNewClient(),
+  })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
@@ -52,8 +64,13 @@ test('429: a client gets sixty a minute', async () => {
 test('200: it names who is signed in, to the site itself alone', async () => {
   const { cookie } = await addSession(await addActor('moderator', 'Stella'))
   const staffOf = async (headers: Record<string, string>) => (await fetchStamp(headers)).staff
-  expect(await staffOf({ Cookie: `session=${cookie}` })).toEqual({ name: 'Stella', role: 'moderator' })
+  expect(await staffOf({ Cookie: `session=${cookie}` })).toEqual({
+    name: 'Stella',
+    role: 'moderator',
+  })
   expect(await staffOf({})).toBeUndefined()
   expect(await staffOf({ Cookie: 'session=none.such' })).toBeUndefined()
-  expect(await staffOf({ Cookie: `session=${cookie}`, 'sec-fetch-site': 'cross-site', origin: friend })).toBeUndefined()
+  expect(
+    await staffOf({ Cookie: `session=${cookie}`, 'sec-fetch-site': 'cross-site', origin: friend }),
+  ).toBeUndefined()
 })

@@ -1,18 +1,23 @@
 import { makeStamp } from '@/lib/comments/screening/form-stamp'
 import { otherMethods } from '@/lib/http/endpoint'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 /**
  * Returns a signed stamp of when a comment's form was first touched, and who is signed in. The page with the form is static,
  * so its script asks. For the site's own forms alone, as a write is.
  */
-export const GET = writeEndpoint({ limits: [limits.formStamps], body: false }, async ({ request, count }) => {
-  await count()
-  const actor = await signedInHere(request)
-  return { json: { stamp: makeStamp(), ...(actor && { staff: { name: actor.name, role: actor.role } }) } }
-})
+export const GET = writeEndpoint(
+  { limits: [limits.formStamps], body: false },
+  async ({ request, count }) => {
+    await count()
+    const actor = await signedInHere(request)
+    return {
+      json: { stamp: makeStamp(), ...(actor && { staff: { name: actor.name, role: actor.role } }) },
+    }
+  },
+)
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
 

@@ -12,15 +12,35 @@ const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
 function publicAddresses(ids: number[]): string[] {
   const ofPost = '/posts/hello'
   return [
-    ...['/', '/page/1', '/page/2', '/feed.xml', '/comments.xml', '/sitemap.xml', '/robots.txt', ofPost, `${ofPost}/comments.xml`],
-    ...[`${ofPost}/comments/newest`, `${ofPost}/comments/after/1`, `${ofPost}/comments/before/999999`, `${ofPost}/opengraph-image`],
+    ...[
+      '/',
+      '/page/1',
+      '/page/2',
+      '/feed.xml',
+      '/comments.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      ofPost,
+      `${ofPost}/comments.xml`,
+    ],
+    ...[
+      `${ofPost}/comments/newest`,
+      `${ofPost}/comments/after/1`,
+      `${ofPost}/comments/before/999999`,
+      `${ofPost}/opengraph-image`,
+    ],
     ...ids.flatMap((id) => [
       `${ofPost}/comments/${id}`,
       `${ofPost}/comments/${id}/reply`,
       `${ofPost}/comments/${id}/after/1`,
       `/comments/${id}`,
     ]),
-    ...['/api/comments?slug=hello', '/api/comments?slug=hello&limit=1', '/api/views?slug=hello', '/api/health'],
+    ...[
+      '/api/comments?slug=hello',
+      '/api/comments?slug=hello&limit=1',
+      '/api/views?slug=hello',
+      '/api/health',
+    ],
   ]
 }
 
@@ -51,28 +71,56 @@ test('a held comment is in no public answer, feed, count, page source or structu
     expect(json).toMatchObject({ status: 'pending' })
     held.push(json as Added)
   }
-  const statuses = await database.query('SELECT status::text FROM comments WHERE id = ANY($1) ORDER BY id', [held.map(({ id }) => id)])
-  expect(statuses.rows.map(({ status }) => status)).toEqual(['pending', 'spam', 'pending', 'pending'])
+  const statuses = await database.query(
+    'SELECT status::text FROM comments WHERE id = ANY($1) ORDER BY id',
+    [held.map(({ id }) => id)],
+  )
+  expect(statuses.rows.map(({ status }) => status)).toEqual([
+    'pending',
+    'spam',
+    'pending',
+    'pending',
+  ])
   await expectNowhere(
     secret,
     held.map(({ id }) => id),
   )
   expect(await countOf()).toBe(before)
-  for (const { id } of held) expect((await post({ ...good, parent_id: id })).response.status).toBe(404)
+  for (const { id } of held)
+    expect((await post({ ...good, parent_id: id })).response.status).toBe(404)
 })
 
 test('to its author spam answers as what is held does, at every door', async () => {
   const answers = []
-  for (const fields of [{ content: heldText('One more') }, { content: 'In the trap once more.', website: 'x' }]) {
+  for (const fields of [
+    { content: heldText('One more') },
+    { content: 'In the trap once more.', website: 'x' },
+  ]) {
     const { json } = await post({ ...good, ...fields })
     const { id, edit_token, status } = json as Added
     const edited = await own(id, 'PATCH', edit_token, { content: 'What it says instead, now.' })
-    const page = await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
+    const page = await fetch(`${server.url}/comments/${id}`, {
+      headers: { cookie: `edit-${id}=${edit_token}` },
+    })
     const heading = /<h1[^>]*>([^<]*)/.exec(await page.text())?.[1]
     const deleted = await own(id, 'DELETE', edit_token)
-    answers.push([status, edited.response.status, (edited.json as Added).status, page.status, heading, deleted.response.status])
+    answers.push([
+      status,
+      edited.response.status,
+      (edited.json as Added).status,
+      page.status,
+      heading,
+      deleted.response.status,
+    ])
   }
-  expect(answers[0]).toEqual(['pending', 200, 'pending', 200, 'Your comment awaits moderation', 200])
+  expect(answers[0]).toEqual([
+    'pending',
+    200,
+    'pending',
+    200,
+    'Your comment awaits moderation',
+    200,
+  ])
   expect(answers[1]).toEqual(answers[0])
 })
 
@@ -83,15 +131,21 @@ test('an edit that is held is nowhere, the earlier text stays, and its author se
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ id, content: 'What it says at first.', status: 'pending' })
   await expectNowhere(word, [id])
-  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain('What it says at first.')
-  const mine = await (await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })).text()
+  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(
+    'What it says at first.',
+  )
+  const mine = await (
+    await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
+  ).text()
   expect(mine).toContain('Your change awaits moderation')
   expect(mine).toContain(word)
 })
 
 test('a form with faults is shown again with the trap, out of sight and out of reach', async () => {
   const { text } = await postForm({ ...good, content: '' })
-  expect(text).toContain('name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"')
+  expect(text).toContain(
+    'name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"',
+  )
   const { text: sprung } = await postForm({ ...good, content: '', website: 'x' })
   expect(sprung.split('name="website"')).toHaveLength(2)
 })

@@ -9,38 +9,96 @@ const json = { 'content-type': 'application/json' }
 describe('413, 415, 400: what cannot be read', () => {
   test.each([
     ['5 MB', 413, JSON.stringify({ ...good, content: 'x'.repeat(5_000_000) }), 'application/json'],
-    ['100 kB of combining marks', 413, JSON.stringify({ ...good, content: `a${'\u0301'.repeat(50_000)}` }), 'application/json'],
-    ['a form of 70 kB', 413, new URLSearchParams({ ...good, content: 'x'.repeat(70_000) }).toString(), 'application/x-www-form-urlencoded'],
+    [
+      '100 kB of combining marks',
+      413,
+      JSON.stringify({ ...good, content: `a${'\u0301'.repeat(50_000)}` }),
+      'application/json',
+    ],
+    [
+      'a form of 70 kB',
+      413,
+      new URLSearchParams({ ...good, content: 'x'.repeat(70_000) }).toString(),
+      'application/x-www-form-urlencoded',
+    ],
     ['plain text', 415, 'hello', 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
     ['nothing named', 415, 'hello', ''],
     ['JSON in UTF-16', 415, '{}', 'application/json; charset=utf-16'],
-    ['a form that calls itself JSON', 400, 'slug=hello&content=x&author_name=y', 'application/json'],
-    ['JSON that calls itself a form', 400, JSON.stringify(good), 'application/x-www-form-urlencoded'],
+    [
+      'a form that calls itself JSON',
+      400,
+      'slug=hello&content=x&author_name=y',
+      'application/json',
+    ],
+    [
+      'JSON that calls itself a form',
+      400,
+      JSON.stringify(good),
+      'application/x-www-form-urlencoded',
+    ],
     ['a multipart form without its boundary', 400, 'hello', 'multipart/form-data'],
     ['half of an object', 400, '{"slug":"hello"', 'application/json'],
     ['nothing', 400, '', 'application/json'],
     ['an array', 400, '[]', 'application/json'],
     ['a word', 400, '"hello"', 'application/json'],
     ['null', 400, 'null', 'application/json'],
-    ['30,000 arrays in one another', 400, `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json'],
-    ['30,000 objects in one another', 413, `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`, 'application/json'],
-    ['a form field given twice', 400, 'slug=hello&slug=other&content=x&author_name=y', 'application/x-www-form-urlencoded'],
-    ['a form whose bytes are no UTF-8', 400, 'slug=hello&content=%FF%00&author_name=y', 'application/x-www-form-urlencoded'],
+    [
+      '30,000 arrays in one another',
+      400,
+      `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
+      'application/json',
+    ],
+    [
+      '30,000 objects in one another',
+      413,
+      `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`,
+      'application/json',
+    ],
+    [
+      'a form field given twice',
+      400,
+      'slug=hello&slug=other&content=x&author_name=y',
+      'application/x-www-form-urlencoded',
+    ],
+    [
+      'a form whose bytes are no UTF-8',
+      400,
+      'slug=hello&content=%FF%00&author_name=y',
+      'application/x-www-form-urlencoded',
+    ],
   ])('%s', async (_, status, body, type) => {
     const before = await count()
-    const { response } = await server.ask('/api/comments', { method: 'POST', body, headers: { ...asNewClient(), 'content-type': type } })
+    const { response } = await server.ask('/api/comments', {
+      method: 'POST',
+      body,
+      headers: { ...asNewClient(), 'content-type': type },
+    })
     expect(response.status).toBe(status)
     expect(await count()).toBe(before)
   })
 
   test('bytes that are no UTF-8', async () => {
-    const body = Buffer.concat([Buffer.from('{"slug":"hello","author_name":"a","content":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
-    expect((await server.ask('/api/comments', { method: 'POST', body, headers: { ...json, ...asNewClient() } })).response.status).toBe(400)
+    const body = Buffer.concat([
+      Buffer.from('{"slug":"hello","author_name":"a","content":"'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ])
+    expect(
+      (
+        await server.ask('/api/comments', {
+          method: 'POST',
+          body,
+          headers: { ...json, ...asNewClient() },
+        })
+      ).response.status,
+    ).toBe(400)
   })
 
   test('of keys given twice the last counts, and __proto__ is a field like any other', async () => {
-    const { json } = await post('{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}')
+    const { json } = await post(
+      '{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}',
+    )
     expect(json).toMatchObject({ content: 'two' })
   })
 })
@@ -52,7 +110,8 @@ describe('hostile submissions', () => {
 
   test.each(hostileSubmissions)('as JSON: $name', async ({ fields, status, field }) => {
     const parent = fields.parent_id
-    const numeric = typeof parent === 'string' && /^\d+$/.test(parent) ? { parent_id: Number(parent) } : {}
+    const numeric =
+      typeof parent === 'string' && /^\d+$/.test(parent) ? { parent_id: Number(parent) } : {}
     const { response, json } = await post({ ...good, ...fields, ...numeric })
     expect(response.status).toBe(status)
     if (field) expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
@@ -82,7 +141,10 @@ describe('hostile submissions', () => {
     const top = await add({ content: 'Top' })
     const middle = await add({ content: 'Middle', parent_id: top.id })
     for (const status of ['pending', 'spam']) {
-      await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [status, top.id])
+      await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [
+        status,
+        top.id,
+      ])
       expect((await post({ ...good, parent_id: top.id })).response.status).toBe(404)
       expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(404)
     }
@@ -92,7 +154,9 @@ describe('hostile submissions', () => {
   })
 
   test('after all of them the thread is read, and the page is whole', async () => {
-    expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status).toBe(200)
+    expect(
+      (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status,
+    ).toBe(200)
     const page = await fetch(`${server.url}/posts/hello`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('</html>')

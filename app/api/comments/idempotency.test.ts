@@ -11,14 +11,18 @@ describe('422', () => {
     const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
     const first = await post(good, key)
     expect(first.response.status).toBe(201)
-    expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({ json: { code: 'key-reused', status: 422 } })
+    expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({
+      json: { code: 'key-reused', status: 422 },
+    })
     expect((await post(good, key)).json).toEqual(first.json)
   })
 
   test('fifty networks at once under one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)),
+    )
     const comments = answers.map(({ response, json }) => {
       const { edit_token, ...comment } = json as Added
       return `${response.status} ${JSON.stringify(comment)}`
@@ -46,28 +50,39 @@ describe('422', () => {
 
   test('a key is forgotten after a day, and not before', async () => {
     const [old, young] = [randomUUID(), randomUUID()]
-    for (const key of [old, young]) await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
-    await database.query(`UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute' WHERE key = $1`, [`key:${old}`])
+    for (const key of [old, young])
+      await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
+    await database.query(
+      `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute' WHERE key = $1`,
+      [`key:${old}`],
+    )
     const { json } = await server.ask('/api/cron/delete-old-submissions', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
     expect(json).toEqual({ deleted: 1 })
-    const { rows } = await database.query('SELECT key FROM comment_submissions WHERE key = ANY($1)', [[`key:${old}`, `key:${young}`]])
+    const { rows } = await database.query(
+      'SELECT key FROM comment_submissions WHERE key = ANY($1)',
+      [[`key:${old}`, `key:${young}`]],
+    )
     expect(rows).toEqual([{ key: `key:${young}` }])
     expect((await server.ask('/api/cron/delete-old-submissions')).response.status).toBe(401)
   })
 
-  test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])('%j returns 400 as a key', async (key) => {
-    const encoded = Buffer.from(key, 'utf8').toString('latin1')
-    expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
-  })
+  test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])(
+    '%j returns 400 as a key',
+    async (key) => {
+      const encoded = Buffer.from(key, 'utf8').toString('latin1')
+      expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
+    },
+  )
 })
 
 describe('the edit token of a repeated request', () => {
   const tokenOf = ({ json }: { json: unknown }) => (json as Partial<Added>).edit_token
   const cookieOf = ({ response }: { response: Response }) => response.headers.get('set-cookie')
-  const makeOlder = (by: string) => database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
+  const makeOlder = (by: string) =>
+    database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
 
   test('is returned to the first network only; another network gets the same comment without it', async () => {
     const [home, phone] = [asNewClient(), asNewClient()]
@@ -112,7 +127,10 @@ describe('429', () => {
   test('the 121st comment in an hour from one /48, whichever of its networks it comes from', async () => {
     const statuses = new Map<number, number>()
     for (let n = 0; n < 122; n++) {
-      const { response } = await post({ ...good, content: `From network ${n}` }, { 'x-forwarded-for': `2001:db8:7:${n.toString(16)}::1` })
+      const { response } = await post(
+        { ...good, content: `From network ${n}` },
+        { 'x-forwarded-for': `2001:db8:7:${n.toString(16)}::1` },
+      )
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ 201: 120, 429: 2 })
@@ -122,9 +140,13 @@ describe('429', () => {
   test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
     const client = asNewClient()
     const statuses: number[] = []
-    for (let i = 0; i < 4; i++) statuses.push((await post({ ...good, content: '' }, client)).response.status)
-    for (let i = 0; i < 6; i++) statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
+    for (let i = 0; i < 4; i++)
+      statuses.push((await post({ ...good, content: '' }, client)).response.status)
+    for (let i = 0; i < 6; i++)
+      statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
     expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
-    expect((await server.ask('/api/comments?slug=hello', { headers: client })).response.status).toBe(200)
+    expect(
+      (await server.ask('/api/comments?slug=hello', { headers: client })).response.status,
+    ).toBe(200)
   })
 })

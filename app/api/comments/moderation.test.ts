@@ -8,5 +8,7 @@ test('with COMMENT_MODERATION=all every comment is held', async () => {
   const { response, json } = await post({ ...good, content: 'A sentence that harms nobody.' })
   expect(response.status).toBe(201)
   expect((json as Added).status).toBe('pending')
-  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).json).toMatchObject({ count: 0 })
+  expect(
+    (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).json,
+  ).toMatchObject({ count: 0 })
 })

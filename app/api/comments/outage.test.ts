@@ -9,7 +9,9 @@ const writers = 16
 test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is there, nothing is there twice, and all else is a 503`, async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.end)
-  await postgres.sql(`INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`)
+  await postgres.sql(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+  )
   const server = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 
   const taken = new Set<string>()

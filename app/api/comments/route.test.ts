@@ -43,7 +43,16 @@ describe('200', () => {
   })
 
   test('a slug nobody knows has none', async () => {
-    for (const slug of ['nobody', '__proto__', 'constructor', 'a/b', '..', '%FF', '%ED%A0%80', 'x'.repeat(200)]) {
+    for (const slug of [
+      'nobody',
+      '__proto__',
+      'constructor',
+      'a/b',
+      '..',
+      '%FF',
+      '%ED%A0%80',
+      'x'.repeat(200),
+    ]) {
       const { response, json } = await get(`?slug=${slug}`)
       expect(response.status).toBe(200)
       expect(json).toEqual({ comments: [], count: 0 })
@@ -52,7 +61,9 @@ describe('200', () => {
 
   test('a slug counts after NFC, in any script', async () => {
     expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
-    expect((await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status).toBe(200)
+    expect(
+      (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status,
+    ).toBe(200)
   })
 
   test('unknown parameters, a body and credentials change nothing', async () => {
@@ -78,7 +89,10 @@ describe('200', () => {
   })
 
   test('HEAD tells the same without a body', async () => {
-    const response = await fetch(`${server.url}/api/comments?slug=hello`, { method: 'HEAD', headers: asNewClient() })
+    const response = await fetch(`${server.url}/api/comments?slug=hello`, {
+      method: 'HEAD',
+      headers: asNewClient(),
+    })
     expect(response.status).toBe(200)
     expect(response.headers.get('etag')).toMatch(/^W\//)
     expect(await response.text()).toBe('')
@@ -106,7 +120,11 @@ describe('400', () => {
     ['blank', '?slug=%20%E3%80%80', 'slug'],
     ['given twice', '?slug=hello&slug=hello', 'slug'],
     ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
-    ['over 200 characters outside the BMP', `?slug=${encodeURIComponent('😀'.repeat(201))}`, 'slug'],
+    [
+      'over 200 characters outside the BMP',
+      `?slug=${encodeURIComponent('😀'.repeat(201))}`,
+      'slug',
+    ],
     ['10 kB long', `?slug=${'x'.repeat(10_000)}`, 'slug'],
     ['with a NUL', '?slug=a%00b', 'slug'],
     ['with a line break', '?slug=a%0Ab', 'slug'],
@@ -134,21 +152,30 @@ describe('405', () => {
 describe('429', () => {
   test('the 61st request of a client in a minute, and nobody else’s', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
-    const answers = await Promise.all(Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })))
-    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([...Array(60).fill(200), 429])
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })),
+    )
+    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([
+      ...Array(60).fill(200),
+      429,
+    ])
     const { response } = await server.ask('/api/comments?slug=hello', { headers: client })
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=0;t=\d+$/)
     expect((await get('?slug=hello')).response.status).toBe(200)
-    expect((await server.ask('/api/views?slug=hello', { headers: client })).response.status).toBe(200)
+    expect((await server.ask('/api/views?slug=hello', { headers: client })).response.status).toBe(
+      200,
+    )
   })
 
   test('what a client writes before the trusted address does not help it', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
-      const { response } = await server.ask('/api/comments?slug=hello', { headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.8` } })
+      const { response } = await server.ask('/api/comments?slug=hello', {
+        headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.8` },
+      })
       statuses.push(response.status)
     }
     expect(statuses.at(-1)).toBe(429)
@@ -156,7 +183,10 @@ describe('429', () => {
 
   test('each answer says what is left', async () => {
     const client = asNewClient()
-    const left = async () => (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get('ratelimit')
+    const left = async () =>
+      (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get(
+        'ratelimit',
+      )
     expect(await left()).toMatch(/^"comments";r=59;t=60$/)
     expect(await left()).toMatch(/^"comments";r=58;t=(?:59|60)$/)
     const { response } = await server.ask('/api/comments', { headers: client })

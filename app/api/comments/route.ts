@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { commentPath, ownCommentPath } from '@/lib/paths'
 import type { Actor } from '@/lib/auth/actor'
-import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentLimits } from '@/lib/comments/comment'
-import { commentInput } from '@/lib/comments/writing/comment-input'
 import { listComments } from '@/lib/comments/reading/list-comments'
+import { addComment } from '@/lib/comments/writing/add-comment'
+import { commentInput } from '@/lib/comments/writing/comment-input'
+import { ownCommentCookie } from '@/lib/http/cookies/own-comment-cookie'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
-import { ownCommentCookie } from '@/lib/http/cookies/own-comment-cookie'
 import { parseFields } from '@/lib/http/parse-fields'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { Reply } from '@/lib/http/reply'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
+import { commentPath, ownCommentPath } from '@/lib/paths'
 import { slugLengthMax } from '@/lib/posts/post'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 const query = z.object({
   slug: text(slugLengthMax),
@@ -27,7 +27,10 @@ const query = z.object({
 
 export const GET = endpoint({ limit: limits.comments, query }, async ({ query }) => {
   const { comments, nextCursor } = await listComments(query.slug, query)
-  return new Reply({ comments, count: comments.length }, nextCursor ? { headers: { Link: nextPage(query, nextCursor) } } : {})
+  return new Reply(
+    { comments, count: comments.length },
+    nextCursor ? { headers: { Link: nextPage(query, nextCursor) } } : {},
+  )
 })
 
 /** RFC 8288; relative to the address that was asked. */
@@ -60,11 +63,18 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
   if (status === 'published') purgePost(comment.post_slug)
   sendMailsAfter()
   if (kind === 'form')
-    return { seeOther: ownCommentPath(comment.id), headers: editToken ? ownCommentCookie(comment.id, editToken, request) : {} }
+    return {
+      seeOther: ownCommentPath(comment.id),
+      headers: editToken ? ownCommentCookie(comment.id, editToken, request) : {},
+    }
   return {
     status: 201,
     // Who writes spam need not learn that it was seen through.
-    json: { ...comment, status: status === 'published' ? status : 'pending', edit_token: editToken },
+    json: {
+      ...comment,
+      status: status === 'published' ? status : 'pending',
+      edit_token: editToken,
+    },
     headers: { Location: commentPath(comment.post_slug, comment.id) },
   }
 })

@@ -7,15 +7,28 @@ const { server, database, post, postForm, own, add, count } = await startComment
 describe('201', () => {
   test('a comment is stored, and is in the very next page and answer', async () => {
     await fetch(`${server.url}/posts/hello`)
-    const { response, json } = await post({ ...good, content: 'First\r\nand second', author_email: 'ada@example.org', unknown: 1 })
+    const { response, json } = await post({
+      ...good,
+      content: 'First\r\nand second',
+      author_email: 'ada@example.org',
+      unknown: 1,
+    })
     expect(response.status).toBe(201)
     const { id, edit_token: _, ...rest } = json as Added
-    expect(rest).toMatchObject({ post_slug: 'hello', content: 'First\nand second', author_name: 'Ada', replies: [], status: 'published' })
+    expect(rest).toMatchObject({
+      post_slug: 'hello',
+      content: 'First\nand second',
+      author_name: 'Ada',
+      replies: [],
+      status: 'published',
+    })
     expect(response.headers.get('location')).toBe(`/posts/hello/comments/${id}#comment-${id}`)
     const html = await (await fetch(`${server.url}/posts/hello`)).text()
     expect(html).toContain(`id="comment-${id}"`)
     expect(html).not.toContain('ada@example.org')
-    expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(`"id":${id},`)
+    expect(
+      (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text,
+    ).toContain(`"id":${id},`)
     const { rows } = await database.query(
       'SELECT hash, sealed FROM reader_addresses JOIN comments ON address_id = reader_addresses.id WHERE comments.id = $1',
       [id],
@@ -26,7 +39,8 @@ describe('201', () => {
 
   test('a reply stands beneath its parent, and one to the deepest level beside it', async () => {
     let parent_id: number | undefined
-    for (let depth = 1; depth <= 6; depth++) parent_id = (await add({ content: `depth ${depth}`, parent_id })).id
+    for (let depth = 1; depth <= 6; depth++)
+      parent_id = (await add({ content: `depth ${depth}`, parent_id })).id
     const beside = await add({ content: 'depth 6 too', parent_id })
     const { rows } = await database.query(
       'SELECT depth, parent_id = (SELECT parent_id FROM comments WHERE id = $2) AS sibling FROM comments WHERE id = $1',
@@ -38,7 +52,8 @@ describe('201', () => {
   test('a reply to the deepest level names its author on the page, sent as JSON or by a form, and its JSON stays as it is', async () => {
     const keys = Object.keys(await add({ content: 'any' }))
     let parent_id: number | undefined
-    for (let depth = 1; depth <= 6; depth++) parent_id = (await add({ content: 'w', parent_id, author_name: `Reader ${depth}` })).id
+    for (let depth = 1; depth <= 6; depth++)
+      parent_id = (await add({ content: 'w', parent_id, author_name: `Reader ${depth}` })).id
     const json = await add({ content: 'by JSON', parent_id })
     const { response } = await postForm({ ...good, content: 'by form', parent_id })
     expect(Object.keys(json)).toEqual(keys)
@@ -49,7 +64,9 @@ describe('201', () => {
   })
 
   test('a post of any script has its page renewed', async () => {
-    await database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`)
+    await database.query(
+      `INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`,
+    )
     const page = `${server.url}/posts/${encodeURIComponent('日本')}`
     await (await fetch(page)).text()
     await add({ slug: '日本', content: 'こんにちは' })
@@ -57,49 +74,83 @@ describe('201', () => {
   })
 
   test('an old slug takes comments for the present post', async () => {
-    await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`)
+    await database.query(
+      `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+    )
     expect(await add({ slug: 'before' })).toMatchObject({ post_slug: 'hello' })
   })
 
   test('what counts is code points after NFC', async () => {
-    expect((await post({ ...good, content: 'é'.normalize('NFD').repeat(5_000), author_name: '𝕏'.repeat(80) })).response.status).toBe(201)
+    expect(
+      (
+        await post({
+          ...good,
+          content: 'é'.normalize('NFD').repeat(5_000),
+          author_name: '𝕏'.repeat(80),
+        })
+      ).response.status,
+    ).toBe(201)
   })
 })
 
 describe('303', () => {
   test('a plain form leads to the comment’s own page, with the token in a cookie for that page', async () => {
-    const { response } = await postForm({ ...good, content: 'By form', author_email: '', parent_id: '' })
+    const { response } = await postForm({
+      ...good,
+      content: 'By form',
+      author_email: '',
+      parent_id: '',
+    })
     expect(response.status).toBe(303)
     const id = /^\/comments\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]
     expect(response.headers.get('set-cookie')).toMatch(
-      new RegExp(`^edit-${id}=[A-Za-z0-9_-]{43}; Path=/comments; Max-Age=31536000; HttpOnly; SameSite=Lax$`),
+      new RegExp(
+        `^edit-${id}=[A-Za-z0-9_-]{43}; Path=/comments; Max-Age=31536000; HttpOnly; SameSite=Lax$`,
+      ),
     )
   })
 
   test('a double click makes one comment, and a second thought after deleting another', async () => {
     const client = asNewClient()
     const before = await count()
-    const both = await Promise.all([postForm({ ...good, content: 'Twice' }, client), postForm({ ...good, content: 'Twice' }, client)])
+    const both = await Promise.all([
+      postForm({ ...good, content: 'Twice' }, client),
+      postForm({ ...good, content: 'Twice' }, client),
+    ])
     expect(new Set(both.map(({ response }) => response.headers.get('location'))).size).toBe(1)
     expect(await count()).toBe(before + 1)
     const token = /=([^;]+)/.exec(both[0].response.headers.get('set-cookie') ?? '')?.[1]
     const id = Number(/\d+$/.exec(both[0].response.headers.get('location') ?? '')?.[0])
     expect((await own(id, 'DELETE', token)).response.status).toBe(200)
     const again = await postForm({ ...good, content: 'Twice' }, client)
-    expect(again.response.headers.get('location')).not.toBe(both[0].response.headers.get('location'))
+    expect(again.response.headers.get('location')).not.toBe(
+      both[0].response.headers.get('location'),
+    )
   })
 
   test('an edit and a deletion by form', async () => {
     const { id, edit_token } = await add({ content: 'Befor' })
     const change = (fields: Record<string, string>) =>
-      server.ask(`/api/comments/${id}`, { method: 'POST', body: new URLSearchParams({ edit_token, ...fields }), headers: asNewClient() })
+      server.ask(`/api/comments/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ edit_token, ...fields }),
+        headers: asNewClient(),
+      })
     const edited = await change({ intent: 'edit', content: 'Before' })
-    expect([edited.response.status, edited.response.headers.get('location')]).toEqual([303, `/comments/${id}`])
-    expect((await database.query('SELECT content FROM comments WHERE id = $1', [id])).rows).toEqual([{ content: 'Before' }])
+    expect([edited.response.status, edited.response.headers.get('location')]).toEqual([
+      303,
+      `/comments/${id}`,
+    ])
+    expect((await database.query('SELECT content FROM comments WHERE id = $1', [id])).rows).toEqual(
+      [{ content: 'Before' }],
+    )
     expect((await change({ intent: 'edit', content: '' })).response.status).toBe(400)
     expect((await change({ intent: 'else' })).response.status).toBe(400)
     const deleted = await change({ intent: 'delete' })
-    expect([deleted.response.status, deleted.response.headers.get('location')]).toEqual([303, '/posts/hello#comments'])
+    expect([deleted.response.status, deleted.response.headers.get('location')]).toEqual([
+      303,
+      '/posts/hello#comments',
+    ])
     expect((await change({ intent: 'delete' })).response.status).toBe(404)
   })
 })
@@ -111,7 +162,9 @@ describe('200', () => {
     const { response, json } = await own(id, 'PATCH', edit_token, { content: 'Typo' })
     expect(response.status).toBe(200)
     expect(json).toMatchObject({ id, content: 'Typo', replies: [{ id: reply.id }] })
-    expect((await database.query('SELECT content FROM comment_edits WHERE comment_id = $1', [id])).rows).toEqual([{ content: 'Tpyo' }])
+    expect(
+      (await database.query('SELECT content FROM comment_edits WHERE comment_id = $1', [id])).rows,
+    ).toEqual([{ content: 'Tpyo' }])
     const html = await (await fetch(`${server.url}/posts/hello/comments/${id}`)).text()
     expect(html).not.toContain('Tpyo')
     expect(html).toContain('edited')
@@ -126,10 +179,15 @@ describe('200', () => {
       author_name: '',
       replies: [{ id: reply.id }],
     })
-    expect((await database.query('SELECT content, author_name FROM comments WHERE id = $1', [top.id])).rows).toEqual([
-      { content: '', author_name: '' },
-    ])
-    expect((await own(reply.id, 'DELETE', reply.edit_token)).json).toMatchObject({ id: reply.id, content: '', replies: [] })
+    expect(
+      (await database.query('SELECT content, author_name FROM comments WHERE id = $1', [top.id]))
+        .rows,
+    ).toEqual([{ content: '', author_name: '' }])
+    expect((await own(reply.id, 'DELETE', reply.edit_token)).json).toMatchObject({
+      id: reply.id,
+      content: '',
+      replies: [],
+    })
     const { text } = await server.ask('/api/comments?slug=hello', { headers: asNewClient() })
     expect(text).not.toContain(`"id":${top.id},`)
   })
@@ -138,7 +196,13 @@ describe('200', () => {
 describe('401 and 404 and 403: another’s comment, none, too late', () => {
   test('only its own token opens a comment', async () => {
     const [mine, theirs] = [await add({ content: 'Mine' }), await add({ content: 'Theirs' })]
-    for (const token of [undefined, 'x', theirs.edit_token, mine.edit_token.slice(1), `${mine.edit_token}x`]) {
+    for (const token of [
+      undefined,
+      'x',
+      theirs.edit_token,
+      mine.edit_token.slice(1),
+      `${mine.edit_token}x`,
+    ]) {
       expect((await own(mine.id, 'PATCH', token, { content: 'Taken' })).response.status).toBe(401)
       expect((await own(mine.id, 'DELETE', token)).response.status).toBe(401)
     }
@@ -153,11 +217,16 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
 
   test('after 15 minutes it can be deleted, and not changed', async () => {
     const { id } = await add({ content: 'Long ago' })
-    await database.query(`UPDATE comments SET created_at = created_at - interval '15 minutes' WHERE id = $1`, [id])
+    await database.query(
+      `UPDATE comments SET created_at = created_at - interval '15 minutes' WHERE id = $1`,
+      [id],
+    )
     // The token names the time of writing: the test asks for one as the server would have made it then.
     const { rows } = await database.query('SELECT created_at FROM comments WHERE id = $1', [id])
     const token = await tokenOf(id, rows[0].created_at)
-    expect(await own(id, 'PATCH', token, { content: 'Now' })).toMatchObject({ json: { code: 'too-late', status: 403 } })
+    expect(await own(id, 'PATCH', token, { content: 'Now' })).toMatchObject({
+      json: { code: 'too-late', status: 403 },
+    })
     expect((await own(id, 'DELETE', token)).response.status).toBe(200)
     expect((await own(id, 'DELETE', token)).response.status).toBe(404)
   })
@@ -201,19 +270,28 @@ describe('403: a browser on another site', () => {
     [{ origin: friend, 'sec-fetch-site': 'cross-site' }],
     [{}],
   ])('but not %j', async (headers) => {
-    expect((await post({ ...good, content: `From ${JSON.stringify(headers)}` }, headers)).response.status).toBe(201)
+    expect(
+      (await post({ ...good, content: `From ${JSON.stringify(headers)}` }, headers)).response
+        .status,
+    ).toBe(201)
   })
 
   test('a preflight tells each what it may', async () => {
     const preflight = (origin: string) =>
-      server.ask('/api/comments', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+      server.ask('/api/comments', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
     const allowed = (await preflight(friend)).response.headers
-    expect([allowed.get('access-control-allow-origin'), allowed.get('access-control-allow-methods')]).toEqual([
-      friend,
-      'GET, HEAD, POST, OPTIONS',
-    ])
+    expect([
+      allowed.get('access-control-allow-origin'),
+      allowed.get('access-control-allow-methods'),
+    ]).toEqual([friend, 'GET, HEAD, POST, OPTIONS'])
     const stranger = (await preflight('https://evil.example')).response.headers
-    expect([stranger.get('access-control-allow-origin'), stranger.get('access-control-allow-methods')]).toEqual(['*', 'GET, HEAD, OPTIONS'])
+    expect([
+      stranger.get('access-control-allow-origin'),
+      stranger.get('access-control-allow-methods'),
+    ]).toEqual(['*', 'GET, HEAD, OPTIONS'])
   })
 })
 
@@ -224,6 +302,8 @@ describe('409', () => {
       `INSERT INTO comments (post_id, parent_id, status, author_name, content) SELECT post_id, id, 'published', 'Ada', 'r' FROM comments, generate_series(1, 1000) WHERE id = $1`,
       [id],
     )
-    expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({ json: { code: 'thread-full', status: 409 } })
+    expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({
+      json: { code: 'thread-full', status: 409 },
+    })
   })
 })

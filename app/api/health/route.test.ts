@@ -3,28 +3,38 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { timers } from '@/lib/timers/timers'
 import { createDatabase } from '@/test/database/database'
 import { endProcess } from '@/test/servers/end-process'
 import { runSql } from '@/test/servers/postgres-with-tools'
 import { startServer } from '@/test/servers/server'
-import { timers } from '@/lib/timers/timers'
 
 const health = z.object({ timers: z.record(z.string(), z.string().nullable()).optional() })
 const names = timers.map(({ path }) => path.replace('/api/cron/', ''))
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 test('200: the last run of each timer, null before the first', async () => {
   const server = await startServer()
   const none = (await server.ask('/api/health')).json
-  expect(none).toEqual({ status: 'ok', timers: Object.fromEntries(names.map((name) => [name, null])) })
+  expect(none).toEqual({
+    status: 'ok',
+    timers: Object.fromEntries(names.map((name) => [name, null])),
+  })
   const begun = Date.now()
   const headers = { authorization: 'Bearer a secret of the tests' }
   for (const path of ['/api/cron/forget-networks', '/api/cron/purge-pages']) {
     expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(200)
   }
   const { json } = await server.ask('/api/health')
-  expect(json).toMatchObject({ timers: { 'forget-networks': expect.any(String), 'send-mails': null } })
-  const [row] = await runSql<{ name: string; at: Date }>(server.databaseUrl, 'SELECT name, completed_at AS at FROM timer_runs')
+  expect(json).toMatchObject({
+    timers: { 'forget-networks': expect.any(String), 'send-mails': null },
+  })
+  const [row] = await runSql<{ name: string; at: Date }>(
+    server.databaseUrl,
+    'SELECT name, completed_at AS at FROM timer_runs',
+  )
   expect(json).toMatchObject({ timers: { 'forget-networks': row?.at.toISOString() } })
   // The clocks of the machine and of the database are the same.
   expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
@@ -34,28 +44,42 @@ test('a run that fails is not reported', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE daily_salts RENAME TO mislaid')
   const headers = { authorization: 'Bearer a secret of the tests' }
-  expect((await fetch(`${server.url}/api/cron/forget-networks`, { method: 'POST', headers })).status).toBe(500)
-  expect((await server.ask('/api/health')).json).toMatchObject({ timers: { 'forget-networks': null } })
+  expect(
+    (await fetch(`${server.url}/api/cron/forget-networks`, { method: 'POST', headers })).status,
+  ).toBe(500)
+  expect((await server.ask('/api/health')).json).toMatchObject({
+    timers: { 'forget-networks': null },
+  })
 })
 
-test.each(hasIpv6 ? ['::1', '::', '127.0.0.1'] : ['127.0.0.1', '0.0.0.0'])('timers run if HOST is “%s”', async (HOST) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', './test/servers/early-timers.ts', 'server/server.ts'], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST,
-      AUTH_SECRET: 'a secret of the tests that is 32 long at least',
-      DATABASE_URL: await createDatabase(),
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  afterAll(() => endProcess(child, 'SIGKILL'))
-  const [message] = await once(child, 'message')
-  const port = String(Reflect.get(Object(message), 'listening'))
-  const origin = `http://${HOST === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
-  // It is called once a second here, until it succeeds on a machine under load.
-  const lastRun = async () => health.parse(await (await fetch(`${origin}/api/health`)).json()).timers?.['renew-link-previews']
-  await expect.poll(lastRun, { timeout: 40_000 }).toEqual(expect.any(String))
-  await endProcess(child, 'SIGTERM')
-})
+test.each(hasIpv6 ? ['::1', '::', '127.0.0.1'] : ['127.0.0.1', '0.0.0.0'])(
+  'timers run if HOST is “%s”',
+  async (HOST) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--import', './test/servers/early-timers.ts', 'server/server.ts'],
+      {
+        env: {
+          PATH: process.env.PATH ?? '',
+          NODE_ENV: 'production',
+          PORT: '0',
+          HOST,
+          AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+          DATABASE_URL: await createDatabase(),
+        },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    )
+    afterAll(() => endProcess(child, 'SIGKILL'))
+    const [message] = await once(child, 'message')
+    const port = String(Reflect.get(Object(message), 'listening'))
+    const origin = `http://${HOST === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
+    // It is called once a second here, until it succeeds on a machine under load.
+    const lastRun = async () =>
+      health.parse(await (await fetch(`${origin}/api/health`)).json()).timers?.[
+        'renew-link-previews'
+      ]
+    await expect.poll(lastRun, { timeout: 40_000 }).toEqual(expect.any(String))
+    await endProcess(child, 'SIGTERM')
+  },
+)

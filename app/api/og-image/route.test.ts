@@ -5,7 +5,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { startServer } from '@/test/servers/server'
 
-const picture = await sharp({ create: { width: 1_200, height: 630, channels: 3, background: 'tomato' } })
+const picture = await sharp({
+  create: { width: 1_200, height: 630, channels: 3, background: 'tomato' },
+})
   .png()
   .toBuffer()
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>'
@@ -29,7 +31,8 @@ const target = await servePages((request, response) => {
   const path = request.url ?? ''
   asked.push(path)
   const [type, body] = answers[path] ?? []
-  if (path === '/inside.png') response.writeHead(302, { location: 'http://127.0.0.1:1/a.png' }).end()
+  if (path === '/inside.png')
+    response.writeHead(302, { location: 'http://127.0.0.1:1/a.png' }).end()
   else if (type === undefined) response.writeHead(404).end(picture)
   else response.writeHead(200, { 'content-type': type }).end(body)
 })
@@ -40,7 +43,9 @@ const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, AU
 
 /** An address as the blog gives it out. */
 function addressOf(url: string, use = 'card', key = secret): string {
-  const signature = createHmac('sha256', key).update(`show-image\n${use} ${url}`).digest('base64url')
+  const signature = createHmac('sha256', key)
+    .update(`show-image\n${use} ${url}`)
+    .digest('base64url')
   return `/api/og-image?${new URLSearchParams({ url, use, signature })}`
 }
 
@@ -65,7 +70,11 @@ describe('200', () => {
   })
 
   test('what it is, its bytes tell', async () => {
-    expect((await look('/icon.svg', 'icon')).picture).toMatchObject({ format: 'webp', width: 64, height: 64 })
+    expect((await look('/icon.svg', 'icon')).picture).toMatchObject({
+      format: 'webp',
+      width: 64,
+      height: 64,
+    })
     expect((await look('/script.svg', 'icon')).picture).toMatchObject({ format: 'webp' })
   })
 
@@ -93,29 +102,51 @@ describe('304', () => {
   test('unchanged', async () => {
     const { response } = await look('/a.png')
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
-    expect((await server.ask(addressOf(`${target.origin}/a.png`), { headers })).response.status).toBe(304)
+    expect(
+      (await server.ask(addressOf(`${target.origin}/a.png`), { headers })).response.status,
+    ).toBe(304)
   })
 })
 
 describe('400', () => {
-  test.each(['', '?url=https://a.org', '?url=https://a.org&use=poster&signature=x', '?url=https://a.org&use=card&signature='])(
-    'a parameter is not as it must be: %j',
-    async (query) => {
-      expect((await server.ask(`/api/og-image${query}`)).json).toMatchObject({ status: 400, code: 'invalid-parameters' })
-    },
-  )
+  test.each([
+    '',
+    '?url=https://a.org',
+    '?url=https://a.org&use=poster&signature=x',
+    '?url=https://a.org&use=card&signature=',
+  ])('a parameter is not as it must be: %j', async (query) => {
+    expect((await server.ask(`/api/og-image${query}`)).json).toMatchObject({
+      status: 400,
+      code: 'invalid-parameters',
+    })
+  })
 })
 
 describe('404', () => {
   test.each([
-    ['another key', addressOf(`${target.origin}/a.png`, 'card', 'another secret that is 32 long at least')],
-    ['no key', `/api/og-image?${new URLSearchParams({ url: `${target.origin}/a.png`, use: 'card', signature: 'x' })}`],
-    ['the signature of another use', addressOf(`${target.origin}/a.png`).replace('use=card', 'use=icon')],
-    ['the signature of another picture', addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png')],
-  ])('an address that the blog did not give out, signed with %s, is not fetched', async (_, path) => {
-    expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
-    expect(asked).toEqual([])
-  })
+    [
+      'another key',
+      addressOf(`${target.origin}/a.png`, 'card', 'another secret that is 32 long at least'),
+    ],
+    [
+      'no key',
+      `/api/og-image?${new URLSearchParams({ url: `${target.origin}/a.png`, use: 'card', signature: 'x' })}`,
+    ],
+    [
+      'the signature of another use',
+      addressOf(`${target.origin}/a.png`).replace('use=card', 'use=icon'),
+    ],
+    [
+      'the signature of another picture',
+      addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png'),
+    ],
+  ])(
+    'an address that the blog did not give out, signed with %s, is not fetched',
+    async (_, path) => {
+      expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
+      expect(asked).toEqual([])
+    },
+  )
 
   test.each(['/gone.png', '/page.png', '/lie.png', '/large.png', '/inside.png'])(
     'no picture that can be shown, and not asked for again: %s',
@@ -137,7 +168,10 @@ describe('404', () => {
       'data:image/png;base64,AAAA',
       `${target.origin}1/`,
     ]) {
-      expect((await server.ask(addressOf(url))).json).toMatchObject({ status: 404, code: 'not-found' })
+      expect((await server.ask(addressOf(url))).json).toMatchObject({
+        status: 404,
+        code: 'not-found',
+      })
     }
   })
 })
@@ -150,12 +184,18 @@ test('a post shows its cards’ pictures through the blog, and names no other ho
      VALUES ($1, 'A page', 'a', $1, $2, $3, now(), now() + interval '1 day')`,
     [`${target.origin}/page`, `${target.origin}/a.png`, `${target.origin}/icon.svg`],
   )
-  await client.query(`INSERT INTO posts (slug, title, content, published_at) VALUES ('cards', 'Cards', $1, '2025-10-01')`, [
-    `${target.origin}/page`,
-  ])
+  await client.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('cards', 'Cards', $1, '2025-10-01')`,
+    [`${target.origin}/page`],
+  )
   await client.end()
   const html = await (await fetch(`${server.url}/posts/cards`)).text()
-  const sources = [...html.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source]) => source?.replaceAll('&amp;', '&') ?? '')
-  expect(sources).toEqual([addressOf(`${target.origin}/icon.svg`, 'icon'), addressOf(`${target.origin}/a.png`)])
+  const sources = [...html.matchAll(/<img[^>]* src="([^"]+)"/g)].map(
+    ([, source]) => source?.replaceAll('&amp;', '&') ?? '',
+  )
+  expect(sources).toEqual([
+    addressOf(`${target.origin}/icon.svg`, 'icon'),
+    addressOf(`${target.origin}/a.png`),
+  ])
   for (const source of sources) expect((await fetch(server.url + source)).status).toBe(200)
 })

@@ -5,10 +5,14 @@ import { text } from '@/lib/http/parse-query'
 import { Reply } from '@/lib/http/reply'
 import { getImage } from '@/lib/link-previews/images/get-image'
 import { imageUse, isOwnImageAddress } from '@/lib/link-previews/images/image-address'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { neutralIcon } from '@/lib/link-previews/images/neutral-icon'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
-const query = z.object({ url: text(linkPreviewLimits.urlLengthMax), use: imageUse, signature: text(100) })
+const query = z.object({
+  url: text(linkPreviewLimits.urlLengthMax),
+  use: imageUse,
+  signature: text(100),
+})
 
 const headers = {
   // For the pages of this blog, and nobody else's.
@@ -30,7 +34,11 @@ export const GET = endpoint({ query }, async ({ query }) => {
   const isOwn = isOwnImageAddress(url, use, signature)
   const image = isOwn ? await getImage(url, use) : undefined
   if (!image && isOwn && use === 'icon') {
-    return new Reply(neutralIcon, { contentType: 'image/svg+xml', cacheControl: neutralCacheControl, headers })
+    return new Reply(neutralIcon, {
+      contentType: 'image/svg+xml',
+      cacheControl: neutralCacheControl,
+      headers,
+    })
   }
   if (!image) throw new AppError('not-found', 'There is no picture here that can be shown.')
   return new Reply(image, { contentType: 'image/webp', cacheControl, headers })

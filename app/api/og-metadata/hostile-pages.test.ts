@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import {
+  answerWithHostility,
+  lateAnswers,
+  type readableAnswers,
+  type unreadableAnswers,
+} from '@/test/link-previews/hostile-answers'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { answerWithHostility, lateAnswers, type readableAnswers, type unreadableAnswers } from '@/test/link-previews/hostile-answers'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
@@ -39,7 +44,11 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
   'no type': { title: 'Ünïcödé' },
   'bytes that are no text': { title: expect.any(String) },
   'a lone surrogate': { title: expect.stringMatching(/^A . title$/u) },
-  'links that are none': { title, image: '', favicon: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/) },
+  'links that are none': {
+    title,
+    image: '',
+    favicon: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/),
+  },
 }
 
 /** Why nothing can be said of the others. */
@@ -73,13 +82,18 @@ const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: allowed, TRUSTED_
 async function askFor(name: string, origin = target.origin) {
   const begun = performance.now()
   const url = `${origin}/${encodeURIComponent(name)}`
-  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
+  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+    headers: asNewClient(),
+  })
   return { status: response.status, json, tookMs: performance.now() - begun }
 }
 
 /** Beside the budget of the fetch: reading, storing, answering, and a machine that is busy. */
 const answerTimeMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
-const residentMb = () => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1_024
+const residentMb = () =>
+  Number(
+    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
+  ) / 1_024
 
 describe('what can be said of it is said, in time', () => {
   test.each(Object.entries(read))('%s', async (name, preview) => {
@@ -87,7 +101,9 @@ describe('what can be said of it is said, in time', () => {
     expect(json).toMatchObject(preview)
     expect(status).toBe(200)
     expect(tookMs).toBeLessThan(answerTimeMsMax)
-    const { title, description } = z.object({ title: z.string(), description: z.string() }).parse(json)
+    const { title, description } = z
+      .object({ title: z.string(), description: z.string() })
+      .parse(json)
     expect([...title].length).toBeLessThanOrEqual(linkPreviewLimits.titleLengthMax)
     expect([...description].length).toBeLessThanOrEqual(linkPreviewLimits.descriptionLengthMax)
   })
@@ -102,20 +118,29 @@ describe('it is given up, in time', () => {
 })
 
 // Elsewhere a machine has but one of these addresses.
-test.runIf(process.platform === 'linux')('many that come late, and take long to be read, are read in time or given up', async () => {
-  const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
-  const answers = await Promise.all(names.map((name, n) => askFor(name, origins[n % origins.length])))
-  for (const { json, tookMs } of answers) {
-    expect(json).toEqual(expect.toSatisfy((told) => 'title' in told || told.code === 'target-too-slow'))
-    expect(tookMs).toBeLessThan(answerTimeMsMax)
-  }
-})
+test.runIf(process.platform === 'linux')(
+  'many that come late, and take long to be read, are read in time or given up',
+  async () => {
+    const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
+    const answers = await Promise.all(
+      names.map((name, n) => askFor(name, origins[n % origins.length])),
+    )
+    for (const { json, tookMs } of answers) {
+      expect(json).toEqual(
+        expect.toSatisfy((told) => 'title' in told || told.code === 'target-too-slow'),
+      )
+      expect(tookMs).toBeLessThan(answerTimeMsMax)
+    }
+  },
+)
 
 test.runIf(process.platform === 'linux')(
   'all of it together takes bounded memory',
   async () => {
     const before = residentMb()
-    const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) => [1, 2].map((n) => `${name}?${n}`))
+    const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>
+      [1, 2].map((n) => `${name}?${n}`),
+    )
     await Promise.all(names.map((name) => askFor(name)))
     expect(residentMb() - before).toBeLessThan(250)
   },

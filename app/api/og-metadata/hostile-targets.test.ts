@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { listenAsPrey, noFreePort } from '@/test/link-previews/forbidden-target'
+import { listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { asNewClient } from '@/test/new-client'
-import { listenAsPrey, noFreePort } from '@/test/link-previews/forbidden-target'
 import { startServer } from '@/test/servers/server'
 import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
 
@@ -39,7 +39,9 @@ const server = await startServer({
   ...withModules(asksNames(names), hasNoRouteTo(innocentAddress)),
 })
 const ask = async (url: string) => {
-  const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
+  const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+    headers: asNewClient(),
+  })
   return json
 }
 
@@ -75,21 +77,30 @@ describe('not one connection is opened', () => {
   })
 
   test.each([...named])('to %s, which leads to %j', async (name) => {
-    for (const scheme of ['http', 'https']) expect(await ask(`${scheme}://${name}:${prey.port}/`)).toEqual(unreachable)
+    for (const scheme of ['http', 'https'])
+      expect(await ask(`${scheme}://${name}:${prey.port}/`)).toEqual(unreachable)
     expect(prey.caught).toEqual([])
   })
 
   test.each([1, 2, 3])('to a name that is innocent when first asked for (%i)', async (n) => {
     const code = expect.stringMatching(/^target-/)
-    expect(await ask(`http://flip-${n}.afterword-test.org:${prey.port}/`)).toMatchObject({ status: 500, code })
+    expect(await ask(`http://flip-${n}.afterword-test.org:${prey.port}/`)).toMatchObject({
+      status: 500,
+      code,
+    })
     expect(prey.caught).toEqual([])
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
-  test.each(written.filter((url) => URL.canParse(url) && !url.startsWith('data:')))('by a redirect to %s', async (url) => {
-    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
-  })
+  test.each(written.filter((url) => URL.canParse(url) && !url.startsWith('data:')))(
+    'by a redirect to %s',
+    async (url) => {
+      expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
+        unreachable,
+      )
+      expect(prey.caught).toEqual([])
+    },
+  )
 
   test.each([...named.keys()])('by a chain of redirects that ends at %s', async (name) => {
     let url = `http://${name}:${prey.port}/`

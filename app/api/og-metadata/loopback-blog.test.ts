@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { servePages } from '@/test/link-previews/serve-pages'
+import { freePort } from '@/scripts/embedded-postgres'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
-import { freePort } from '@/scripts/embedded-postgres'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -21,7 +21,12 @@ afterAll(gateway.close)
 
 const [PORT, ELSEWHERE] = [String(await freePort()), String(await freePort())]
 const origin = `http://localhost:${PORT}`
-const server = await startServer({ DATABASE_URL, PORT, LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1' })
+const server = await startServer({
+  DATABASE_URL,
+  PORT,
+  LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
+  TRUSTED_PROXY_HOPS: '1',
+})
 const named = await startServer({
   ...{ DATABASE_URL, PORT: ELSEWHERE, SITE_URL: `http://localhost:${ELSEWHERE}` },
   ...{ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1' },
@@ -35,7 +40,11 @@ beforeAll(async () => {
 
 describe('a link to a post of the blog one tries on one’s own machine', () => {
   test('is a card on a page, and its draft and the same path of another port are none', async () => {
-    const links = [`${origin}/posts/linked`, `${origin}/posts/secret`, `http://localhost:1/posts/linked`]
+    const links = [
+      `${origin}/posts/linked`,
+      `${origin}/posts/secret`,
+      `http://localhost:1/posts/linked`,
+    ]
     await addPost('linking', { content: links.join('\n\n') })
     const html = await (await fetch(`${server.url}/posts/linking`)).text()
     const cards = html.match(/<a href="[^"]*" class="link-card-body/g)
@@ -51,7 +60,12 @@ describe('a link to a post of the blog one tries on one’s own machine', () => 
     expect([response.status, await response.json()]).toEqual([
       200,
       {
-        ...{ title: 'What is linked', description: 'What it says.', image: '', siteName: 'Afterword' },
+        ...{
+          title: 'What is linked',
+          description: 'What it says.',
+          image: '',
+          siteName: 'Afterword',
+        },
         ...{ url: `${origin}/posts/linked`, favicon: `${origin}/icon.svg` },
       },
     ])
@@ -62,15 +76,30 @@ describe.each([
   ['is not set', server, PORT],
   ['is this machine’s', named, ELSEWHERE],
 ])('a blog whose SITE_URL %s fetches nothing of this machine', (_, blog, port) => {
-  const ask = async (url: string) => (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })).json
-  const own = [`http://localhost:${port}/posts/linked`, `http://localhost:${port}/api/health`, `http://127.0.0.1:${port}/`]
-  const urls = [...own, `http://[::1]:${port}/`, 'http://localhost/', 'http://localhost:8080/posts/linked', 'http://127.0.0.1:8443/']
+  const ask = async (url: string) =>
+    (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() }))
+      .json
+  const own = [
+    `http://localhost:${port}/posts/linked`,
+    `http://localhost:${port}/api/health`,
+    `http://127.0.0.1:${port}/`,
+  ]
+  const urls = [
+    ...own,
+    `http://[::1]:${port}/`,
+    'http://localhost/',
+    'http://localhost:8080/posts/linked',
+    'http://127.0.0.1:8443/',
+  ]
 
   test.each(urls)('%s is a 400', async (url) => {
     expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
   })
 
   test.each(urls)('%s is not reached by a redirect', async (url) => {
-    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({ status: 500, code: 'target-unreachable' })
+    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({
+      status: 500,
+      code: 'target-unreachable',
+    })
   })
 })

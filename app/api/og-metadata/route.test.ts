@@ -9,15 +9,27 @@ let hits = 0
 const target = createServer((request, response) => {
   hits++
   if (request.url === '/gone') return response.writeHead(410).end()
-  if (request.url === '/wall') return response.writeHead(403, { 'cf-mitigated': 'challenge' }).end('<title>Just a moment...</title>')
-  if (request.url === '/inside') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  if (request.url === '/picture.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+  if (request.url === '/wall')
+    return response
+      .writeHead(403, { 'cf-mitigated': 'challenge' })
+      .end('<title>Just a moment...</title>')
+  if (request.url === '/inside')
+    return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  if (request.url === '/picture.png')
+    return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
   if (request.url === '/download') {
-    const disposition = "attachment; filename=report.pdf; filename*=UTF-8''Report%20%E2%80%93%202024.pdf"
-    return response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': disposition }).end('x')
+    const disposition =
+      "attachment; filename=report.pdf; filename*=UTF-8''Report%20%E2%80%93%202024.pdf"
+    return response
+      .writeHead(200, {
+        'content-type': 'application/octet-stream',
+        'content-disposition': disposition,
+      })
+      .end('x')
   }
   response.writeHead(200, { 'content-type': 'text/html' })
-  if (request.url === '/plain') return response.end('<title>Plain page</title><div><h1>x</h1></div>')
+  if (request.url === '/plain')
+    return response.end('<title>Plain page</title><div><h1>x</h1></div>')
   return response.end(
     '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cat.png"><link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
   )
@@ -28,7 +40,8 @@ const address = target.address()
 const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin, TRUSTED_PROXY_HOPS: '1' })
-const get = (url: string) => server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
+const get = (url: string) =>
+  server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
 
 describe('200', () => {
   test('what the page says, with absolute addresses, kept by shared caches', async () => {
@@ -42,19 +55,26 @@ describe('200', () => {
       url: `${origin}/page`,
       favicon: `${origin}/favicon.svg`,
     })
-    expect(response.headers.get('cache-control')).toMatch(/^public, s-maxage=(?:86400|863\d\d), stale-while-revalidate=\d+$/)
+    expect(response.headers.get('cache-control')).toMatch(
+      /^public, s-maxage=(?:86400|863\d\d), stale-while-revalidate=\d+$/,
+    )
     expect(response.headers.get('ratelimit')).toBeNull()
   })
 
   test('a second question is answered from what is stored, and the address keeps its fragment', async () => {
     await get(`${origin}/stored`)
     const before = hits
-    expect((await get(`${origin}/stored#part`)).json).toMatchObject({ url: `${origin}/stored#part` })
+    expect((await get(`${origin}/stored#part`)).json).toMatchObject({
+      url: `${origin}/stored#part`,
+    })
     expect(hits).toBe(before)
   })
 
   test('a file has the name that its server gives it', async () => {
-    expect((await get(`${origin}/download`)).json).toMatchObject({ title: 'Report – 2024.pdf', url: `${origin}/download` })
+    expect((await get(`${origin}/download`)).json).toMatchObject({
+      title: 'Report – 2024.pdf',
+      url: `${origin}/download`,
+    })
   })
 
   test('a page without a declared title has that of its title element', async () => {
@@ -62,7 +82,10 @@ describe('200', () => {
   })
 
   test('a picture is its own image', async () => {
-    expect((await get(`${origin}/picture.png`)).json).toMatchObject({ title: 'picture.png', image: `${origin}/picture.png` })
+    expect((await get(`${origin}/picture.png`)).json).toMatchObject({
+      title: 'picture.png',
+      image: `${origin}/picture.png`,
+    })
   })
 })
 
@@ -77,13 +100,19 @@ describe('304', () => {
 })
 
 describe('400', () => {
-  test.each(['', '?url=', '?url=https://a.example.org&url=https://b.example.org', '?url=https://a.example.org/%00'])(
-    'the parameter is not as it must be: %j',
-    async (query) => {
-      const { json } = await server.ask(`/api/og-metadata${query}`, { headers: asNewClient() })
-      expect(json).toMatchObject({ status: 400, code: 'invalid-parameters', errors: [{ field: 'url' }] })
-    },
-  )
+  test.each([
+    '',
+    '?url=',
+    '?url=https://a.example.org&url=https://b.example.org',
+    '?url=https://a.example.org/%00',
+  ])('the parameter is not as it must be: %j', async (query) => {
+    const { json } = await server.ask(`/api/og-metadata${query}`, { headers: asNewClient() })
+    expect(json).toMatchObject({
+      status: 400,
+      code: 'invalid-parameters',
+      errors: [{ field: 'url' }],
+    })
+  })
 
   test.each([
     'example.org',
@@ -103,13 +132,20 @@ describe('400', () => {
     'http://router.lan/',
     'http://intranet/',
   ])('not a URL of the public internet: %s', async (url) => {
-    expect((await get(url)).json).toMatchObject({ status: 400, code: 'invalid-url', errors: [{ field: 'url' }] })
+    expect((await get(url)).json).toMatchObject({
+      status: 400,
+      code: 'invalid-url',
+      errors: [{ field: 'url' }],
+    })
   })
 })
 
 describe('500', () => {
   test('a page that refuses says with what', async () => {
-    expect((await get(`${origin}/gone`)).json).toMatchObject({ code: 'target-refused', detail: expect.stringContaining('410') })
+    expect((await get(`${origin}/gone`)).json).toMatchObject({
+      code: 'target-refused',
+      detail: expect.stringContaining('410'),
+    })
   })
 
   test('a wall for bots is a refusal', async () => {
@@ -128,7 +164,9 @@ describe('429', () => {
   test('the 31st request of a client in a minute', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 31; i++) {
-      const { response } = await server.ask('/api/og-metadata?url=x', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      const { response } = await server.ask('/api/og-metadata?url=x', {
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      })
       statuses.push(response.status)
     }
     expect(statuses).toEqual([...Array(30).fill(400), 429])

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { Reply } from '@/lib/http/reply'
-import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { previewLink } from '@/lib/posts/link-cards/preview-link'
 import { findPostsShowing } from '@/lib/posts/link-cards/renew-link-cards'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 // Far above the limit of a target's length, which has an error code of its own.
 const query = z.object({ url: text(10_000) })
@@ -21,10 +21,13 @@ export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ quer
   if (stale) {
     after(async () => {
       if (!(await refreshLinkPreview(query.url))) return
-      for (const slug of await findPostsShowing([linkPreviewKey(parseTarget(query.url))])) purgePost(slug)
+      for (const slug of await findPostsShowing([linkPreviewKey(parseTarget(query.url))]))
+        purgePost(slug)
     })
   }
-  return new Reply(preview, { cacheControl: `public, s-maxage=${freshForSeconds}, stale-while-revalidate=${staleSeconds}` })
+  return new Reply(preview, {
+    cacheControl: `public, s-maxage=${freshForSeconds}, stale-while-revalidate=${staleSeconds}`,
+  })
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

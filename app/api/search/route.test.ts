@@ -14,7 +14,9 @@ beforeAll(() =>
 
 let client = 0
 const ask = (parameters: string) =>
-  server.ask(`/api/search?${parameters}`, { headers: { 'X-Forwarded-For': `198.51.${++client >> 8}.${client & 255}` } })
+  server.ask(`/api/search?${parameters}`, {
+    headers: { 'X-Forwarded-For': `198.51.${++client >> 8}.${client & 255}` },
+  })
 
 describe('200', () => {
   test('has the hits, in parts of which some are marked', async () => {
@@ -23,12 +25,22 @@ describe('200', () => {
     expect(json).toMatchObject({
       count: 1,
       similar_words: [],
-      hits: [{ slug: 'threads', title: [{ text: 'How a ' }, { text: 'thread', is_marked: true }, { text: ' is read' }] }],
+      hits: [
+        {
+          slug: 'threads',
+          title: [{ text: 'How a ' }, { text: 'thread', is_marked: true }, { text: ' is read' }],
+        },
+      ],
     })
   })
 
   test('where nothing was found there are no hits', async () => {
-    expect((await ask('q=xylophonequartz')).json).toEqual({ hits: [], count: 0, has_older: false, similar_words: [] })
+    expect((await ask('q=xylophonequartz')).json).toEqual({
+      hits: [],
+      count: 0,
+      has_older: false,
+      similar_words: [],
+    })
   })
 
   test.each([
@@ -50,7 +62,9 @@ describe('200', () => {
 
 test('304 costs no body', async () => {
   const { response } = await ask('q=thread')
-  const again = await server.ask('/api/search?q=thread', { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } })
+  const again = await server.ask('/api/search?q=thread', {
+    headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
+  })
   expect([again.response.status, again.text]).toEqual([304, ''])
 })
 
@@ -72,14 +86,20 @@ describe('400', () => {
   ])('%s is told what is wrong with it', async (parameters) => {
     const { response, json } = await ask(parameters)
     expect(response.status).toBe(400)
-    expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ message: expect.stringMatching(/\w/) }] })
+    expect(json).toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ message: expect.stringMatching(/\w/) }],
+    })
   })
 })
 
 test('429 after 120 searches a minute', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 121; count++) {
-    statuses.add((await server.ask('/api/search?q=thread', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).response.status)
+    statuses.add(
+      (await server.ask('/api/search?q=thread', { headers: { 'X-Forwarded-For': '203.0.113.7' } }))
+        .response.status,
+    )
   }
   expect([...statuses]).toEqual([200, 429])
 })

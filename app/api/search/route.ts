@@ -7,7 +7,9 @@ import { searchPosts } from '@/lib/search/search-posts'
 
 const query = z.object({ q: text(searchLengthMax), page: wholeNumber(1, pagesMax).optional() })
 
-export const GET = endpoint({ limit: limits.search, query }, ({ query }) => searchPosts(query.q, query.page ?? 1))
+export const GET = endpoint({ limit: limits.search, query }, ({ query }) =>
+  searchPosts(query.q, query.page ?? 1),
+)
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
 

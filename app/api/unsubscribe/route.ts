@@ -16,11 +16,15 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { fields } = await readBody(request)
     const token = new URL(request.url).searchParams.get('token') ?? fields.token
-    if (typeof token !== 'string') throw new AppError('link-invalid', 'The token of the mailed link is missing.')
+    if (typeof token !== 'string')
+      throw new AppError('link-invalid', 'The token of the mailed link is missing.')
     const isOneClick = fields['List-Unsubscribe'] === 'One-Click'
     await setSubscribed(token, !isOneClick && fields.intent === 'subscribe')
     if (isOneClick) return Response.json({ unsubscribed: true }, { headers })
-    return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token) } })
+    return new Response(null, {
+      status: 303,
+      headers: { ...headers, Location: unsubscribePath(token) },
+    })
   } catch (error) {
     return toProblem(error)
   }
@@ -29,7 +33,10 @@ export async function POST(request: Request): Promise<Response> {
 /** Opened by a person whose mail program knows no button: the page has one. */
 export async function GET(request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(truncate(token, 200)) } })
+  return new Response(null, {
+    status: 303,
+    headers: { ...headers, Location: unsubscribePath(truncate(token, 200)) },
+  })
 }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

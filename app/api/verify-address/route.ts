@@ -2,19 +2,25 @@ import { parseCommentId } from '@/lib/comments/comment'
 import { addressProofCookie } from '@/lib/http/cookies/address-proof-cookie'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { verificationPath } from '@/lib/mail/mail-links'
 import { verifyAddress } from '@/lib/mail/verify-address'
+import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** The button of the page that a verification mail leads to. Each comment that is ticked there is a field of its own. */
 export const POST = writeEndpoint(
-  { limits: [limits.ownComments], body: true, form: { title: 'Your address', action: ({ pathname }) => pathname } },
+  {
+    limits: [limits.ownComments],
+    body: true,
+    form: { title: 'Your address', action: ({ pathname }) => pathname },
+  },
   async ({ request, fields, count }) => {
     await count()
     const token = typeof fields.token === 'string' ? fields.token : ''
     const ticked = Object.keys(fields).flatMap((name) => {
-      const id = name.startsWith('comment-') ? parseCommentId(name.slice('comment-'.length)) : undefined
+      const id = name.startsWith('comment-')
+        ? parseCommentId(name.slice('comment-'.length))
+        : undefined
       return id === undefined ? [] : [id]
     })
     const { proof, slugs } = await verifyAddress(token, ticked)

@@ -24,10 +24,16 @@ const post = (fields: unknown, headers: Record<string, string> = {}) =>
   server.ask('/api/views', {
     method: 'POST',
     body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-    headers: { 'content-type': 'application/json', 'user-agent': firefox, ...asNewClient(), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': firefox,
+      ...asNewClient(),
+      ...headers,
+    },
   })
 
-const views = async (slug: string) => (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
+const views = async (slug: string) =>
+  (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
 const stored = async (sql: string) => (await database.query(sql)).rows
 
 test('201: counted, with the new number, and GET says it at once', async () => {
@@ -48,7 +54,10 @@ test('200: the same reader again', async () => {
 test('200: a retry with the same key from another network', async () => {
   const key = { 'idempotency-key': randomUUID() }
   expect((await post({ slug: 'hello' }, key)).response.status).toBe(201)
-  expect((await post({ slug: 'hello' }, key)).json).toMatchObject({ counted: false, reason: 'already-counted' })
+  expect((await post({ slug: 'hello' }, key)).json).toMatchObject({
+    counted: false,
+    reason: 'already-counted',
+  })
 })
 
 test('201: a key that says it is of another day is a key like any other', async () => {
@@ -96,7 +105,8 @@ test('200: a navigation pretending to be a fetch', async () => {
 
 test('200: an address the client made up itself changes nobody', async () => {
   const network = newClient()
-  const send = (forged: string) => post({ slug: 'hello' }, { 'x-forwarded-for': `${forged}, ${network}` })
+  const send = (forged: string) =>
+    post({ slug: 'hello' }, { 'x-forwarded-for': `${forged}, ${network}` })
   expect((await send('1.1.1.1')).response.status).toBe(201)
   for (const forged of ['2.2.2.2', 'unknown', '::1', '<script>', '2.2.2.2, 3.3.3.3'])
     expect((await send(forged)).json).toMatchObject({ reason: 'already-counted' })
@@ -111,9 +121,15 @@ test('201 and then 200: without the header it is the socket that counts', async 
 test('200: rotating addresses of one /64 are one reader, and those of one /48 are suspect after thirty', async () => {
   const send = (address: string) => post({ slug: 'crowded' }, { 'x-forwarded-for': address })
   expect((await send('2001:db8:7:1::1')).response.status).toBe(201)
-  for (const address of ['2001:db8:7:1::2', '2001:db8:7:1:dead::beef', '2001:db8:7:1:ffff:ffff:ffff:ffff'])
+  for (const address of [
+    '2001:db8:7:1::2',
+    '2001:db8:7:1:dead::beef',
+    '2001:db8:7:1:ffff:ffff:ffff:ffff',
+  ])
     expect((await send(address)).response.status).toBe(200)
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`2001:db8:7:${(n + 2).toString(16)}::1`)))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => send(`2001:db8:7:${(n + 2).toString(16)}::1`)),
+  )
   expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(29)
   expect(answers.filter(({ json }) => JSON.stringify(json).includes('suspect'))).toHaveLength(11)
   expect(await views('crowded')).toEqual({ views: 30 })
@@ -123,7 +139,10 @@ test('200: forged user agents of one client leave no more rows than its minute a
   const client = newClient()
   const statuses = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
-      const { response } = await post({ slug: 'hot' }, { 'x-forwarded-for': client, 'user-agent': `${firefox} ${n}` })
+      const { response } = await post(
+        { slug: 'hot' },
+        { 'x-forwarded-for': client, 'user-agent': `${firefox} ${n}` },
+      )
       return response.status
     }),
   )
@@ -144,12 +163,17 @@ test.each([
   expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'slug' }] })
 })
 
-test.each(['', 'slug=hello', '[]', 'null', '"hello"'])('400: %j is no object in JSON', async (body) => {
-  expect((await post(body)).json).toMatchObject({ status: 400, code: 'malformed-request' })
-})
+test.each(['', 'slug=hello', '[]', 'null', '"hello"'])(
+  '400: %j is no object in JSON',
+  async (body) => {
+    expect((await post(body)).json).toMatchObject({ status: 400, code: 'malformed-request' })
+  },
+)
 
 test('400: a key that is none', async () => {
-  expect((await post({ slug: 'hello' }, { 'idempotency-key': 'x'.repeat(201) })).response.status).toBe(400)
+  expect(
+    (await post({ slug: 'hello' }, { 'idempotency-key': 'x'.repeat(201) })).response.status,
+  ).toBe(400)
 })
 
 test.each<Record<string, string>>([
@@ -179,9 +203,12 @@ test('201: from an allowed origin, which may read the answer', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe(friend)
 })
 
-test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])('404: %s', async (slug) => {
-  expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
-})
+test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])(
+  '404: %s',
+  async (slug) => {
+    expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
+  },
+)
 
 test('413 and 415: a body that is too large, or of another kind', async () => {
   expect((await post({ slug: 'hello', more: 'x'.repeat(70_000) })).response.status).toBe(413)
@@ -197,10 +224,14 @@ test('201: whoever asks for privacy is counted, and nothing else is kept', async
   const sources = 'SELECT coalesce(sum(views), 0)::integer AS views FROM view_sources'
   const [before] = await stored(sources)
   for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }])
-    expect((await post({ slug: 'hello', referrer: 'https://news.example/' }, headers)).response.status).toBe(201)
+    expect(
+      (await post({ slug: 'hello', referrer: 'https://news.example/' }, headers)).response.status,
+    ).toBe(201)
   expect(await stored(sources)).toEqual([before])
   await post({ slug: 'hello', referrer: 'https://news.example/' })
-  expect(await stored(`SELECT views FROM view_sources WHERE name = 'news.example'`)).toEqual([{ views: 1 }])
+  expect(await stored(`SELECT views FROM view_sources WHERE name = 'news.example'`)).toEqual([
+    { views: 1 },
+  ])
 })
 
 test('a referrer of any kind is no fault', async () => {
@@ -211,13 +242,19 @@ test('a referrer of any kind is no fault', async () => {
 test('of 64 readers at once each is counted, once', async () => {
   const before = Object(await views('hello')).views
   const clients = Array.from({ length: 64 }, newClient)
-  const answers = await Promise.all([...clients, ...clients].map((client) => post({ slug: 'hello' }, { 'x-forwarded-for': client })))
+  const answers = await Promise.all(
+    [...clients, ...clients].map((client) =>
+      post({ slug: 'hello' }, { 'x-forwarded-for': client }),
+    ),
+  )
   expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(64)
   expect(await views('hello')).toEqual({ views: before + 64 })
 })
 
 test('the timer keeps the partitions, and lets nobody else', async () => {
-  expect((await fetch(`${server.url}/api/cron/keep-view-marks`, { method: 'POST' })).status).toBe(401)
+  expect((await fetch(`${server.url}/api/cron/keep-view-marks`, { method: 'POST' })).status).toBe(
+    401,
+  )
   const answer = await fetch(`${server.url}/api/cron/keep-view-marks`, {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },

@@ -35,14 +35,20 @@ test('200: asking counts nothing', async () => {
 
 test('304: unchanged', async () => {
   const { response } = await server.ask('/api/views?slug=hello')
-  const again = await server.ask('/api/views?slug=hello', { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
+  const again = await server.ask('/api/views?slug=hello', {
+    headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+  })
   expect(again.response.status).toBe(304)
 })
 
 test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('400: %j', async (query) => {
   const { response, json } = await server.ask(`/api/views${query}`)
   expect(response.status).toBe(400)
-  expect(json).toMatchObject({ code: 'invalid-parameters', status: 400, errors: [{ field: 'slug' }] })
+  expect(json).toMatchObject({
+    code: 'invalid-parameters',
+    status: 400,
+    errors: [{ field: 'slug' }],
+  })
 })
 
 test.each(['PUT', 'PATCH', 'DELETE'])('405: %s', async (method) => {

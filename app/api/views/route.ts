@@ -3,11 +3,11 @@ import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
 import { parseFields } from '@/lib/http/parse-fields'
 import { text } from '@/lib/http/parse-query'
-import { limits } from '@/lib/rate-limit/rate-limit'
-import { readerLook } from '@/lib/http/view-signals'
 import { signedInHere } from '@/lib/http/session/signed-in'
+import { readerLook } from '@/lib/http/view-signals'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { getViews } from '@/lib/views/get-views'
 import { recordView } from '@/lib/views/record-view'
 import { tallyRefusal } from '@/lib/views/tally-refusals'
@@ -16,19 +16,30 @@ import { referrerInput } from '@/lib/views/view-input'
 
 const query = z.object({ slug: text(slugLengthMax) })
 
-export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({ views: await getViews(query.slug) }))
+export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({
+  views: await getViews(query.slug),
+}))
 
 const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
 
 /** Purges no page: the number in the HTML is at most minutes old, and the reader's own page shows the response's. */
-const record = writeEndpoint({ limits: [limits.newViews], body: true }, async ({ request, fields, count }) => {
-  const { slug, referrer } = parseFields(input, fields)
-  const key = await idempotencyKey(request, 'json', undefined)
-  await count()
-  const isStaff = (await signedInHere(request)) !== undefined
-  const view = await recordView({ ...readerLook(request), slug, referrer, key: key?.text, isStaff })
-  return { status: view.counted ? 201 : 200, json: view }
-})
+const record = writeEndpoint(
+  { limits: [limits.newViews], body: true },
+  async ({ request, fields, count }) => {
+    const { slug, referrer } = parseFields(input, fields)
+    const key = await idempotencyKey(request, 'json', undefined)
+    await count()
+    const isStaff = (await signedInHere(request)) !== undefined
+    const view = await recordView({
+      ...readerLook(request),
+      slug,
+      referrer,
+      key: key?.text,
+      isStaff,
+    })
+    return { status: view.counted ? 201 : 200, json: view }
+  },
+)
 
 const earlyRefusals = new Map<number, EarlyRefusal>([
   [403, 'cross-site'],

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { ArchiveList } from '@/components/posts/archive-list'
-import { archivePath, pathOfMonth, pathOfYear } from '@/lib/paths'
 import { nameOfMonth } from '@/components/posts/name-of-month'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
+import { archivePath, pathOfMonth, pathOfYear } from '@/lib/paths'
 import { type Archive, listArchive } from '@/lib/posts/reading/list-archive'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -41,7 +41,11 @@ function whatIsShown(archive: Archive, askedYear?: number, askedMonth?: number) 
   const newest = archive.months[0]?.month
   const month = newest && (askedMonth ?? newest)
   if (year === undefined) return { year, month, path: archivePath() }
-  return { year, month, path: month ? pathOfMonth(archive, year, month) : pathOfYear(archive, year) }
+  return {
+    year,
+    month,
+    path: month ? pathOfMonth(archive, year, month) : pathOfYear(archive, year),
+  }
 }
 
 async function readPage({ params }: Props) {
@@ -49,7 +53,10 @@ async function readPage({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ blog, year, month, path }, { year: asked }] = await Promise.all([readPage(props), props.params])
+  const [{ blog, year, month, path }, { year: asked }] = await Promise.all([
+    readPage(props),
+    props.params,
+  ])
   const named = asked?.[1] && year && month ? nameOfMonth(blog, year, month) : year
   return {
     title: asked ? `Archive of ${named}` : 'Archive',

@@ -4,14 +4,14 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { OwnCommentForms } from '@/components/comments/own-comment-forms'
-import { postPath, commentPath } from '@/lib/paths'
-import { documentTitle } from '@/components/ui/document-title'
 import { OwnWords } from '@/components/ui/content-lang'
+import { documentTitle } from '@/components/ui/document-title'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/writing/get-own-comment'
 import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -23,16 +23,21 @@ export const dynamic = 'force-dynamic'
  * Returns the comment to the browser that has its cookie. Others are redirected to the public comment; for one that is
  * not public, `own` is undefined: its author may have lost the cookie.
  */
-const readComment = cache(async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
-  const id = readCommentId(given)
-  const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
-  const own = await findOwn(id, token)
-  if (own !== 'unauthorized') return own ? { own, token } : notFound()
-  const found = await findComment(id)
-  return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
-})
+const readComment = cache(
+  async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
+    const id = readCommentId(given)
+    const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
+    const own = await findOwn(id, token)
+    if (own !== 'unauthorized') return own ? { own, token } : notFound()
+    const found = await findComment(id)
+    return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
+  },
+)
 
-async function findOwn(id: number, token: string): Promise<OwnComment | 'unauthorized' | undefined> {
+async function findOwn(
+  id: number,
+  token: string,
+): Promise<OwnComment | 'unauthorized' | undefined> {
   try {
     return await getOwnComment(id, token)
   } catch (error) {
@@ -51,7 +56,10 @@ function stateOf({ status, waitingContent }: OwnComment): string {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { own } = await readComment((await params).id)
-  return { title: documentTitle(own ? `${stateOf(own)}: ${own.postTitle}` : awaitingApproval), robots: { index: false } }
+  return {
+    title: documentTitle(own ? `${stateOf(own)}: ${own.postTitle}` : awaitingApproval),
+    robots: { index: false },
+  }
 }
 
 /** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */
@@ -61,7 +69,9 @@ export default async function OwnCommentPage({ params }: Props) {
     return (
       <>
         <h1 className="font-medium text-title tracking-tight">{awaitingApproval}</h1>
-        <p className="mt-5 text-lead text-muted">It will appear once it has been approved. Only the browser that sent it can change it.</p>
+        <p className="mt-5 text-lead text-muted">
+          It will appear once it has been approved. Only the browser that sent it can change it.
+        </p>
       </>
     )
   const { comment, status, waitingContent, postTitle, editableUntil } = own
@@ -71,7 +81,11 @@ export default async function OwnCommentPage({ params }: Props) {
       <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
       <p className="mt-5 text-lead text-muted">
         {isPublished ? 'It stands under ' : 'Once it is let through it will stand under '}
-        <a href={isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)}>
+        <a
+          href={
+            isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)
+          }
+        >
           <OwnWords>{postTitle}</OwnWords>
         </a>
         {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
@@ -80,11 +94,19 @@ export default async function OwnCommentPage({ params }: Props) {
         <p className="font-sans font-semibold text-small">
           <OwnWords>{comment.author_name}</OwnWords>
         </p>
-        <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
+        <div
+          className="prose prose-comment mt-2"
+          lang={ownLanguage((await getBlog()).language)}
+          dir="auto"
+        >
           {await renderCommentMarkdown(waitingContent ?? comment.content, { isInThread: false })}
         </div>
       </article>
-      <OwnCommentForms comment={{ ...comment, content: waitingContent ?? comment.content }} token={token} editableUntil={editableUntil} />
+      <OwnCommentForms
+        comment={{ ...comment, content: waitingContent ?? comment.content }}
+        token={token}
+        editableUntil={editableUntil}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { parseCommentId } from '@/lib/comments/comment'
-import { otherMethods } from '@/lib/http/endpoint'
 import { ownCommentTokens } from '@/lib/http/cookies/own-comment-cookie'
-import { limits } from '@/lib/rate-limit/rate-limit'
+import { otherMethods } from '@/lib/http/endpoint'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { type CommentToken, claimComments } from '@/lib/readers/claim-comments'
 
 /**
@@ -11,10 +11,18 @@ import { type CommentToken, claimComments } from '@/lib/readers/claim-comments'
  * by the edit tokens that its script kept or its reader typed.
  */
 export const POST = writeEndpoint(
-  { limits: [limits.ownData], body: true, form: { title: 'Your data', action: ({ pathname }) => pathname } },
+  {
+    limits: [limits.ownData],
+    body: true,
+    form: { title: 'Your data', action: ({ pathname }) => pathname },
+  },
   async ({ request, fields, count }) => {
     await count()
-    const shown = [...tokensIn(fields.tokens), ...tokensIn(fields.kept), ...ownCommentTokens(request.headers)]
+    const shown = [
+      ...tokensIn(fields.tokens),
+      ...tokensIn(fields.kept),
+      ...ownCommentTokens(request.headers),
+    ]
     const commentIds = await claimComments(shown)
     return { seeOther: dataPath(issueDataTicket({ addressIds: [], commentIds })) }
   },
@@ -23,10 +31,12 @@ export const POST = writeEndpoint(
 /** Ids and tokens, each pair parted by what anybody would part it by. */
 function tokensIn(text: unknown): CommentToken[] {
   if (typeof text !== 'string') return []
-  return [...text.matchAll(/(?<!\w)(\d{1,10})[\s:=,]{1,10}([\w-]{43})(?![\w-])/g)].flatMap(([, given = '', token = '']) => {
-    const id = parseCommentId(given)
-    return id === undefined ? [] : [{ id, token }]
-  })
+  return [...text.matchAll(/(?<!\w)(\d{1,10})[\s:=,]{1,10}([\w-]{43})(?![\w-])/g)].flatMap(
+    ([, given = '', token = '']) => {
+      const id = parseCommentId(given)
+      return id === undefined ? [] : [{ id, token }]
+    },
+  )
 }
 
 export const { OPTIONS, GET, HEAD, PUT, PATCH, DELETE } = otherMethods('POST')

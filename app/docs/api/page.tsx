@@ -8,8 +8,8 @@ import { Words } from '@/components/docs/words'
 import { CopyCode } from '@/components/posts/copy-code'
 import { PageTitle } from '@/components/ui/page-title'
 import { describeOperations } from '@/lib/api/describe-operations'
-import { getNewestSlug } from '@/lib/posts/reading/get-newest-slug'
 import { siteOrigin } from '@/lib/paths'
+import { getNewestSlug } from '@/lib/posts/reading/get-newest-slug'
 import '@/components/docs/api-reference.css'
 import '@/components/docs/api-table.css'
 import '@/components/docs/try-request.css'
@@ -25,8 +25,12 @@ const seedSlug = 'how-a-thread-is-read'
 
 export const metadata: Metadata = {
   title: 'API',
-  description: 'Comments, views, link previews and search of this blog, for programs: what to send, what comes back, tried on the spot.',
-  alternates: { canonical: '/docs/api', types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] } },
+  description:
+    'Comments, views, link previews and search of this blog, for programs: what to send, what comes back, tried on the spot.',
+  alternates: {
+    canonical: '/docs/api',
+    types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] },
+  },
 }
 
 const timers = { id: 'group-timers', title: 'For timers' }
@@ -36,28 +40,37 @@ export default async function ApiPage() {
   const slug = (await getNewestSlug()) ?? seedSlug
   const { operations, schemas } = describeOperations()
   const { groups, timed } = groupOperations(operations)
-  const described = schemas.filter(({ description, fields }) => description !== '' || fields.length > 0)
+  const described = schemas.filter(
+    ({ description, fields }) => description !== '' || fields.length > 0,
+  )
   return (
     <div className="api-reference">
       <PageTitle>API</PageTitle>
       <p className="mt-5 text-lead text-muted">
         What every page here is made of, for anyone: JSON over HTTP, no key, any origin. Faults are{' '}
-        <a href="/docs/errors">problem details</a>; the whole reference is one file, <a href="/api/openapi.yaml">openapi.yaml</a>.
+        <a href="/docs/errors">problem details</a>; the whole reference is one file,{' '}
+        <a href="/api/openapi.yaml">openapi.yaml</a>.
       </p>
       <ApiContents groups={groups} last={[timers, bodies]} />
       {groups.map(({ id, title, operations: own }) => (
         <section key={id} className="api-group" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
           {own.map((operation) => (
-            <OperationSection key={operation.id} operation={operation} origin={siteOrigin()} slug={slug} />
+            <OperationSection
+              key={operation.id}
+              operation={operation}
+              origin={siteOrigin()}
+              slug={slug}
+            />
           ))}
         </section>
       ))}
       <section className="api-group" aria-labelledby={timers.id}>
         <h2 id={timers.id}>{timers.title}</h2>
         <p className="api-more">
-          Under <code>/api/cron/</code>, for whoever runs the blog. Its own server calls them. Each wants <code>Authorization: Bearer</code>{' '}
-          with the configured <code>CRON_SECRET</code>, and answers 200 when it is done, or <a href="/docs/errors#unauthorized">401</a>.
+          Under <code>/api/cron/</code>, for whoever runs the blog. Its own server calls them. Each
+          wants <code>Authorization: Bearer</code> with the configured <code>CRON_SECRET</code>, and
+          answers 200 when it is done, or <a href="/docs/errors#unauthorized">401</a>.
         </p>
         <TimerTable timed={timed} />
       </section>

@@ -12,8 +12,10 @@ export default function ErrorsPage() {
     <>
       <h1 className="font-medium text-title tracking-tight">Errors</h1>
       <p className="mt-5 text-lead text-muted">
-        Every fault of <a href="/docs/api">the API</a> is a <a href="https://www.rfc-editor.org/rfc/rfc9457">problem detail</a>. Its{' '}
-        <code className="text-body">code</code> is one of these, its <code className="text-body">type</code> leads here.
+        Every fault of <a href="/docs/api">the API</a> is a{' '}
+        <a href="https://www.rfc-editor.org/rfc/rfc9457">problem detail</a>. Its{' '}
+        <code className="text-body">code</code> is one of these, its{' '}
+        <code className="text-body">type</code> leads here.
       </p>
       <dl className="mt-12 space-y-10">
         {Object.entries(problems).map(([code, { status, title, explanation }]) => (

@@ -1,14 +1,15 @@
 import { notFound } from 'next/navigation'
+import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
-import { postFeeds, siteOrigin } from '@/lib/paths'
 import { lastChange, type PostFeed, toFeedEntry } from '@/lib/feeds/post-feed'
 import { writeAtomFeed } from '@/lib/feeds/write-atom-feed'
 import { writeJsonFeed } from '@/lib/feeds/write-json-feed'
 import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
-import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { feedResponse } from '@/lib/http/feed-response'
+import { postFeeds, siteOrigin } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
+
 type Context = { params: Promise<{ feed: string }> }
 
 export const dynamic = 'force-static'
@@ -30,14 +31,21 @@ const writers: Record<(typeof postFeeds)[number]['path'], (feed: PostFeed) => st
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { feed } = await params
   if (feed === 'comments.xml') {
-    return feedResponse(await writeCommentFeed({ origin: siteOrigin(), comments: await listNewestComments() }), 'application/atom+xml')
+    return feedResponse(
+      await writeCommentFeed({ origin: siteOrigin(), comments: await listNewestComments() }),
+      'application/atom+xml',
+    )
   }
   const known = postFeeds.find(({ path }) => path === `/${feed}`)
   if (!known) notFound()
   const origin = siteOrigin()
   const [blog, posts] = await Promise.all([getBlog(), getFeedPosts()])
   const entries = await Promise.all(posts.map((post) => toFeedEntry(post, origin)))
-  return feedResponse(writers[known.path]({ blog, origin, path: known.path, home: '/', entries }), known.mediaType, {
-    changedAt: lastChange(entries),
-  })
+  return feedResponse(
+    writers[known.path]({ blog, origin, path: known.path, home: '/', entries }),
+    known.mediaType,
+    {
+      changedAt: lastChange(entries),
+    },
+  )
 }

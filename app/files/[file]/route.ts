@@ -1,14 +1,20 @@
 import { notFound } from 'next/navigation'
 import { llmsPostsMax, writeLlmsText } from '@/lib/feeds/write-llms-text'
-import { addressesOfLists, addressesOfPosts, sitemapSize, writeSitemap, writeSitemapIndex } from '@/lib/feeds/write-sitemap'
 import { writeOpenSearch } from '@/lib/feeds/write-open-search'
+import {
+  addressesOfLists,
+  addressesOfPosts,
+  sitemapSize,
+  writeSitemap,
+  writeSitemapIndex,
+} from '@/lib/feeds/write-sitemap'
 import { feedResponse } from '@/lib/http/feed-response'
+import { siteOrigin } from '@/lib/paths'
 import { dateLists, dateNewestPost } from '@/lib/posts/reading/date-lists'
 import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
 import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { siteOrigin } from '@/lib/paths'
 
 type Context = { params: Promise<{ file: string }> }
 
@@ -32,14 +38,19 @@ async function answerSitemap(): Promise<Response> {
   const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
   if (isLong || tags.length > sitemapSize) {
     const [publishedAt, parts] = await Promise.all([dateNewestPost(), listSitemapParts()])
-    return feedResponse(writeSitemapIndex({ tags: tags.length, publishedAt, parts }, siteOrigin()), 'application/xml')
+    return feedResponse(
+      writeSitemapIndex({ tags: tags.length, publishedAt, parts }, siteOrigin()),
+      'application/xml',
+    )
   }
   const [lists, posts] = await Promise.all([readLists(), listPostAddresses()])
   return answerAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
 }
 
 async function answerSitemapPart(part: number, ofLists: boolean): Promise<Response> {
-  const addresses = ofLists ? addressesOfLists(await readLists(), part) : addressesOfPosts(await listPostAddresses(part))
+  const addresses = ofLists
+    ? addressesOfLists(await readLists(), part)
+    : addressesOfPosts(await listPostAddresses(part))
   return addresses.length === 0 ? notFound() : answerAddresses(addresses)
 }
 
@@ -51,7 +62,10 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
     return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')
   }
   if (file === 'opensearch.xml') {
-    return feedResponse(writeOpenSearch({ blog: await getBlog(), origin: siteOrigin() }), 'application/opensearchdescription+xml')
+    return feedResponse(
+      writeOpenSearch({ blog: await getBlog(), origin: siteOrigin() }),
+      'application/opensearchdescription+xml',
+    )
   }
   if (file === 'sitemap.xml') return answerSitemap()
   const [, lists, part] = /^sitemap-(lists-)?([1-9]\d{0,5})\.xml$/.exec(file) ?? []

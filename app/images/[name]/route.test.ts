@@ -11,7 +11,9 @@ let server: TestServer
 let image: AddedImage
 
 beforeAll(async () => {
-  const picture = await sharp({ create: { width: 1_000, height: 50, channels: 3, background: 'teal' } })
+  const picture = await sharp({
+    create: { width: 1_000, height: 50, channels: 3, background: 'teal' },
+  })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } })
     .jpeg()
     .toBuffer()

@@ -23,14 +23,22 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     if ('elsewhere' in file) {
       return new Response(null, {
         status: 307,
-        headers: { Location: file.elsewhere, 'Cache-Control': 'public, max-age=86400, s-maxage=86400' },
+        headers: {
+          Location: file.elsewhere,
+          'Cache-Control': 'public, max-age=86400, s-maxage=86400',
+        },
       })
     }
     const etag = `"${name}"`
     if (matchesEtag(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
     return new Response(new Uint8Array(file.bytes), {
-      headers: { ...headers, ETag: etag, 'Content-Type': 'image/webp', 'Content-Length': String(file.bytes.length) },
+      headers: {
+        ...headers,
+        ETag: etag,
+        'Content-Type': 'image/webp',
+        'Content-Length': String(file.bytes.length),
+      },
     })
   } catch (error) {
     return toProblem(error)

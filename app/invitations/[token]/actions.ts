@@ -1,7 +1,7 @@
 'use server'
 import { acceptInvitation } from '@/lib/auth/accept-invitation'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { adminAction } from '@/lib/http/admin-action'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Makes a moderator of who has the link. */

@@ -15,11 +15,21 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   return (
     <div className="admin-narrow">
       <h1>You are invited to be a moderator</h1>
-      <p>You will judge comments and reply to them. Your name stands beside your replies, and nobody else may use it.</p>
+      <p>
+        You will judge comments and reply to them. Your name stands beside your replies, and nobody
+        else may use it.
+      </p>
       <AdminNotice fault={fault} />
       <form action={accept} className="admin-form">
         <input type="hidden" name="token" value={token} />
-        <AdminField name="name" label="Name" autoComplete="name" maxLength={80} required hint="Shown in public." />
+        <AdminField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          maxLength={80}
+          required
+          hint="Shown in public."
+        />
         <NewPasswordField name="password" label="Password" />
         <button type="submit" className="admin-button">
           Accept

@@ -6,7 +6,11 @@ import { isSubscribed } from '@/lib/mail/unsubscribe'
 export const dynamic = 'force-dynamic'
 
 /** The address of this page is a key: no other site is told of it. */
-export const metadata: Metadata = { title: 'Mail from this blog', robots: { index: false }, referrer: 'same-origin' }
+export const metadata: Metadata = {
+  title: 'Mail from this blog',
+  robots: { index: false },
+  referrer: 'same-origin',
+}
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
@@ -15,10 +19,21 @@ export default async function UnsubscribePage({ searchParams }: Props) {
   const given = (await searchParams).token
   const token = typeof given === 'string' ? given : ''
   const state = await readState(token)
-  if (state instanceof AppError) return <Message title="This link cannot be used">{state.detail}</Message>
+  if (state instanceof AppError)
+    return <Message title="This link cannot be used">{state.detail}</Message>
   const [title, text, intent, button] = state
-    ? ['Get no more mail?', 'You are told of replies to your comments.', 'unsubscribe', 'Send me no more mail']
-    : ['You get no more mail', 'Nothing is sent to your address any more.', 'subscribe', 'Tell me of replies again']
+    ? [
+        'Get no more mail?',
+        'You are told of replies to your comments.',
+        'unsubscribe',
+        'Send me no more mail',
+      ]
+    : [
+        'You get no more mail',
+        'Nothing is sent to your address any more.',
+        'subscribe',
+        'Tell me of replies again',
+      ]
   return (
     <Message title={title}>
       <p>{text}</p>

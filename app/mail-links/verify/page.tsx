@@ -1,14 +1,18 @@
 import type { Metadata } from 'next'
-import { commentPath } from '@/lib/paths'
 import { AddressForm } from '@/components/mail/address-form'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
 import { type AskedAddress, getAskedAddress } from '@/lib/mail/verify-address'
+import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
 
 /** The address of this page is a key: no other site is told of it. */
-export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'same-origin' }
+export const metadata: Metadata = {
+  title: 'Confirm your address',
+  robots: { index: false },
+  referrer: 'same-origin',
+}
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
@@ -16,19 +20,22 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> }
 export default async function VerifyPage({ searchParams }: Props) {
   const { token } = await searchParams
   const asked = await readAsked(typeof token === 'string' ? token : '')
-  if (asked instanceof AppError) return <Message title="This link cannot be used">{asked.detail}</Message>
+  if (asked instanceof AppError)
+    return <Message title="This link cannot be used">{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
   if (asked.isVerified && cause) {
     return (
       <Message title="Your address is confirmed">
         Your name is marked on <a href={commentPath(cause.slug, cause.id)}>your comment</a>
-        {cause.status === 'pending' && ' as soon as it is let through'}, and you are told of replies. What you write from this browser with
-        that address is marked at once. You can also <a href="/privacy/your-data#address">see, take away or erase</a> all that you wrote
-        under it.
+        {cause.status === 'pending' && ' as soon as it is let through'}, and you are told of
+        replies. What you write from this browser with that address is marked at once. You can also{' '}
+        <a href="/privacy/your-data#address">see, take away or erase</a> all that you wrote under
+        it.
       </Message>
     )
   }
-  if (asked.comments.length === 0) return <Message title="There is nothing to confirm">The comment was deleted.</Message>
+  if (asked.comments.length === 0)
+    return <Message title="There is nothing to confirm">The comment was deleted.</Message>
   return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
 }
 
@@ -36,7 +43,11 @@ async function readAsked(token: string): Promise<AskedAddress | AppError> {
   try {
     return await getAskedAddress(token)
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'link-invalid' || error.code === 'link-expired')) return error
+    if (
+      error instanceof AppError &&
+      (error.code === 'link-invalid' || error.code === 'link-expired')
+    )
+      return error
     throw error
   }
 }

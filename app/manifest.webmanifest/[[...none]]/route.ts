@@ -27,6 +27,9 @@ export const GET = blogRoute(({ name, description, language, direction }) => {
     ],
   }
   return Response.json(manifest, {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600, s-maxage=3600' },
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600, s-maxage=3600',
+    },
   })
 })

@@ -8,4 +8,6 @@ export const revalidate = 300
 
 export const generateStaticParams = notAtBuild
 
-export const GET = blogRoute(({ name, description }) => drawShareImage({ title: description || name, name }))
+export const GET = blogRoute(({ name, description }) =>
+  drawShareImage({ title: description || name, name }),
+)

@@ -26,12 +26,18 @@ async function pageNumber({ params }: Props): Promise<number> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await pageNumber(props)
-  return page === 1 ? { alternates: { canonical: '/' } } : { title: `Page ${page}`, alternates: { canonical: `/page/${page}` } }
+  return page === 1
+    ? { alternates: { canonical: '/' } }
+    : { title: `Page ${page}`, alternates: { canonical: `/page/${page}` } }
 }
 
 export default async function ListPage(props: Props) {
   const page = await pageNumber(props)
-  const [{ posts, pages }, mostRead, blog] = await Promise.all([listPosts(page), page === 1 ? listMostRead() : [], getBlog()])
+  const [{ posts, pages }, mostRead, blog] = await Promise.all([
+    listPosts(page),
+    page === 1 ? listMostRead() : [],
+    getBlog(),
+  ])
   if (page > pages) notFound()
   return (
     <>
@@ -50,7 +56,11 @@ export default async function ListPage(props: Props) {
           <PostList posts={posts} blog={blog} />
         </>
       )}
-      <ListPages page={page} pages={pages} pathOf={(other) => (other === 1 ? '/' : `/page/${other}`)} />
+      <ListPages
+        page={page}
+        pages={pages}
+        pathOf={(other) => (other === 1 ? '/' : `/page/${other}`)}
+      />
       <MostRead posts={mostRead} />
     </>
   )

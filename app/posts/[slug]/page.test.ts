@@ -18,7 +18,11 @@ beforeAll(async () => {
 
 async function read(path: string): Promise<{ status: number; html: string; cache: string | null }> {
   const response = await fetch(server.url + path, { redirect: 'manual' })
-  return { status: response.status, html: await response.text(), cache: response.headers.get('x-nextjs-cache') }
+  return {
+    status: response.status,
+    html: await response.text(),
+    cache: response.headers.get('x-nextjs-cache'),
+  }
 }
 
 async function purge(): Promise<void> {
@@ -32,12 +36,21 @@ async function purge(): Promise<void> {
 test.each(['/posts/hello', `/posts/${encodeURIComponent('日本')}`])(
   '%s is made once, and anew by the very next request after a purge',
   async (path) => {
-    expect(await read(path)).toMatchObject({ status: 200, html: expect.stringContaining('First words.') })
+    expect(await read(path)).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('First words.'),
+    })
     await database.query(`UPDATE posts SET content = 'Other words.'`)
-    expect(await read(path)).toMatchObject({ cache: 'HIT', html: expect.stringContaining('First words.') })
+    expect(await read(path)).toMatchObject({
+      cache: 'HIT',
+      html: expect.stringContaining('First words.'),
+    })
     await purge()
     expect(await read(path)).toMatchObject({ html: expect.stringContaining('Other words.') })
-    expect(await read(path)).toMatchObject({ cache: 'HIT', html: expect.stringContaining('Other words.') })
+    expect(await read(path)).toMatchObject({
+      cache: 'HIT',
+      html: expect.stringContaining('Other words.'),
+    })
     await database.query(`UPDATE posts SET content = 'First words.'`)
     await purge()
   },
@@ -56,9 +69,17 @@ test('a page that was read before a write and stored after its purge does not co
   await database.query('BEGIN; LOCK TABLE view_totals IN ACCESS EXCLUSIVE MODE')
   const rendering = read('/posts/race')
   await expect
-    .poll(async () => (await database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_totals'::regclass`)).rowCount, {
-      interval: 20,
-    })
+    .poll(
+      async () =>
+        (
+          await database.query(
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_totals'::regclass`,
+          )
+        ).rowCount,
+      {
+        interval: 20,
+      },
+    )
     .toBe(1)
   const writer = new pg.Client({ connectionString: server.databaseUrl })
   await writer.connect()
@@ -74,7 +95,10 @@ test('a page that was read before a write and stored after its purge does not co
   await database.query('COMMIT')
   expect((await rendering).html).not.toContain('Written meanwhile')
   expect((await joining).html).toContain('Written meanwhile')
-  expect(await read('/posts/race')).toMatchObject({ cache: 'HIT', html: expect.stringContaining('Written meanwhile') })
+  expect(await read('/posts/race')).toMatchObject({
+    cache: 'HIT',
+    html: expect.stringContaining('Written meanwhile'),
+  })
 })
 
 test('a slug the post had before leads to the present one', async () => {
@@ -96,7 +120,9 @@ test.each(['/feed.xml', '/atom.xml', '/comments.xml', '/posts/hello/comments.xml
   '%s has absolute URLs alone, also if SITE_URL is not set',
   async (path) => {
     const { html: feed } = await read(path)
-    const urls = [...feed.matchAll(/href="([^"]*)"|<(?:link|comments|wfw:commentRss)>([^<]*)</g)].map(([, href, text]) => href ?? text)
+    const urls = [
+      ...feed.matchAll(/href="([^"]*)"|<(?:link|comments|wfw:commentRss)>([^<]*)</g),
+    ].map(([, href, text]) => href ?? text)
     expect(urls.length).toBeGreaterThan(1)
     for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:\d+\//)
   },

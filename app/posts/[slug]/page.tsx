@@ -2,22 +2,22 @@ import type { Metadata } from 'next'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
+import { PostsAround } from '@/components/posts/adjacent-posts'
 import { CopyCode } from '@/components/posts/copy-code'
 import { CoverImage } from '@/components/posts/cover-image'
 import { PostContents } from '@/components/posts/post-contents'
 import { PostHeader } from '@/components/posts/post-header'
-import { postPath, markdownPath, sharedImage, commentFeedPath } from '@/lib/paths'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
-import { PostsAround } from '@/components/posts/adjacent-posts'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
-import { changedAt } from '@/lib/posts/reading/changed-at'
+import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
+import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getPostsAround } from '@/lib/posts/reading/get-adjacent-posts'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -45,7 +45,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     alternates: {
       canonical,
       types: {
-        'application/atom+xml': [{ url: commentFeedPath(post.slug), title: `Comments on ${post.title}` }],
+        'application/atom+xml': [
+          { url: commentFeedPath(post.slug), title: `Comments on ${post.title}` },
+        ],
         'text/markdown': [{ url: markdownPath(post.slug), title: 'As its author wrote it' }],
       },
     },
@@ -59,7 +61,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       tags: post.tags,
       siteName: blog.name,
       ...(blog.author !== '' && { authors: blog.author }),
-      ...(SITE_URL && { images: [{ url: sharedImage(post, SITE_URL), alt: post.cover === '' ? post.title : post.coverAlt }] }),
+      ...(SITE_URL && {
+        images: [
+          { url: sharedImage(post, SITE_URL), alt: post.cover === '' ? post.title : post.coverAlt },
+        ],
+      }),
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -81,7 +87,11 @@ export default async function PostPage({ params }: Props) {
   const { words, readingMinutes, headings } = outline
   return (
     <>
-      <PostStructuredData {...{ post, blog, words, views, comments }} threads={page.threads} language={language ?? blog.language} />
+      <PostStructuredData
+        {...{ post, blog, words, views, comments }}
+        threads={page.threads}
+        language={language ?? blog.language}
+      />
       <article className="post" lang={language ?? ownLanguage(blog.language)}>
         <PostHeader {...{ post, blog, readingMinutes }} read={{ views, comments }} />
         {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
@@ -93,7 +103,13 @@ export default async function PostPage({ params }: Props) {
       </article>
       <PostTags tags={post.tags} language={blog.language} />
       <PostsAround {...around} />
-      <CommentSection slug={post.slug} page={page} count={comments} isClosed={post.commentsClosed} preview={previewComment} />
+      <CommentSection
+        slug={post.slug}
+        page={page}
+        count={comments}
+        isClosed={post.commentsClosed}
+        preview={previewComment}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
-import { postPath } from '@/lib/paths'
 import { parseCommentId } from '@/lib/comments/comment'
-import { getPost } from '@/lib/posts/reading/get-posts'
+import { postPath } from '@/lib/paths'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
+import { getPost } from '@/lib/posts/reading/get-posts'
 
 /** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
 function decodeSlug(encoded: string): string | undefined {
@@ -15,13 +15,19 @@ function decodeSlug(encoded: string): string | undefined {
 }
 
 /** The post of an address; where it has another now, the path of that, encoded; undefined where there is none. */
-export async function findPost(encodedSlug: string, placeBeneath = ''): Promise<{ post: Post } | { movedTo: string } | undefined> {
+export async function findPost(
+  encodedSlug: string,
+  placeBeneath = '',
+): Promise<{ post: Post } | { movedTo: string } | undefined> {
   const asked = decodeSlug(encodedSlug)
   const slug = asked?.normalize('NFC')
-  const found = slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
+  const found =
+    slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) return undefined
   const present = 'movedTo' in found ? found.movedTo : found.post.slug
-  return 'post' in found && present === asked ? found : { movedTo: postPath(present) + placeBeneath }
+  return 'post' in found && present === asked
+    ? found
+    : { movedTo: postPath(present) + placeBeneath }
 }
 
 /**

@@ -12,22 +12,34 @@ afterAll(() => database.end())
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /** As it comes over the wire: fetch would decompress it. */
-async function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
+async function ask(
+  path: string,
+  headers: http.OutgoingHttpHeaders = {},
+  method = 'GET',
+): Promise<Answer> {
   const request = http.request(server.url, { path, method, headers })
   const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject).end(),
   )
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: Buffer.concat(chunks),
+  }
 }
 
 /** Next itself compresses by gzip: a page that comes in Brotli is a ready one. */
 async function waitUntilReady(path: string): Promise<void> {
-  await vi.waitFor(async () => expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'), {
-    interval: 20,
-    timeout: 10_000,
-  })
+  await vi.waitFor(
+    async () =>
+      expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'),
+    {
+      interval: 20,
+      timeout: 10_000,
+    },
+  )
 }
 
 beforeAll(async () => {
@@ -45,7 +57,12 @@ test.each([
   ['br;q=0', undefined, (body: Buffer) => body],
 ])('who takes %j is sent what it can read', async (accepted, encoding, decompress) => {
   const { status, headers, body } = await ask('/posts/hello', { 'accept-encoding': accepted })
-  expect({ status, encoding: headers['content-encoding'], length: headers['content-length'], cache: headers['x-nextjs-cache'] }).toEqual({
+  expect({
+    status,
+    encoding: headers['content-encoding'],
+    length: headers['content-length'],
+    cache: headers['x-nextjs-cache'],
+  }).toEqual({
     status: 200,
     encoding,
     length: String(body.length),
@@ -69,7 +86,12 @@ test('HEAD says the same without the page', async () => {
 
 test('who has the page is told so, and sent nothing', async () => {
   const { headers } = await ask('/posts/hello', { 'accept-encoding': 'br' })
-  for (const tag of [headers.etag ?? '', headers.etag?.replace('W/', '') ?? '', `"other", ${headers.etag}`, '*']) {
+  for (const tag of [
+    headers.etag ?? '',
+    headers.etag?.replace('W/', '') ?? '',
+    `"other", ${headers.etag}`,
+    '*',
+  ]) {
     const { status, body } = await ask('/posts/hello', { 'if-none-match': tag })
     expect({ tag, status, length: body.length }).toEqual({ tag, status: 304, length: 0 })
   }
@@ -85,18 +107,30 @@ test.each([
 
 test('after a purge the next reader has the new page, and so has everyone after', async () => {
   await database.query(`UPDATE posts SET content = 'Other words.'`)
-  await server.ask('/api/cron/purge-pages', { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } })
-  for (let reader = 0; reader < 5; reader++) expect((await ask('/posts/hello')).body.toString()).toContain('Other words.')
+  await server.ask('/api/cron/purge-pages', {
+    method: 'POST',
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
+  for (let reader = 0; reader < 5; reader++)
+    expect((await ask('/posts/hello')).body.toString()).toContain('Other words.')
   await waitUntilReady('/posts/hello')
-  expect(brotliDecompressSync((await ask('/posts/hello', { 'accept-encoding': 'br' })).body).toString()).toContain('Other words.')
+  expect(
+    brotliDecompressSync((await ask('/posts/hello', { 'accept-encoding': 'br' })).body).toString(),
+  ).toContain('Other words.')
 })
 
-test.each(['/posts/%68ello', '/posts/./hello', '/x/../posts/hello', '//posts/hello', '/posts/hello?x'])(
-  'a spelling that no link has is not kept: %s',
-  async (path) => {
-    for (let i = 0; i < 10; i++) expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe('br')
-  },
-)
+test.each([
+  '/posts/%68ello',
+  '/posts/./hello',
+  '/x/../posts/hello',
+  '//posts/hello',
+  '/posts/hello?x',
+])('a spelling that no link has is not kept: %s', async (path) => {
+  for (let i = 0; i < 10; i++)
+    expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe(
+      'br',
+    )
+})
 
 test('a page that does not exist is never ready', async () => {
   for (let i = 0; i < 3; i++) expect((await ask('/posts/nothing')).status).toBe(404)

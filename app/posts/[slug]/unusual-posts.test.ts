@@ -7,13 +7,14 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-async function readPost(slug: string, fields: { title?: string; content?: string; cover?: string }): Promise<string> {
-  await database.query(`INSERT INTO posts (slug, title, content, cover, published_at) VALUES ($1, $2, $3, $4, '2025-10-01')`, [
-    slug,
-    fields.title ?? 'A title',
-    fields.content ?? 'Words.',
-    fields.cover ?? '',
-  ])
+async function readPost(
+  slug: string,
+  fields: { title?: string; content?: string; cover?: string },
+): Promise<string> {
+  await database.query(
+    `INSERT INTO posts (slug, title, content, cover, published_at) VALUES ($1, $2, $3, $4, '2025-10-01')`,
+    [slug, fields.title ?? 'A title', fields.content ?? 'Words.', fields.cover ?? ''],
+  )
   const response = await fetch(`${server.url}/posts/${encodeURIComponent(slug)}`)
   expect(response.status).toBe(200)
   return response.text()
@@ -37,7 +38,9 @@ test.each([
 ])('a post with a title such as “%s” is shown, and drawn', async (slug, title) => {
   const html = await readPost(slug, { title })
   expect(html).not.toContain('<script>alert')
-  expect(html).toContain(`<meta property="og:image" content="https://blog.example/posts/${slug}/opengraph-image"`)
+  expect(html).toContain(
+    `<meta property="og:image" content="https://blog.example/posts/${slug}/opengraph-image"`,
+  )
   await expectPicture(slug)
 })
 
@@ -49,35 +52,53 @@ test('a post of a megabyte is shown to its end, in bounded time', async () => {
 })
 
 test('a post tells its language where its script does, and nothing else about the page', async () => {
-  expect(await readPost('chinese', { title: '标题', content: '人工智能改变世界。' })).toContain('<article class="post" lang="zh">')
-  expect(await readPost('german', { title: 'Über', content: 'Wörter.' })).toContain('<article class="post">')
+  expect(await readPost('chinese', { title: '标题', content: '人工智能改变世界。' })).toContain(
+    '<article class="post" lang="zh">',
+  )
+  expect(await readPost('german', { title: 'Über', content: 'Wörter.' })).toContain(
+    '<article class="post">',
+  )
 })
 
 test('a cover is shown above the text in a place of its own size, and stands for the post elsewhere', async () => {
   const html = await readPost('covered', { cover: '/images/bees-1200x800.webp' })
-  expect(html).toMatch(/<img (?=[^>]*width="1200")(?=[^>]*height="800")(?=[^>]*src="\/images\/bees-1200x800\.webp")/)
-  expect(html).toContain('<meta property="og:image" content="https://blog.example/images/bees-1200x800.webp"')
+  expect(html).toMatch(
+    /<img (?=[^>]*width="1200")(?=[^>]*height="800")(?=[^>]*src="\/images\/bees-1200x800\.webp")/,
+  )
+  expect(html).toContain(
+    '<meta property="og:image" content="https://blog.example/images/bees-1200x800.webp"',
+  )
 })
 
 test('a cover that is no address harms nothing', async () => {
-  expect(await readPost('miscovered', { cover: 'http://' })).toContain('/posts/miscovered/opengraph-image"')
+  expect(await readPost('miscovered', { cover: 'http://' })).toContain(
+    '/posts/miscovered/opengraph-image"',
+  )
 })
 
 test('there is a list of contents from three headings on', async () => {
   expect(await readPost('two', { content: '## a\n\n## b' })).not.toContain('post-contents')
-  expect(await readPost('three', { content: '## a\n\n## b\n\n### c' })).toContain('id="post-contents"')
+  expect(await readPost('three', { content: '## a\n\n## b\n\n### c' })).toContain(
+    'id="post-contents"',
+  )
 })
 
 test('a script in structured data stays a text', async () => {
   const html = await readPost('structured', { title: '</script><b>' })
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
-  expect(JSON.parse(json)).toMatchObject({ headline: '</script><b>', image: ['https://blog.example/posts/structured/opengraph-image'] })
+  expect(JSON.parse(json)).toMatchObject({
+    headline: '</script><b>',
+    image: ['https://blog.example/posts/structured/opengraph-image'],
+  })
 })
 
 test('a decomposed spelling of a slug leads to the composed one, which its pages are kept under', async () => {
   await readPost('caf\u00e9', {})
   for (const beneath of ['', '/opengraph-image', '.md']) {
-    const response = await fetch(`${server.url}/posts/${encodeURIComponent('cafe\u0301')}${beneath}`, { redirect: 'manual' })
+    const response = await fetch(
+      `${server.url}/posts/${encodeURIComponent('cafe\u0301')}${beneath}`,
+      { redirect: 'manual' },
+    )
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${beneath}$`))
   }

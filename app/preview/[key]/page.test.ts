@@ -31,7 +31,10 @@ test('200: a draft as its readers will see it, in no cache, no index, no frame a
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
   expect(html).toContain('Saved <strong>since</strong>.')
   expect(html).not.toContain('class="cover"')
-  await db().post.update({ where: { id }, data: { cover: '/images/hill-1200x800.webp', coverAlt: 'A hill' } })
+  await db().post.update({
+    where: { id },
+    data: { cover: '/images/hill-1200x800.webp', coverAlt: 'A hill' },
+  })
   expect(await (await open()).text()).toContain('src="/images/hill-1200x800.webp"')
   expect((await fetch(`${server.url}/posts/draft`)).status).toBe(404)
 })

@@ -8,9 +8,9 @@ import { PostHeader } from '@/components/posts/post-header'
 import { documentTitle } from '@/components/ui/document-title'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { getPreviewedPost } from '@/lib/posts/editing/preview-key'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
-import { getPreviewedPost } from '@/lib/posts/editing/preview-key'
 import { getBlog } from '@/lib/settings/get-blog'
 import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
@@ -38,7 +38,11 @@ export default async function PreviewPage({ params }: Props) {
   const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
   return (
     <article className="post" lang={language ?? ownLanguage(blog.language)}>
-      <p role="note" lang={interfaceLanguage} className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small">
+      <p
+        role="note"
+        lang={interfaceLanguage}
+        className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small"
+      >
         A preview, by a secret link. The post may still change.
       </p>
       <PostHeader {...{ post, blog, readingMinutes }} />

@@ -4,7 +4,10 @@ import { sendsMail } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'
 
-export const metadata: Metadata = { title: 'Your data', description: 'See, take away and erase what you wrote here.' }
+export const metadata: Metadata = {
+  title: 'Your data',
+  description: 'See, take away and erase what you wrote here.',
+}
 
 /** Two ways to what a reader wrote: this browser, and the address that was typed. Both work without JavaScript. */
 export default function YourDataPage() {
@@ -12,7 +15,8 @@ export default function YourDataPage() {
     <>
       <h1 className="font-medium text-title tracking-tight">Your data</h1>
       <p className="mt-5 text-lead text-muted">
-        See what you wrote here and what is kept with it, take it away, or erase it. <a href="/privacy">What is kept, and how long</a>.
+        See what you wrote here and what is kept with it, take it away, or erase it.{' '}
+        <a href="/privacy">What is kept, and how long</a>.
       </p>
       <section aria-labelledby="browser" className="mt-12">
         <h2 id="browser" className="font-medium text-heading tracking-tight">
@@ -20,12 +24,22 @@ export default function YourDataPage() {
         </h2>
         <form method="post" action="/comments/yours" className="comment-form mt-4">
           <KeptTokens />
-          <p>Found by what this browser keeps since you posted. It works for as long as the browser keeps it.</p>
+          <p>
+            Found by what this browser keeps since you posted. It works for as long as the browser
+            keeps it.
+          </p>
           <details>
             <summary>I have edit tokens</summary>
             <div className="comment-field mt-2">
               <label htmlFor="tokens">Ids of comments, each with its edit token</label>
-              <textarea id="tokens" name="tokens" rows={4} spellCheck={false} autoComplete="off" aria-describedby="tokens-hint" />
+              <textarea
+                id="tokens"
+                name="tokens"
+                rows={4}
+                spellCheck={false}
+                autoComplete="off"
+                aria-describedby="tokens-hint"
+              />
               <small id="tokens-hint">One a line: 12 its-edit-token</small>
             </div>
           </details>
@@ -42,15 +56,27 @@ export default function YourDataPage() {
           <form method="post" action="/privacy/your-data/by-address" className="comment-form mt-4">
             <div className="comment-field">
               <label htmlFor="author-email">E-mail</label>
-              <input id="author-email" name="author_email" type="email" autoComplete="email" required maxLength={254} />
-              <small>A link is sent to it, if anything is kept under it; nobody else can see or erase it.</small>
+              <input
+                id="author-email"
+                name="author_email"
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+              />
+              <small>
+                A link is sent to it, if anything is kept under it; nobody else can see or erase it.
+              </small>
             </div>
             <p className="comment-buttons">
               <button type="submit">Send me the link</button>
             </p>
           </form>
         ) : (
-          <p className="mt-4">This blog sends no mail. Ask its owner, who can look it up by your address, and erase it.</p>
+          <p className="mt-4">
+            This blog sends no mail. Ask its owner, who can look it up by your address, and erase
+            it.
+          </p>
         )}
       </section>
     </>

@@ -12,16 +12,26 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 process.env.DATABASE_URL = server.databaseUrl
 const { issueDataTicket, dataPath } = await import('@/lib/mail/data-ticket')
 
-const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+const submit = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) =>
   fetch(server.url + path, {
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect: 'manual',
     headers: { ...asNewClient(), ...headers },
   })
-const get = (path: string) => fetch(server.url + path, { redirect: 'manual', headers: asNewClient() })
-const stored = async (id: number) => (await database.query('SELECT status, content FROM comments WHERE id = $1', [id])).rows[0]
-const mails = async () => Number((await database.query(`SELECT count(*) FROM outbox_mails WHERE kind = 'your-data'`)).rows[0].count)
+const get = (path: string) =>
+  fetch(server.url + path, { redirect: 'manual', headers: asNewClient() })
+const stored = async (id: number) =>
+  (await database.query('SELECT status, content FROM comments WHERE id = $1', [id])).rows[0]
+const mails = async () =>
+  Number(
+    (await database.query(`SELECT count(*) FROM outbox_mails WHERE kind = 'your-data'`)).rows[0]
+      .count,
+  )
 
 async function ticketFor(fields: Record<string, string>, cookie = ''): Promise<string> {
   const response = await submit('/comments/yours', fields, { cookie })
@@ -30,8 +40,12 @@ async function ticketFor(fields: Record<string, string>, cookie = ''): Promise<s
 }
 
 test('by its cookies a browser without script is led to what it wrote, and to nothing else', async () => {
-  const posted = await Promise.all(['First', 'Second'].map((content) => postForm({ ...good, content: `${content} by form` })))
-  const cookie = posted.map(({ response }) => response.headers.get('set-cookie')?.split(';')[0]).join('; ')
+  const posted = await Promise.all(
+    ['First', 'Second'].map((content) => postForm({ ...good, content: `${content} by form` })),
+  )
+  const cookie = posted
+    .map(({ response }) => response.headers.get('set-cookie')?.split(';')[0])
+    .join('; ')
   await add({ content: 'Another reader’s' })
   const html = await (await get(await ticketFor({ kept: '' }, cookie))).text()
   expect(html).toContain('2 comments')
@@ -42,7 +56,11 @@ test('by its cookies a browser without script is led to what it wrote, and to no
 })
 
 test('what is shown can be taken away, and is erased by who says so twice; opening the link changes nothing', async () => {
-  const { json } = await post({ ...good, content: 'To be erased', author_email: 'erased@mail.example' })
+  const { json } = await post({
+    ...good,
+    content: 'To be erased',
+    author_email: 'erased@mail.example',
+  })
   const { id, edit_token } = json as Added
   const path = await ticketFor({ tokens: `${id} ${edit_token}` })
   for (const one of [path, `${path}/download`, path]) {
@@ -52,19 +70,27 @@ test('what is shown can be taken away, and is erased by who says so twice; openi
   }
   const download = await get(`${path}/download`)
   expect(download.headers.get('content-disposition')).toBe('attachment; filename="your-data.json"')
-  expect(await download.json()).toMatchObject({ addresses: [], comments: [{ id, content: 'To be erased', status: 'published' }] })
+  expect(await download.json()).toMatchObject({
+    addresses: [],
+    comments: [{ id, content: 'To be erased', status: 'published' }],
+  })
   expect((await submit(`${path}/erase`, {})).status).toBe(400)
   expect(await stored(id)).toEqual({ status: 'published', content: 'To be erased' })
   expect(await (await get('/posts/hello')).text()).toContain('To be erased')
 
   const erased = await submit(`${path}/erase`, { sure: 'yes' })
-  expect([erased.status, erased.headers.get('location')]).toEqual([303, '/privacy/your-data/erased'])
+  expect([erased.status, erased.headers.get('location')]).toEqual([
+    303,
+    '/privacy/your-data/erased',
+  ])
   expect(await stored(id)).toEqual({ status: 'deleted', content: '' })
   for (const page of ['/posts/hello', '/comments.xml', '/api/comments?slug=hello']) {
     expect(await (await get(page)).text(), page).not.toContain('To be erased')
   }
   // Of an address that was just asked to confirm itself, a hash that nobody can read is left for a day.
-  expect((await database.query(`SELECT 1 FROM reader_addresses WHERE sealed <> ''`)).rowCount).toBe(0)
+  expect((await database.query(`SELECT 1 FROM reader_addresses WHERE sealed <> ''`)).rowCount).toBe(
+    0,
+  )
   // Twice, and afterwards: nothing is there any more.
   expect((await submit(`${path}/erase`, { sure: 'yes' })).status).toBe(303)
   expect(await (await get(path)).text()).toContain('Nothing is kept')
@@ -77,7 +103,12 @@ test('by an address the answer is the same whether anything is kept under it, an
   const answers = []
   for (const author_email of ['known@mail.example', 'unknown@mail.example', 'KNOWN@mail.example']) {
     const response = await submit('/privacy/your-data/by-address', { author_email })
-    answers.push([response.status, response.headers.get('location'), await response.text(), response.headers.get('set-cookie')])
+    answers.push([
+      response.status,
+      response.headers.get('location'),
+      await response.text(),
+      response.headers.get('set-cookie'),
+    ])
   }
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
   expect(answers[0]?.[0]).toBe(303)
@@ -89,11 +120,26 @@ describe('hostile', () => {
     const { id, edit_token } = await add({ content: 'It stays' })
     const claim = { addressIds: [], commentIds: [id] }
     const [text = '', signature = ''] = issueDataTicket(claim).split('.')
-    const others = Buffer.from(JSON.stringify([[], [id], Date.now() + 3_600_000])).toString('base64url')
+    const others = Buffer.from(JSON.stringify([[], [id], Date.now() + 3_600_000])).toString(
+      'base64url',
+    )
     const tickets = [
       issueDataTicket(claim, new Date(Date.now() - 3_600_001)),
-      ...[`${others}.${signature}`, `${text}.${edit_token}`, text, `${text}.`, `${text}.${signature}x`, `x${text}.${signature}`],
-      ...['null', '__proto__', '..%2f..%2fetc%2fpasswd', '%00', `${'a'.repeat(7_000)}.${signature}`],
+      ...[
+        `${others}.${signature}`,
+        `${text}.${edit_token}`,
+        text,
+        `${text}.`,
+        `${text}.${signature}x`,
+        `x${text}.${signature}`,
+      ],
+      ...[
+        'null',
+        '__proto__',
+        '..%2f..%2fetc%2fpasswd',
+        '%00',
+        `${'a'.repeat(7_000)}.${signature}`,
+      ],
     ]
     for (const ticket of tickets) {
       const path = dataPath(ticket)
@@ -105,7 +151,10 @@ describe('hostile', () => {
   })
 
   test('tokens that are forged, foreign or malformed claim nothing', async () => {
-    const [mine, others] = [await add({ content: 'Mine' }), await add({ content: 'Somebody else’s' })]
+    const [mine, others] = [
+      await add({ content: 'Mine' }),
+      await add({ content: 'Somebody else’s' }),
+    ]
     const pairs = [
       `${others.id} ${mine.edit_token}`,
       `${others.id} ${'A'.repeat(43)}`,
@@ -115,7 +164,10 @@ describe('hostile', () => {
       '1 '.repeat(20_000),
       "1' OR '1'='1",
     ]
-    const path = await ticketFor({ tokens: pairs.join('\n') }, `edit-${others.id}=${mine.edit_token}; edit-x=y; edit-${others.id}`)
+    const path = await ticketFor(
+      { tokens: pairs.join('\n') },
+      `edit-${others.id}=${mine.edit_token}; edit-x=y; edit-${others.id}`,
+    )
     expect(await (await get(path)).text()).toContain('Nothing is kept')
   })
 
@@ -123,10 +175,22 @@ describe('hostile', () => {
     const { id } = await add({ content: 'Not for others' })
     const path = dataPath(issueDataTicket({ addressIds: [], commentIds: [id] }))
     const before = await mails()
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
       expect((await submit(`${path}/erase`, { sure: 'yes' }, headers)).status).toBe(403)
       expect((await submit('/comments/yours', {}, headers)).status).toBe(403)
-      expect((await submit('/privacy/your-data/by-address', { author_email: 'known@mail.example' }, headers)).status).toBe(403)
+      expect(
+        (
+          await submit(
+            '/privacy/your-data/by-address',
+            { author_email: 'known@mail.example' },
+            headers,
+          )
+        ).status,
+      ).toBe(403)
     }
     expect(await mails()).toBe(before)
     expect(await stored(id)).toEqual({ status: 'published', content: 'Not for others' })
@@ -153,7 +217,15 @@ describe('hostile', () => {
     const client = asNewClient()
     const statuses = []
     for (let count = 0; count < 11; count++) {
-      statuses.push((await submit('/privacy/your-data/by-address', { author_email: `a${count}@mail.example` }, client)).status)
+      statuses.push(
+        (
+          await submit(
+            '/privacy/your-data/by-address',
+            { author_email: `a${count}@mail.example` },
+            client,
+          )
+        ).status,
+      )
     }
     expect([...new Set(statuses)]).toEqual([303, 429])
   })
@@ -161,7 +233,11 @@ describe('hostile', () => {
   test('GET acts nowhere', async () => {
     const { id } = await add({ content: 'GET' })
     const path = dataPath(issueDataTicket({ addressIds: [], commentIds: [id] }))
-    for (const one of [`${path}/erase?sure=yes`, '/comments/yours', '/privacy/your-data/by-address?author_email=known@mail.example']) {
+    for (const one of [
+      `${path}/erase?sure=yes`,
+      '/comments/yours',
+      '/privacy/your-data/by-address?author_email=known@mail.example',
+    ]) {
       expect((await get(one)).status).toBe(405)
     }
     expect(await stored(id)).toEqual({ status: 'published', content: 'GET' })

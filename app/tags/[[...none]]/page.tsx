@@ -16,7 +16,11 @@ export function generateStaticParams() {
   return []
 }
 
-export const metadata: Metadata = { title: 'Tags', description: 'What this blog is about.', alternates: { canonical: '/tags' } }
+export const metadata: Metadata = {
+  title: 'Tags',
+  description: 'What this blog is about.',
+  alternates: { canonical: '/tags' },
+}
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()

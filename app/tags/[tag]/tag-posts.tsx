@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
-import { isTagPart, tagPath, tagFeedPath } from '@/lib/paths'
-import { documentTitle } from '@/components/ui/document-title'
 import { OwnWords } from '@/components/ui/content-lang'
+import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
+import { isTagPart, tagFeedPath, tagPath } from '@/lib/paths'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -21,7 +21,10 @@ export function describeTag({ tag, page }: TagPage): Metadata {
   return {
     title: documentTitle(page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`),
     description: `All there is on ${tag}, the newest first.`,
-    alternates: { canonical: tagPath(tag, page), types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] } },
+    alternates: {
+      canonical: tagPath(tag, page),
+      types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] },
+    },
   }
 }
 
@@ -39,7 +42,9 @@ export async function TagPosts({ tag, part, page }: TagPage) {
         <OwnWords>{tag}</OwnWords>
       </PageTitle>
       <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
-        <span>{total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}</span>
+        <span>
+          {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}
+        </span>
         <a href={tagFeedPath(tag)}>RSS</a>
       </p>
       <PostList posts={posts} blog={blog} />

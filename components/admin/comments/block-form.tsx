@@ -12,9 +12,16 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
       </div>
       <div className="admin-field">
         <label htmlFor="block-values">One per line, or separated by commas</label>
-        <textarea id="block-values" name="values" rows={5} required aria-describedby="block-values-hint" />
+        <textarea
+          id="block-values"
+          name="values"
+          rows={5}
+          required
+          aria-describedby="block-values-hint"
+        />
         <small id="block-values-hint">
-          Look-alike letters, accents and capitals make no difference. A domain stands for all beneath it.
+          Look-alike letters, accents and capitals make no difference. A domain stands for all
+          beneath it.
         </small>
       </div>
       <div className="admin-field">
@@ -26,7 +33,15 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
       </div>
       <div className="admin-field">
         <label htmlFor="block-days">For how many days</label>
-        <input id="block-days" name="days" type="number" min={1} max={3650} inputMode="numeric" aria-describedby="block-days-hint" />
+        <input
+          id="block-days"
+          name="days"
+          type="number"
+          min={1}
+          max={3650}
+          inputMode="numeric"
+          aria-describedby="block-days-hint"
+        />
         <small id="block-days-hint">Left empty: for good.</small>
       </div>
       <button type="submit" className="admin-button">

@@ -8,7 +8,12 @@ type Props = {
   remove: (form: FormData) => Promise<void>
 }
 
-const plural: Record<BlockKind, string> = { word: 'Words', name: 'Names', domain: 'Domains', network: 'Networks' }
+const plural: Record<BlockKind, string> = {
+  word: 'Words',
+  name: 'Names',
+  domain: 'Domains',
+  network: 'Networks',
+}
 
 /** What is blocked, newest first, each with a button to let it be. */
 export function BlockList({ blocks, kind, next, remove }: Props) {
@@ -18,7 +23,10 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
         <ul>
           {[undefined, ...blockKinds].map((one) => (
             <li key={one ?? 'all'}>
-              <a href={one ? `/admin/blocks?kind=${one}` : '/admin/blocks'} {...(one === kind && { 'aria-current': 'page' as const })}>
+              <a
+                href={one ? `/admin/blocks?kind=${one}` : '/admin/blocks'}
+                {...(one === kind && { 'aria-current': 'page' as const })}
+              >
                 {one ? plural[one] : 'All'}
               </a>
             </li>
@@ -30,7 +38,9 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
         {blocks.map((block) => (
           <li key={block.id}>
             <div>
-              <bdi className="admin-name">{block.kind === 'network' ? 'A network' : block.value}</bdi>
+              <bdi className="admin-name">
+                {block.kind === 'network' ? 'A network' : block.value}
+              </bdi>
               <p className="admin-muted">
                 {block.kind}, {block.verdict === 'spam' ? 'is spam' : 'is held'}
                 {block.expiresAt && (
@@ -45,7 +55,11 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
             <form action={remove}>
               <input type="hidden" name="id" value={block.id} />
               <button type="submit" className="admin-link">
-                Remove<span className="sr-only"> {block.kind === 'network' ? 'the network' : block.value}</span>
+                Remove
+                <span className="sr-only">
+                  {' '}
+                  {block.kind === 'network' ? 'the network' : block.value}
+                </span>
               </button>
             </form>
           </li>

@@ -8,9 +8,23 @@ const verdicts = [
 ] as const
 
 /** One verdict for all chosen comments: their boxes belong to this form, wherever they stand. */
-export function BulkBar({ status, back, judge }: { status: CommentStatus; back: string; judge: AdminActions['judge'] }) {
+export function BulkBar({
+  status,
+  back,
+  judge,
+}: {
+  status: CommentStatus
+  back: string
+  judge: AdminActions['judge']
+}) {
   return (
-    <form id="admin-bulk" action={judge} className="admin-bulk" data-admin="judge" aria-label="The chosen comments">
+    <form
+      id="admin-bulk"
+      action={judge}
+      className="admin-bulk"
+      data-admin="judge"
+      aria-label="The chosen comments"
+    >
       <input type="hidden" name="back" value={back} />
       <span>The chosen ones:</span>
       {verdicts

@@ -4,7 +4,11 @@ import type { AdminActions } from './moderation-actions'
 type Props = { post: AdminComment['post']; back: string; close: AdminActions['close'] }
 
 /** Closes a post’s comments, now or after some days. Offers to open them only if no other setting keeps them closed. */
-export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, back, close }: Props) {
+export function CloseTools({
+  post: { slug, title, closedBy, closeAfterDays },
+  back,
+  close,
+}: Props) {
   const about = <span className="sr-only"> on {title}</span>
   if (closedBy === 'blog') return <p>The blog takes no comments</p>
   return (
@@ -29,7 +33,14 @@ export function CloseTools({ post: { slug, title, closedBy, closeAfterDays }, ba
           <input type="hidden" name="slug" value={slug} />
           <label>
             <span>Days after publication (empty: the blog’s setting)</span>
-            <input type="number" name="days" min={1} max={36_500} inputMode="numeric" defaultValue={closeAfterDays ?? ''} />
+            <input
+              type="number"
+              name="days"
+              min={1}
+              max={36_500}
+              inputMode="numeric"
+              defaultValue={closeAfterDays ?? ''}
+            />
           </label>
           <button type="submit" name="close" value="after" className="admin-button">
             Save

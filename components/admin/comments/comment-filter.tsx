@@ -23,7 +23,13 @@ export function CommentFilter({ question }: { question: AdminQuestion }) {
         {network && <input type="hidden" name="network" value={network} />}
         <label>
           <span className="sr-only">Search words and authors</span>
-          <input type="search" name="search" defaultValue={search} placeholder="Words or author" maxLength={200} />
+          <input
+            type="search"
+            name="search"
+            defaultValue={search}
+            placeholder="Words or author"
+            maxLength={200}
+          />
         </label>
         <label>
           <span className="sr-only">Reason</span>

@@ -3,7 +3,11 @@ import { adminCommentsPath } from './moderation-query'
 import { ruleWords } from './rule-words'
 
 /** Why a comment stands where it stands: each rule that found something, in words, and a way to others it found. */
-export function CommentReasons({ comment: { reasons, reports, status } }: { comment: AdminComment }) {
+export function CommentReasons({
+  comment: { reasons, reports, status },
+}: {
+  comment: AdminComment
+}) {
   if (reasons.length === 0 && reports === 0) return null
   return (
     <ul className="admin-reasons" aria-label="Reasons">
@@ -12,7 +16,9 @@ export function CommentReasons({ comment: { reasons, reports, status } }: { comm
           <a href={adminCommentsPath({ status, rule })}>{ruleWords(rule)}</a> <span>{reason}</span>
         </li>
       ))}
-      {reports > 0 && <li>{reports === 1 ? 'Reported by one reader' : `Reported by ${reports} readers`}</li>}
+      {reports > 0 && (
+        <li>{reports === 1 ? 'Reported by one reader' : `Reported by ${reports} readers`}</li>
+      )}
     </ul>
   )
 }

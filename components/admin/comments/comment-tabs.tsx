@@ -1,11 +1,27 @@
-import { type CommentStatus, commentStatuses, type AdminCounts, type AdminQuestion } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminCounts,
+  type AdminQuestion,
+  type CommentStatus,
+  commentStatuses,
+} from '@/lib/comments/moderation/moderation'
 import { countWord } from '@/lib/text/count-max'
 import { adminCommentsPath } from './moderation-query'
 
-const names: Record<CommentStatus, string> = { pending: 'Pending', published: 'Published', spam: 'Spam', deleted: 'Deleted' }
+const names: Record<CommentStatus, string> = {
+  pending: 'Pending',
+  published: 'Published',
+  spam: 'Spam',
+  deleted: 'Deleted',
+}
 
 /** The four heaps of comments, each with its size. What the list is narrowed down to stays. */
-export function CommentTabs({ question, counts }: { question: AdminQuestion; counts: AdminCounts }) {
+export function CommentTabs({
+  question,
+  counts,
+}: {
+  question: AdminQuestion
+  counts: AdminCounts
+}) {
   return (
     <nav aria-label="Comments by status" className="admin-tabs">
       <ul>

@@ -19,7 +19,9 @@ function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
     return [...(waitingContent === null ? [] : edit), hold, spam, remove]
   }
   if (status === 'pending') return [approve, spam, remove]
-  return status === 'spam' ? [{ ...approve, text: 'Not spam' }, hold, remove] : [{ ...approve, text: 'Publish' }, spam]
+  return status === 'spam'
+    ? [{ ...approve, text: 'Not spam' }, hold, remove]
+    : [{ ...approve, text: 'Publish' }, spam]
 }
 
 type Props = { comment: AdminComment; back: string; actions: Pick<AdminActions, 'judge' | 'undo'> }
@@ -33,7 +35,14 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
         <input type="hidden" name="back" value={back} />
         <input type="hidden" name="seen" value={writeSeen(comment)} />
         {offersOf(comment).map(({ verdict, text, key }) => (
-          <button key={verdict} type="submit" name="verdict" value={verdict} data-key={key} aria-keyshortcuts={key}>
+          <button
+            key={verdict}
+            type="submit"
+            name="verdict"
+            value={verdict}
+            data-key={key}
+            aria-keyshortcuts={key}
+          >
             {text}
             <span className="sr-only"> the comment by {authorName}</span>
           </button>

@@ -1,4 +1,9 @@
-import type { CommentStatus, Judged, Judgement, MissedComment } from '@/lib/comments/moderation/moderation'
+import type {
+  CommentStatus,
+  Judged,
+  Judgement,
+  MissedComment,
+} from '@/lib/comments/moderation/moderation'
 
 const did: Record<Judgement, string> = {
   published: 'Approved',
@@ -31,7 +36,8 @@ export function describeDone(verdict: Judgement | 'undo', count: number): string
 /** What became of a comment that another was quicker to judge. */
 export function describeMissed({ now, by, at }: MissedComment): string {
   if (now === 'gone') return 'This comment is not there any more.'
-  if (by !== null) return `${by} was first and ${became[now]}${at === null ? '' : ` at ${at.slice(11, 16)} UTC`}. Nothing was changed.`
+  if (by !== null)
+    return `${by} was first and ${became[now]}${at === null ? '' : ` at ${at.slice(11, 16)} UTC`}. Nothing was changed.`
   return `The comment has been changed since you read it: ${is[now]} now. Nothing was judged.`
 }
 

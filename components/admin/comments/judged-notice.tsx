@@ -36,7 +36,17 @@ type Props = {
 }
 
 /** Says what the last form did, on the page it led back to, and offers to undo it. */
-export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word = '', fault, post, back, actions }: Props) {
+export function JudgedNotice({
+  verdict,
+  judgementIds,
+  undone,
+  missed,
+  told: word = '',
+  fault,
+  post,
+  back,
+  actions,
+}: Props) {
   if (fault) {
     return (
       <p role="alert" className="admin-notice">
@@ -45,7 +55,11 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
     )
   }
   const closing = word === (post?.closedBy === 'post' ? 'closed' : 'opened') ? post : undefined
-  const lines = [undone > 0 && describeDone('undo', undone), !closing && told.get(word), ...missed.map(describeMissed)].filter(Boolean)
+  const lines = [
+    undone > 0 && describeDone('undo', undone),
+    !closing && told.get(word),
+    ...missed.map(describeMissed),
+  ].filter(Boolean)
   if (judgementIds.length === 0 && lines.length === 0 && !closing) return null
   return (
     <div role="status" className="admin-notice">
@@ -68,7 +82,12 @@ export function JudgedNotice({ verdict, judgementIds, undone, missed, told: word
           </span>
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={closing.slug} />
-          <button type="submit" name="close" value={word === 'closed' ? 'no' : 'yes'} className="admin-link">
+          <button
+            type="submit"
+            name="close"
+            value={word === 'closed' ? 'no' : 'yes'}
+            className="admin-link"
+          >
             Undo
           </button>
         </form>

@@ -35,10 +35,22 @@ export function switchKeys(on: boolean): void {
 }
 
 /** What a key means here; undefined where something is being typed, or the browser's own keys are meant. */
-export function commandOf({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): KeyCommand | undefined {
+export function commandOf({
+  key,
+  target,
+  ctrlKey,
+  metaKey,
+  altKey,
+  defaultPrevented,
+}: KeyboardEvent): KeyCommand | undefined {
   if (ctrlKey || metaKey || altKey || defaultPrevented || !areKeysOn()) return undefined
   // What was just opened is about to be typed into.
-  if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, details, dialog, [contenteditable]'))
+  if (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, details, dialog, [contenteditable]',
+    )
+  )
     return undefined
   return keyCommands.find((one) => one.key === key)?.command
 }

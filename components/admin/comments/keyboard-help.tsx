@@ -23,7 +23,12 @@ export function AdminHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <label>
-        <input type="checkbox" defaultChecked={areKeysOn()} onChange={({ target }) => switchKeys(target.checked)} /> Single keys act
+        <input
+          type="checkbox"
+          defaultChecked={areKeysOn()}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />{' '}
+        Single keys act
       </label>
       <form method="dialog">
         <button type="submit" className="admin-button">

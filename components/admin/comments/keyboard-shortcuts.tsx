@@ -28,7 +28,12 @@ export function AdminKeys({ news, shown, ...actions }: Props) {
         </button>
       )}
       {news !== undefined && <AdminNews news={news} shown={shown} />}
-      <button type="button" className="admin-link needs-script" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
+      <button
+        type="button"
+        className="admin-link needs-script"
+        aria-haspopup="dialog"
+        onClick={() => setHelpOpen(true)}
+      >
         Keyboard
       </button>
       {isHelpOpen && <AdminHelp onClose={() => setHelpOpen(false)} />}

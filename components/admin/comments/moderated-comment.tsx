@@ -1,8 +1,14 @@
 import { Avatar } from '@/components/comments/avatar'
-import { postPath, commentPath } from '@/lib/paths'
 import { DateTime } from '@/components/ui/date-time'
-import { type AdminComment as Comment, type AdminQuestion, type Figures, figuresMax, writeSeen } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminQuestion,
+  type AdminComment as Comment,
+  type Figures,
+  figuresMax,
+  writeSeen,
+} from '@/lib/comments/moderation/moderation'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath, postPath } from '@/lib/paths'
 import { CommentReasons } from './comment-reasons'
 import { CommentTools } from './comment-tools'
 import { CommentVerdicts } from './comment-verdicts'
@@ -13,7 +19,9 @@ type Props = { comment: Comment; question: AdminQuestion; actions: AdminActions 
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 const knownFor = ({ published, spam }: Figures) =>
-  published + spam === 0 ? 'no other comments' : `${number(published)} published, ${number(spam)} spam besides`
+  published + spam === 0
+    ? 'no other comments'
+    : `${number(published)} published, ${number(spam)} spam besides`
 
 /** One comment with what one needs to judge it: who wrote it, where, in answer to what, and why it stands here. */
 export async function AdminComment({ comment, question, actions }: Props) {
@@ -23,7 +31,13 @@ export async function AdminComment({ comment, question, actions }: Props) {
   return (
     <article className="admin-comment" data-id={id} tabIndex={-1} aria-labelledby={`by-${id}`}>
       <header>
-        <input type="checkbox" form="admin-bulk" name="seen" value={writeSeen(comment)} aria-label={`Choose the comment by ${name}`} />
+        <input
+          type="checkbox"
+          form="admin-bulk"
+          name="seen"
+          value={writeSeen(comment)}
+          aria-label={`Choose the comment by ${name}`}
+        />
         <Avatar name={authorName} />
         <div>
           <p id={`by-${id}`}>
@@ -31,7 +45,11 @@ export async function AdminComment({ comment, question, actions }: Props) {
             {comment.isVerified && <span className="admin-mark">verified</span>}
             {comment.isStaff && <span className="admin-mark">staff</span>}
             {comment.isPinned && <span className="admin-mark">pinned</span>}
-            {comment.editedAt && <span className="admin-mark">{comment.editedBy ? `edited by the ${comment.editedBy}` : 'edited'}</span>}
+            {comment.editedAt && (
+              <span className="admin-mark">
+                {comment.editedBy ? `edited by the ${comment.editedBy}` : 'edited'}
+              </span>
+            )}
           </p>
           <p className="admin-muted">
             {status === 'published' ? (
@@ -44,22 +62,35 @@ export async function AdminComment({ comment, question, actions }: Props) {
             on <a href={postPath(post.slug)}>{post.title}</a>
           </p>
           <p className="admin-muted">
-            {authorName !== '' && <a href={adminCommentsPath({ status, author: authorName })}>{knownFor(comment.others)}</a>}
-            {comment.hasNetwork && <a href={adminCommentsPath({ status, network: id })}>same network</a>}
+            {authorName !== '' && (
+              <a href={adminCommentsPath({ status, author: authorName })}>
+                {knownFor(comment.others)}
+              </a>
+            )}
+            {comment.hasNetwork && (
+              <a href={adminCommentsPath({ status, network: id })}>same network</a>
+            )}
             <a href={adminCommentsPath({ status, post: post.slug })}>same post</a>
           </p>
         </div>
       </header>
       {parent && (
         <blockquote className="admin-parent" dir="auto">
-          <p className="admin-muted">In answer to {parent.authorName === '' ? 'a deleted comment' : <bdi>{parent.authorName}</bdi>}</p>
+          <p className="admin-muted">
+            In answer to{' '}
+            {parent.authorName === '' ? 'a deleted comment' : <bdi>{parent.authorName}</bdi>}
+          </p>
           <p>{parent.content}</p>
         </blockquote>
       )}
       {comment.isBeneathHeld && (
-        <p className="admin-muted">It answers a comment that is held, or spam: nobody sees it until that one is published.</p>
+        <p className="admin-muted">
+          It answers a comment that is held, or spam: nobody sees it until that one is published.
+        </p>
       )}
-      {waitingContent !== null && <p className="admin-muted">Stands in public until the edit below is judged:</p>}
+      {waitingContent !== null && (
+        <p className="admin-muted">Stands in public until the edit below is judged:</p>
+      )}
       <div className="prose prose-comment" dir="auto">
         {content === '' ? (
           <p className="admin-muted">Taken back: its words are gone.</p>

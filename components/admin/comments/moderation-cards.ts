@@ -17,11 +17,14 @@ export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
 
-const checkboxOf = (card: HTMLElement) => card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
+const checkboxOf = (card: HTMLElement) =>
+  card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
 
 /** What the form on a card would undo: the last verdict on it, whoever gave it; undefined where it offers none. */
 export function undoneBy(card: HTMLElement | null): number[] | undefined {
-  const id = Number(card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value)
+  const id = Number(
+    card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
+  )
   return id > 0 ? [id] : undefined
 }
 

@@ -1,7 +1,11 @@
-import { type AdminQuestion, type KnownToList, commentStatuses } from '@/lib/comments/moderation/moderation'
-import { z } from "zod";
-import { commentIdMax } from "@/lib/comments/comment";
-import { isCursor } from "@/lib/comments/reading/comment-cursor";
+import { z } from 'zod'
+import { commentIdMax } from '@/lib/comments/comment'
+import {
+  type AdminQuestion,
+  commentStatuses,
+  type KnownToList,
+} from '@/lib/comments/moderation/moderation'
+import { isCursor } from '@/lib/comments/reading/comment-cursor'
 
 type Parameters = Record<string, string | string[] | undefined>
 
@@ -29,21 +33,24 @@ export function readAdminQuestion(parameters: Parameters): AdminQuestion {
   return question.parse(parameters)
 }
 
-
 /** The admin area's page of comments, narrowed down as asked. */
 export function adminCommentsPath({ status, ...filters }: AdminQuestion): string {
   return `/admin/comments${adminQuery({ status, ...filters })}`
 }
 
 /** Where the admin area asks what has come since. */
-export function adminNewsPath(question: AdminQuestion, { newestId, matching }: KnownToList): string {
+export function adminNewsPath(
+  question: AdminQuestion,
+  { newestId, matching }: KnownToList,
+): string {
   const query = adminQuery({ ...question, after: undefined })
   return `/admin/comments/news${query}${query ? '&' : '?'}newest=${newestId}&matching=${matching}`
 }
 
 function adminQuery({ status, ...filters }: AdminQuestion): string {
   const parameters = new URLSearchParams(status === 'pending' ? {} : { status })
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') parameters.set(name, String(value))
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== '') parameters.set(name, String(value))
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 

@@ -24,7 +24,10 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
     let last = { fresh: 0, ...list.current }
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(news, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' }).catch(() => undefined)
+      const answer = await fetch(news, {
+        headers: etag ? { 'If-None-Match': etag } : {},
+        cache: 'no-store',
+      }).catch(() => undefined)
       if (answer?.status === 200) {
         etag = answer.headers.get('etag') ?? ''
         last = await answer.json()

@@ -15,7 +15,10 @@ test('what another judged makes the list stale, and nothing new', () => {
 })
 
 test('new ones are told, and nothing where all is as it was', () => {
-  expect(newsToShow({ fresh: 2, matching: 4, counts: { ...counts, pending: 4 } }, shown)).toEqual({ more: 2, isStale: true })
+  expect(newsToShow({ fresh: 2, matching: 4, counts: { ...counts, pending: 4 } }, shown)).toEqual({
+    more: 2,
+    isStale: true,
+  })
   expect(newsToShow({ fresh: 0, matching: 2, counts }, shown)).toEqual({ more: 0, isStale: false })
 })
 

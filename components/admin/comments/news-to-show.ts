@@ -1,4 +1,4 @@
-import { commentStatuses, type AdminCounts } from '@/lib/comments/moderation/moderation'
+import { type AdminCounts, commentStatuses } from '@/lib/comments/moderation/moderation'
 
 /** What the list was drawn with: how many its question finds, and how many stand in each tab. */
 export type ShownList = { matching: number; counts: AdminCounts }
@@ -8,7 +8,13 @@ export type ShownList = { matching: number; counts: AdminCounts }
  * the counts alone they are told.
  * @returns how many there are to be shown, and whether the page says anything that is no longer so
  */
-export function newsToShow(news: ShownList & { fresh: number }, { matching, counts }: ShownList): { more: number; isStale: boolean } {
+export function newsToShow(
+  news: ShownList & { fresh: number },
+  { matching, counts }: ShownList,
+): { more: number; isStale: boolean } {
   const more = Math.max(news.fresh, news.matching - matching, 0)
-  return { more, isStale: more > 0 || commentStatuses.some((status) => news.counts[status] !== counts[status]) }
+  return {
+    more,
+    isStale: more > 0 || commentStatuses.some((status) => news.counts[status] !== counts[status]),
+  }
 }

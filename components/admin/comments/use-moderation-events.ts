@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Judgement, judgements } from '@/lib/comments/moderation/moderation'
-import { cards, chosenCards, currentCard, focusCard } from './moderation-cards'
 import { commandOf, type KeyCommand } from './key-commands'
+import { cards, chosenCards, currentCard, focusCard } from './moderation-cards'
 
 type Handlers = {
   judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
@@ -24,11 +24,15 @@ function open(name: 'reply' | 'edit'): void {
 
 /** Whoever opens a field by hand goes on in it, as by key; Escape leaves it for its comment. */
 function enterField(event: Event): void {
-  if (event.target instanceof HTMLDetailsElement && event.target.open) event.target.querySelector('textarea')?.focus()
+  if (event.target instanceof HTMLDetailsElement && event.target.open)
+    event.target.querySelector('textarea')?.focus()
 }
 
 function leaveField({ key, target }: KeyboardEvent): void {
-  const details = key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('.admin-tools details[open]') : null
+  const details =
+    key === 'Escape' && target instanceof Element
+      ? target.closest<HTMLDetailsElement>('.admin-tools details[open]')
+      : null
   if (!details) return
   details.open = false
   focusCard(details.closest<HTMLElement>('.admin-comment'))
@@ -79,10 +83,16 @@ function submit(event: SubmitEvent, handlers: Handlers): void {
     void handlers.undoLast([Number(new FormData(form).get('judgement'))])
   }
   const { submitter } = event
-  const verdict = submitter instanceof HTMLButtonElement ? judgements.find((one) => one === submitter.value) : undefined
+  const verdict =
+    submitter instanceof HTMLButtonElement
+      ? judgements.find((one) => one === submitter.value)
+      : undefined
   if (form.dataset.admin !== 'judge' || !verdict) return
   event.preventDefault()
-  void handlers.judgeCards(form.id === 'admin-bulk' ? chosenCards() : cards().filter((card) => card.contains(form)), verdict)
+  void handlers.judgeCards(
+    form.id === 'admin-bulk' ? chosenCards() : cards().filter((card) => card.contains(form)),
+    verdict,
+  )
 }
 
 /** Hears the keys, and the forms before React sends them as they are. */

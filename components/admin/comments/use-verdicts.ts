@@ -22,10 +22,11 @@ export class VerdictActs {
 
   /** Forgets judgements wherever they stand: one undone by its own card is not undone once more. */
   drop(judgementIds: number[]): void {
-    this.#acts = this.#acts.map((act) => act.filter((id) => !judgementIds.includes(id))).filter((act) => act.length > 0)
+    this.#acts = this.#acts
+      .map((act) => act.filter((id) => !judgementIds.includes(id)))
+      .filter((act) => act.length > 0)
   }
 }
-
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>
@@ -48,7 +49,8 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
 
   // What was undone comes back with the next list.
   useEffect(() => {
-    if (wanted.current !== undefined && focusCard(cardOf(wanted.current))) wanted.current = undefined
+    if (wanted.current !== undefined && focusCard(cardOf(wanted.current)))
+      wanted.current = undefined
   })
 
   function tellAll(outcomes: Judged[], tell: (done: Done[]) => string): void {
@@ -59,7 +61,11 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     say([...(done.length > 0 ? [tell(done)] : []), ...missed.map(describeMissed)].join(' '))
   }
 
-  async function settle(work: () => Promise<Answer>, takeBack: () => void, tell: (done: Done[]) => string): Promise<void> {
+  async function settle(
+    work: () => Promise<Answer>,
+    takeBack: () => void,
+    tell: (done: Done[]) => string,
+  ): Promise<void> {
     const answer = await work().catch((): Answer => ({ fault: lost }))
     if ('outcomes' in answer) {
       tellAll(answer.outcomes, tell)

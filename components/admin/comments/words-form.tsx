@@ -23,7 +23,15 @@ export function WordsForm({ action, id, label, submit, content = '', hidden }: P
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id}>{label}</label>
-      <textarea key={state.content} id={id} name="content" rows={4} required dir="auto" defaultValue={state.content ?? content} />
+      <textarea
+        key={state.content}
+        id={id}
+        name="content"
+        rows={4}
+        required
+        dir="auto"
+        defaultValue={state.content ?? content}
+      />
       <p role="status" className="admin-said">
         {said}
       </p>

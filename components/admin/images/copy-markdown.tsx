@@ -13,7 +13,12 @@ export function CopyMarkdown({ markdown, label }: { markdown: string; label: str
   }
   return (
     <div className="image-copy">
-      <input readOnly value={markdown} aria-label={label} onFocus={(event) => event.target.select()} />
+      <input
+        readOnly
+        value={markdown}
+        aria-label={label}
+        onFocus={(event) => event.target.select()}
+      />
       <button type="button" className="admin-link" onClick={copy}>
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       </button>

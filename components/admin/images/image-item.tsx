@@ -21,9 +21,13 @@ export function ImageItem({ image, remove }: Props) {
         />
       </a>
       <p className="admin-muted">
-        {width} × {height}, {Math.max(1, Math.round(bytes / 1_024))} kB{isMoving && ', moving'}, <DateTime value={addedAt} />
+        {width} × {height}, {Math.max(1, Math.round(bytes / 1_024))} kB{isMoving && ', moving'},{' '}
+        <DateTime value={addedAt} />
       </p>
-      <CopyMarkdown markdown={imageMarkdown({ url })} label={`Markdown of the image of ${width} by ${height} pixels`} />
+      <CopyMarkdown
+        markdown={imageMarkdown({ url })}
+        label={`Markdown of the image of ${width} by ${height} pixels`}
+      />
       {posts.length > 0 ? (
         <p className="admin-muted">
           In{' '}

@@ -1,11 +1,21 @@
 import type { ListedImage } from '@/lib/images/image'
 import { ImageItem } from './image-item'
 
-type Props = { images: ListedImage[]; page: number; pages: number; remove: (form: FormData) => Promise<void> }
+type Props = {
+  images: ListedImage[]
+  page: number
+  pages: number
+  remove: (form: FormData) => Promise<void>
+}
 
 /** All images of the blog, the newest first. */
 export function ImageList({ images, page, pages, remove }: Props) {
-  if (images.length === 0) return <p className="admin-muted">{page === 1 ? 'No post has an image yet.' : 'There are no more.'}</p>
+  if (images.length === 0)
+    return (
+      <p className="admin-muted">
+        {page === 1 ? 'No post has an image yet.' : 'There are no more.'}
+      </p>
+    )
   return (
     <>
       <ul className="image-list">

@@ -3,7 +3,12 @@ import { imageLimits } from '@/lib/images/image'
 /** Sends a picture without a script: a server action takes no megabytes, hence a route of its own. */
 export function UploadForm() {
   return (
-    <form action="/admin/images/upload" method="post" encType="multipart/form-data" className="admin-form image-upload">
+    <form
+      action="/admin/images/upload"
+      method="post"
+      encType="multipart/form-data"
+      className="admin-form image-upload"
+    >
       <div className="admin-field">
         <label htmlFor="admin-image">Add an image</label>
         <input
@@ -15,8 +20,8 @@ export function UploadForm() {
           aria-describedby="admin-image-hint"
         />
         <small id="admin-image-hint">
-          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576} MB. It is re-encoded: where it was
-          taken, and by which camera, is removed.
+          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576}{' '}
+          MB. It is re-encoded: where it was taken, and by which camera, is removed.
         </small>
       </div>
       <button type="submit" className="admin-button">

@@ -15,7 +15,11 @@ export function InvitationForm({ invite, isMailed }: Props) {
       <AdminNotice fault={fault} />
       {link && (
         <div className="admin-field admin-notice" role="status">
-          <label htmlFor={id}>{isMailed ? 'It is on its way by mail. The same link, to be handed on:' : 'Hand this link on:'}</label>
+          <label htmlFor={id}>
+            {isMailed
+              ? 'It is on its way by mail. The same link, to be handed on:'
+              : 'Hand this link on:'}
+          </label>
           <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
           <small>It holds for seven days, and once. It is not shown again.</small>
         </div>

@@ -1,5 +1,5 @@
-import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
 import { AdminField } from '@/components/admin/admin-field'
+import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
 
 type Props = {
   name: string
@@ -19,7 +19,9 @@ export function NewPasswordField({ name, label, consequence }: Props) {
       minLength={passwordCharactersMin}
       maxLength={passwordCharactersMax}
       required
-      hint={[`At least ${passwordCharactersMin} characters.`, consequence].filter(Boolean).join(' ')}
+      hint={[`At least ${passwordCharactersMin} characters.`, consequence]
+        .filter(Boolean)
+        .join(' ')}
     />
   )
 }

@@ -2,7 +2,11 @@ import { DateTime } from '@/components/ui/date-time'
 import { describeDevice } from '@/lib/auth/describe-device'
 import type { Session } from '@/lib/auth/list-sessions'
 
-type Props = { sessions: Session[]; end: (form: FormData) => Promise<never>; endOthers: () => Promise<never> }
+type Props = {
+  sessions: Session[]
+  end: (form: FormData) => Promise<never>
+  endOthers: () => Promise<never>
+}
 
 /** Somebody's signed-in browsers, each with a button that ends it. */
 export function SessionList({ sessions, end, endOthers }: Props) {
@@ -16,7 +20,8 @@ export function SessionList({ sessions, end, endOthers }: Props) {
                 {describeDevice(userAgent)} {isOwn && <strong>(this one)</strong>}
               </p>
               <p className="admin-muted">
-                Since <DateTime value={since} withTime />, last used <DateTime value={lastUsed} withTime />
+                Since <DateTime value={since} withTime />, last used{' '}
+                <DateTime value={lastUsed} withTime />
               </p>
             </div>
             {!isOwn && (

@@ -26,8 +26,14 @@ export function previewPath(key: string): string {
 }
 
 /** What an address of the list asks. What it says wrongly counts as not said. */
-export function readAdminPostsQuestion(given: Record<string, string | string[] | undefined>): AdminPostsQuestion {
-  const page = typeof given.page === 'string' && /^[1-9]\d{0,5}$/.test(given.page) ? Number(given.page) : 1
-  const search = typeof given.search === 'string' ? truncate(given.search.replaceAll('\0', '').trim(), 200).toWellFormed() : ''
+export function readAdminPostsQuestion(
+  given: Record<string, string | string[] | undefined>,
+): AdminPostsQuestion {
+  const page =
+    typeof given.page === 'string' && /^[1-9]\d{0,5}$/.test(given.page) ? Number(given.page) : 1
+  const search =
+    typeof given.search === 'string'
+      ? truncate(given.search.replaceAll('\0', '').trim(), 200).toWellFormed()
+      : ''
   return { tab: postTabs.find((tab) => tab === given.tab) ?? 'draft', search, page }
 }

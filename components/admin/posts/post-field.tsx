@@ -24,8 +24,14 @@ export function PostField({ label, hint, errors, rows, name, defaultValue, ...in
   return (
     <div className="admin-field">
       <label htmlFor={id}>{label}</label>
-      {rows ? <textarea {...common} rows={rows} dir="auto" /> : <input dir="auto" autoComplete="off" {...input} {...common} />}
-      {(fault || hint) && <small id={`${id}-hint`}>{fault ? <strong>It {fault}.</strong> : hint}</small>}
+      {rows ? (
+        <textarea {...common} rows={rows} dir="auto" />
+      ) : (
+        <input dir="auto" autoComplete="off" {...input} {...common} />
+      )}
+      {(fault || hint) && (
+        <small id={`${id}-hint`}>{fault ? <strong>It {fault}.</strong> : hint}</small>
+      )}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { FieldError } from '@/lib/errors'
-import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** What was typed, as the form holds it. */
-export type TypedPost = Pick<EditedPost, 'revision' | 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'> & {
+export type TypedPost = Pick<
+  EditedPost,
+  'revision' | 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
+> & {
   tags: string
   /** The time it is scheduled for, by the clock of the blog. */
   at: string

@@ -3,9 +3,19 @@ import type { FieldError } from '@/lib/errors'
 import type { PostState } from '@/lib/posts/editing/edited-post'
 import type { PostFormAct } from './post-form-state'
 
-type Props = { state: PostState; at: string; timeZone: string; hasPreview: boolean; errors: FieldError[] | undefined }
+type Props = {
+  state: PostState
+  at: string
+  timeZone: string
+  hasPreview: boolean
+  errors: FieldError[] | undefined
+}
 
-const scheduleWords: Record<PostState, string> = { draft: 'Schedule', scheduled: 'Change the time', published: 'Change the date' }
+const scheduleWords: Record<PostState, string> = {
+  draft: 'Schedule',
+  scheduled: 'Change the time',
+  published: 'Change the date',
+}
 
 /** What can be done with a post, saving it first. “Save” is the first button: the Enter key presses it in other fields. */
 export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props) {
@@ -13,9 +23,13 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
   return (
     <div className="post-tools">
       <Act act="save" text="Save" isMain />
-      {state === 'published' && <small className="admin-muted">Readers see whatever is saved, also as you type.</small>}
+      {state === 'published' && (
+        <small className="admin-muted">Readers see whatever is saved, also as you type.</small>
+      )}
       {state !== 'published' && <Act act="publish" text="Publish now" />}
-      {state !== 'draft' && <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />}
+      {state !== 'draft' && (
+        <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />
+      )}
       {!hasPreview && <Act act="make-preview" text="Make a secret link" />}
       <details open={fault !== undefined || undefined}>
         <summary>{scheduleWords[state]}</summary>
@@ -41,7 +55,9 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
 function scheduleOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()
-  event.currentTarget.form?.requestSubmit(event.currentTarget.parentElement?.querySelector('button'))
+  event.currentTarget.form?.requestSubmit(
+    event.currentTarget.parentElement?.querySelector('button'),
+  )
 }
 
 function Act({ act, text, isMain = false }: { act: PostFormAct; text: string; isMain?: boolean }) {

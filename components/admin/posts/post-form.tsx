@@ -2,28 +2,36 @@
 import { useActionState, useMemo, useState } from 'react'
 import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { ComparedText } from './compared-text'
 import { PostField } from './post-field'
 import type { PostFormState, TypedPost } from './post-form-state'
 import { PostFormTools } from './post-form-tools'
 import { PostNotice } from './post-notice'
-import { ComparedText } from "./compared-text";
 
 /** Somebody else saved the post meanwhile: who, when, and what is different. Both stay until it is decided. */
 function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
   return (
-    <section className="admin-notice post-conflict" role="alert" aria-label="Saved by somebody else meanwhile">
+    <section
+      className="admin-notice post-conflict"
+      role="alert"
+      aria-label="Saved by somebody else meanwhile"
+    >
       <p>
-        <strong>Not saved yet.</strong> The post was saved {theirs.by === '' ? 'elsewhere' : `by ${theirs.by}`} at{' '}
-        <time dateTime={theirs.savedAt}>{theirs.savedAt.slice(0, 16).replace('T', ' ')} UTC</time>, after you began. Yours is still in the
-        fields below. Struck out is what only the saved one says, marked what only yours does.
+        <strong>Not saved yet.</strong> The post was saved{' '}
+        {theirs.by === '' ? 'elsewhere' : `by ${theirs.by}`} at{' '}
+        <time dateTime={theirs.savedAt}>{theirs.savedAt.slice(0, 16).replace('T', ' ')} UTC</time>,
+        after you began. Yours is still in the fields below. Struck out is what only the saved one
+        says, marked what only yours does.
       </p>
       <ComparedText lines={theirs.lines} />
-      <p>To save below puts yours in its place; theirs stays in the history. To keep theirs, open the post anew.</p>
+      <p>
+        To save below puts yours in its place; theirs stays in the history. To keep theirs, open the
+        post anew.
+      </p>
       <input type="hidden" name="force" value="yes" />
     </section>
   )
 }
-
 
 type Props = {
   post: EditedPost
@@ -38,11 +46,15 @@ type Props = {
 
 /** A post to be written: its words, what is said of it, and what becomes of it. Every button saves first. */
 export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
-  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] = useActionState(save, { refusals: 0 })
+  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
+    useActionState(save, { refusals: 0 })
   const news = useNewest(saved, told)
   const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
   // The editor lives on through what is saved or refused, and keeps what was typed meanwhile: nothing around it is made anew.
-  const answer = useMemo(() => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }), [saved, theirs])
+  const answer = useMemo(
+    () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
+    [saved, theirs],
+  )
   return (
     <form action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
@@ -59,7 +71,13 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
         {refusals === 0 && <PostNotice {...news} />}
       </div>
       <div className="post-form-words">
-        <PostField name="title" label="Title" defaultValue={typed.title} errors={errors} maxLength={300} />
+        <PostField
+          name="title"
+          label="Title"
+          defaultValue={typed.title}
+          errors={errors}
+          maxLength={300}
+        />
         <PostEditor
           post={post}
           refused={refused && { text: refused.content, revision: refused.revision }}
@@ -81,8 +99,20 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
               : 'Its address ends with it. A change is saved by the buttons above alone.'
           }
         />
-        <PostField name="summary" label="Summary" defaultValue={typed.summary} errors={errors} rows={3} />
-        <PostField name="tags" label="Tags" defaultValue={typed.tags} errors={errors} hint="Separated by commas." />
+        <PostField
+          name="summary"
+          label="Summary"
+          defaultValue={typed.summary}
+          errors={errors}
+          rows={3}
+        />
+        <PostField
+          name="tags"
+          label="Tags"
+          defaultValue={typed.tags}
+          errors={errors}
+          hint="Separated by commas."
+        />
         <PostField
           name="cover"
           label="Cover image"

@@ -8,7 +8,8 @@ const news = new Map(
     restored: 'It is back, as it was.',
     'preview-made': 'The secret link shows the post to whoever has it.',
     'preview-revoked': 'The secret link leads nowhere any more.',
-    'version-restored': 'The post says again what it said then. What it said until now is in its history.',
+    'version-restored':
+      'The post says again what it said then. What it said until now is in its history.',
   }),
 )
 
@@ -16,14 +17,21 @@ const faults = new Map(
   Object.entries({
     'database-away': 'The database cannot be reached just now. Try again in a moment.',
     'not-found': 'There is no such post any more.',
-    'post-changed': 'Somebody saved the post meanwhile: look at it as it is now. Nothing was changed.',
+    'post-changed':
+      'Somebody saved the post meanwhile: look at it as it is now. Nothing was changed.',
     'changed-meanwhile': 'Somebody else was first: look at it as it is now.',
     slug: 'Its slug is that of another post.',
   }),
 )
 
 /** A line that says what the last form did, or why it did not. */
-export function PostNotice({ done, fault }: { done?: string | undefined; fault?: string | undefined }) {
+export function PostNotice({
+  done,
+  fault,
+}: {
+  done?: string | undefined
+  fault?: string | undefined
+}) {
   const [role, text] = fault
     ? (['alert', faults.get(fault) ?? 'That could not be done.'] as const)
     : (['status', news.get(done ?? '')] as const)
@@ -35,7 +43,13 @@ export function PostNotice({ done, fault }: { done?: string | undefined; fault?:
 }
 
 /** The same after a deletion, with the way back. */
-export function DeletedNotice({ id, restore }: { id: number; restore: (form: FormData) => Promise<void> }) {
+export function DeletedNotice({
+  id,
+  restore,
+}: {
+  id: number
+  restore: (form: FormData) => Promise<void>
+}) {
   return (
     <div role="status" className="admin-notice">
       <form action={restore}>

@@ -4,8 +4,15 @@ import { BlogTime } from './blog-time'
 const words = { scheduled: 'To be published', published: 'Published' }
 
 /** Where a post stands: nobody has it, or since when readers do, or when they will. */
-export function PostPlace({ post: { state, publishedAt }, timeZone }: { post: EditedPost; timeZone: string }) {
-  if (state === 'draft' || publishedAt === null) return <p className="admin-muted">A draft: nobody reads it yet.</p>
+export function PostPlace({
+  post: { state, publishedAt },
+  timeZone,
+}: {
+  post: EditedPost
+  timeZone: string
+}) {
+  if (state === 'draft' || publishedAt === null)
+    return <p className="admin-muted">A draft: nobody reads it yet.</p>
   return (
     <p className="admin-muted">
       {words[state]} <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />

@@ -1,10 +1,15 @@
-import { postPath } from '@/lib/paths'
 import { ViewCount } from '@/components/views/view-count'
+import { postPath } from '@/lib/paths'
 import type { AdminPostSummary, PostTab } from '@/lib/posts/editing/admin-posts'
-import { BlogTime } from './blog-time'
 import { adminPostPath } from './admin-posts-query'
+import { BlogTime } from './blog-time'
 
-type Props = { posts: AdminPostSummary[]; tab: PostTab; timeZone: string; restore: (form: FormData) => Promise<void> }
+type Props = {
+  posts: AdminPostSummary[]
+  tab: PostTab
+  timeZone: string
+  restore: (form: FormData) => Promise<void>
+}
 
 /** The posts of a tab: what each is called, when, and what readers made of it. */
 export function PostRows({ posts, tab, timeZone, restore }: Props) {
@@ -47,7 +52,15 @@ export function PostRows({ posts, tab, timeZone, restore }: Props) {
   )
 }
 
-function PostMoment({ post, tab, timeZone }: { post: AdminPostSummary; tab: PostTab; timeZone: string }) {
+function PostMoment({
+  post,
+  tab,
+  timeZone,
+}: {
+  post: AdminPostSummary
+  tab: PostTab
+  timeZone: string
+}) {
   const moments = {
     draft: ['Saved', post.updatedAt],
     scheduled: ['To be published', post.publishedAt],

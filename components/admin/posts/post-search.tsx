@@ -8,7 +8,13 @@ export function PostSearch({ question: { tab, search } }: { question: AdminPosts
         {tab !== 'draft' && <input type="hidden" name="tab" value={tab} />}
         <label>
           <span className="sr-only">Search titles</span>
-          <input type="search" name="search" defaultValue={search} placeholder="Title or slug" maxLength={200} />
+          <input
+            type="search"
+            name="search"
+            defaultValue={search}
+            placeholder="Title or slug"
+            maxLength={200}
+          />
         </label>
         <button type="submit">Search</button>
       </form>

@@ -6,7 +6,9 @@ import { PostTabs } from './post-tabs'
 const counts = { draft: 0, scheduled: 1, published: countMax + 1, deleted: countMax }
 const numbers = (search: string) =>
   [
-    ...renderToStaticMarkup(<PostTabs question={{ tab: 'published', search, page: 1 }} counts={counts} />).matchAll(/<span>(.*?)<\/span>/g),
+    ...renderToStaticMarkup(
+      <PostTabs question={{ tab: 'published', search, page: 1 }} counts={counts} />,
+    ).matchAll(/<span>(.*?)<\/span>/g),
   ].map(([, number]) => number)
 
 test('a tab says “999+” of what is searched for and counted no further, and how many there are of all', () => {

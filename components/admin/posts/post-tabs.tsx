@@ -2,16 +2,30 @@ import { type AdminPostsQuestion, type PostTab, postTabs } from '@/lib/posts/edi
 import { adminPostsPath } from './admin-posts-query'
 import { postCount } from './post-count'
 
-const names: Record<PostTab, string> = { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', deleted: 'Deleted' }
+const names: Record<PostTab, string> = {
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  deleted: 'Deleted',
+}
 
 /** The heaps of posts, each with its size. What is searched for stays. */
-export function PostTabs({ question, counts }: { question: AdminPostsQuestion; counts: Record<PostTab, number> }) {
+export function PostTabs({
+  question,
+  counts,
+}: {
+  question: AdminPostsQuestion
+  counts: Record<PostTab, number>
+}) {
   return (
     <nav aria-label="Posts by state" className="admin-tabs">
       <ul>
         {postTabs.map((tab) => (
           <li key={tab}>
-            <a href={adminPostsPath({ ...question, tab, page: 1 })} {...(tab === question.tab && { 'aria-current': 'page' as const })}>
+            <a
+              href={adminPostsPath({ ...question, tab, page: 1 })}
+              {...(tab === question.tab && { 'aria-current': 'page' as const })}
+            >
               {names[tab]} <span>{postCount(question, counts[tab])}</span>
             </a>
           </li>

@@ -1,6 +1,12 @@
 import type { PostState } from '@/lib/posts/editing/edited-post'
 
-type Props = { id: number; base: number; revision: number; state: PostState; restore: (form: FormData) => Promise<void> }
+type Props = {
+  id: number
+  base: number
+  revision: number
+  state: PostState
+  restore: (form: FormData) => Promise<void>
+}
 
 /** A button that restores a version. If readers would see it at once, a second button has to confirm it. */
 export function RestoreForm({ id, base, revision, state, restore }: Props) {
@@ -8,7 +14,9 @@ export function RestoreForm({ id, base, revision, state, restore }: Props) {
     <form action={restore} className="post-tools">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="base" value={base} />
-      {state === 'published' && <p>Readers will see version {revision} at once. The current text stays in the history.</p>}
+      {state === 'published' && (
+        <p>Readers will see version {revision} at once. The current text stays in the history.</p>
+      )}
       <button type="submit" name="revision" value={revision} className="post-act">
         {state === 'published' ? 'Yes, restore' : 'Restore'} version {revision}
       </button>

@@ -1,7 +1,13 @@
 import type { PostVersion } from '@/lib/posts/versions/post-version'
 import { BlogTime } from './blog-time'
 
-type Props = { versions: PostVersion[]; before: number | undefined; after: number | undefined; timeZone: string; path: string }
+type Props = {
+  versions: PostVersion[]
+  before: number | undefined
+  after: number | undefined
+  timeZone: string
+  path: string
+}
 
 const number = new Intl.NumberFormat('en')
 

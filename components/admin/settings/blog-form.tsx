@@ -16,7 +16,12 @@ type Props = {
 }
 
 /** Fields of words. */
-const spoken: { name: 'name' | 'author' | 'description'; label: string; maxLength: number; hint: string }[] = [
+const spoken: {
+  name: 'name' | 'author' | 'description'
+  label: string
+  maxLength: number
+  hint: string
+}[] = [
   {
     name: 'name',
     label: 'Name',

@@ -4,11 +4,15 @@ import type { BlogSettings } from '@/lib/settings/blog-settings'
 type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> }
 
 /** Whether posts take comments, and for how long. */
-export function CommentRulesForm({ settings: { commentsOff, commentsCloseAfterDays }, save }: Props) {
+export function CommentRulesForm({
+  settings: { commentsOff, commentsCloseAfterDays },
+  save,
+}: Props) {
   return (
     <form action={save} className="admin-form">
       <label className="admin-check">
-        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments on all posts
+        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments
+        on all posts
       </label>
       <AdminField
         name="days"

@@ -6,7 +6,10 @@ import { blogLimits } from '@/lib/settings/blog-limits'
 import type { RefusedSettings } from './refused-settings'
 
 type Refused = RefusedSettings<NavigationLink[]>
-type Props = { links: NavigationLink[]; save: (refused: Refused, form: FormData) => Promise<Refused> }
+type Props = {
+  links: NavigationLink[]
+  save: (refused: Refused, form: FormData) => Promise<Refused>
+}
 
 /**
  * The links in the head of each page. Whichever button is pressed, what was typed is saved along with it; a line that is
@@ -26,8 +29,20 @@ export function NavigationForm({ links: stored, save }: Props) {
       <ol>
         {rows.map(({ text, href }, index) => (
           <li key={`${text} ${href}`}>
-            <Field index={index} name="text" label="Text" value={text} lengthMax={blogLimits.linkTextLengthMax} />
-            <Field index={index} name="href" label="Leads to" value={href} lengthMax={blogLimits.linkHrefLengthMax} />
+            <Field
+              index={index}
+              name="text"
+              label="Text"
+              value={text}
+              lengthMax={blogLimits.linkTextLengthMax}
+            />
+            <Field
+              index={index}
+              name="href"
+              label="Leads to"
+              value={href}
+              lengthMax={blogLimits.linkHrefLengthMax}
+            />
             {index < links.length && <Acts text={text} index={index} count={links.length} />}
           </li>
         ))}
@@ -39,7 +54,13 @@ export function NavigationForm({ links: stored, save }: Props) {
   )
 }
 
-type FieldProps = { index: number; name: 'text' | 'href'; label: string; value: string; lengthMax: number }
+type FieldProps = {
+  index: number
+  name: 'text' | 'href'
+  label: string
+  value: string
+  lengthMax: number
+}
 
 function Field({ index, name, label, value, lengthMax }: FieldProps) {
   const id = `navigation-${name}-${index}`
@@ -66,7 +87,8 @@ function Field({ index, name, label, value, lengthMax }: FieldProps) {
 }
 
 function Acts({ text, index, count }: { text: string; index: number; count: number }) {
-  const act = (verb: string) => ({ type: 'submit', name: 'act', value: `${verb} ${index}`, className: 'admin-link' }) as const
+  const act = (verb: string) =>
+    ({ type: 'submit', name: 'act', value: `${verb} ${index}`, className: 'admin-link' }) as const
   return (
     <div className="navigation-acts">
       {index > 0 && (

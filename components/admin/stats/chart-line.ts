@@ -20,14 +20,21 @@ export function barsPath(numbers: number[], top: number): string {
     .flatMap((number, at) =>
       number === 0
         ? []
-        : [`M${rounded(at + gap)} ${height}V${rounded(height - (number / top) * height)}h${rounded(1 - 2 * gap)}V${height}z`],
+        : [
+            `M${rounded(at + gap)} ${height}V${rounded(height - (number / top) * height)}h${rounded(1 - 2 * gap)}V${height}z`,
+          ],
     )
     .join('')
 }
 
 /** A line through the middles of the days. */
 export function linePath(numbers: number[], top: number): string {
-  return numbers.map((number, at) => `${at === 0 ? 'M' : 'L'}${at + 0.5} ${rounded(height - (number / top) * height)}`).join('')
+  return numbers
+    .map(
+      (number, at) =>
+        `${at === 0 ? 'M' : 'L'}${at + 0.5} ${rounded(height - (number / top) * height)}`,
+    )
+    .join('')
 }
 
 /** Whether a day is wide enough to be pointed at. */

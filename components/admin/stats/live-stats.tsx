@@ -1,9 +1,9 @@
 'use client'
+import { useEffect, useState } from 'react'
 import type { LiveViews } from '@/lib/views/stats/get-live-views'
 import { barsPath, height } from './chart-line'
-import { inFigures, viewsInWords } from './stats-words'
 import { figuresPath } from './stats-query'
-import { useEffect, useState } from "react";
+import { inFigures, viewsInWords } from './stats-words'
 
 const everyMs = 60_000
 
@@ -25,7 +25,6 @@ function useLiveViews(drawn: LiveViews): LiveViews {
   }, [drawn])
   return renewed?.drawn === drawn ? renewed.live : drawn
 }
-
 
 /** What is read just now. A browser with script asks again by itself. */
 export function LiveFigures({ drawn }: { drawn: LiveViews }) {

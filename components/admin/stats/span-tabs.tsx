@@ -1,6 +1,6 @@
 import { spans } from '@/lib/views/stats/span'
+import { type FiguresQuestion, figuresPath } from './stats-query'
 import { spanNames } from './stats-words'
-import { figuresPath, type FiguresQuestion } from './stats-query'
 
 /** How far back is looked. The post that is looked at stays. */
 export function SpanTabs({ question }: { question: FiguresQuestion }) {
@@ -9,7 +9,10 @@ export function SpanTabs({ question }: { question: FiguresQuestion }) {
       <ul>
         {spans.map((span) => (
           <li key={span}>
-            <a href={figuresPath({ ...question, span })} {...(span === question.span && { 'aria-current': 'page' as const })}>
+            <a
+              href={figuresPath({ ...question, span })}
+              {...(span === question.span && { 'aria-current': 'page' as const })}
+            >
               {spanNames[span]}
             </a>
           </li>

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { slugLengthMax } from "@/lib/posts/post";
-import { spans } from "@/lib/views/stats/span";
+import { z } from 'zod'
+import { slugLengthMax } from '@/lib/posts/post'
+import { spans } from '@/lib/views/stats/span'
 
 const question = z.object({
   span: z.enum(spans).catch('30'),
@@ -21,7 +21,6 @@ export type FiguresQuestion = z.infer<typeof question>
 export function readFiguresQuestion(parameters: Record<string, unknown>): FiguresQuestion {
   return question.parse(parameters)
 }
-
 
 /** The admin area's page of figures, of a span and of one post or all. */
 export function figuresPath(question: FiguresQuestion): string {

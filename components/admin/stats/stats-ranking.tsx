@@ -30,7 +30,11 @@ export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
               <tr key={key}>
                 <th scope="row" dir="auto">
                   {name}
-                  <span aria-hidden className="figures-share" style={{ inlineSize: `${(views / most) * 100}%` }} />
+                  <span
+                    aria-hidden
+                    className="figures-share"
+                    style={{ inlineSize: `${(views / most) * 100}%` }}
+                  />
                 </th>
                 <td>{inFigures(views)}</td>
                 {hasBefore && <td>{before === null ? '' : inFigures(before)}</td>}

@@ -1,15 +1,26 @@
 import type { Compared, Span } from '@/lib/views/stats/span'
 
 const number = new Intl.NumberFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat('en', {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
 const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const spanNames: Record<Span, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days', all: 'All' }
+export const spanNames: Record<Span, string> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  365: '365 days',
+  all: 'All',
+}
 
 export const inFigures = (views: number) => number.format(views)
 
-export const viewsInWords = (views: number) => `${number.format(views)} ${views === 1 ? 'view' : 'views'}`
+export const viewsInWords = (views: number) =>
+  `${number.format(views)} ${views === 1 ? 'view' : 'views'}`
 
 /** A day, or a month, as `2025-10-20` and `2025-10` name it. */
 export const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
@@ -36,4 +47,8 @@ export const reasonNames: Record<string, string> = {
   'too-many': 'Over a client’s limit of a minute, and refused',
 }
 
-export const deviceNames: Record<string, string> = { desktop: 'Computer', tablet: 'Tablet', phone: 'Phone' }
+export const deviceNames: Record<string, string> = {
+  desktop: 'Computer',
+  tablet: 'Tablet',
+  phone: 'Phone',
+}

@@ -15,7 +15,8 @@ export function SuspectList({ suspects: { crowds, count, views }, span, accept, 
           <li key={`${crowd.day} ${crowd.network}`}>
             <div>
               <p>
-                {dayInWords(crowd.day)}: {viewsInWords(crowd.views)} beyond what is believed of one network
+                {dayInWords(crowd.day)}: {viewsInWords(crowd.views)} beyond what is believed of one
+                network
               </p>
               <CrowdPosts crowd={crowd} />
             </div>
@@ -55,7 +56,12 @@ function CrowdPosts({ crowd: { posts } }: { crowd: Crowd }) {
   )
 }
 
-type VerdictProps = { act: Act; text: string; of: { day: string; network?: string; views?: number }; span: string }
+type VerdictProps = {
+  act: Act
+  text: string
+  of: { day: string; network?: string; views?: number }
+  span: string
+}
 
 function Verdict({ act, text, of: { day, network, views }, span }: VerdictProps) {
   return (

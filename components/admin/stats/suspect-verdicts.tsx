@@ -15,7 +15,8 @@ export function SuspectVerdicts({ verdicts, span, undo }: Props) {
           <li key={id}>
             <p>
               {accepted ? 'Accepted' : 'Dropped'} {viewsInWords(views)}
-              {crowds > 1 && ` of ${inFigures(crowds)} crowds`}, <DateTime value={judgedAt} withTime />
+              {crowds > 1 && ` of ${inFigures(crowds)} crowds`},{' '}
+              <DateTime value={judgedAt} withTime />
             </p>
             <form action={undo}>
               <input type="hidden" name="span" value={span} />

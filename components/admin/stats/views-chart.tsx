@@ -19,7 +19,10 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         viewBox={`0 0 ${days.length} ${height}`}
         preserveAspectRatio="none"
       >
-        <path className="figures-grid" d={`M0 0H${days.length}M0 ${height / 2}H${days.length}M0 ${height}H${days.length}`} />
+        <path
+          className="figures-grid"
+          d={`M0 0H${days.length}M0 ${height / 2}H${days.length}M0 ${height}H${days.length}`}
+        />
         <path
           className="figures-bars"
           d={barsPath(
@@ -51,7 +54,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
       </div>
       {before !== null && (
         <figcaption className="admin-muted">
-          The bars are this span’s days, <span className="figures-key">the line</span> those of the span before.
+          The bars are this span’s days, <span className="figures-key">the line</span> those of the
+          span before.
         </figcaption>
       )}
       <ViewsTable days={days} />

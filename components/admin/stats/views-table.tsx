@@ -38,6 +38,7 @@ export function ViewsTable({ days }: { days: DayViews[] }) {
 
 function sumOfMonths(days: DayViews[]): DayViews[] {
   const months = new Map<string, number>()
-  for (const { day, views } of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + views)
+  for (const { day, views } of days)
+    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + views)
   return [...months].map(([day, views]) => ({ day, views, before: null }))
 }

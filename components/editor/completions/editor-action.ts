@@ -15,4 +15,6 @@ export type EditorAction = {
 }
 
 /** All that can be done: the editor's own actions, and those that other extensions bring. */
-export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>({ combine: (actions) => actions })
+export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>({
+  combine: (actions) => actions,
+})

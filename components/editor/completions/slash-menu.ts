@@ -5,7 +5,12 @@ import { editorActions } from './editor-action'
 /** `/` on an empty line offers the blocks there are. What was typed to find one is taken away when it is chosen. */
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
-  if (!/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) || line.to !== pos || isInCode(state)) return null
+  if (
+    !/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) ||
+    line.to !== pos ||
+    isInCode(state)
+  )
+    return null
   const slash = line.from + line.text.indexOf('/')
   const options = state.facet(editorActions).flatMap(({ only, label, run }, index): Completion[] =>
     only === 'toolbar'

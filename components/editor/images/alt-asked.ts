@@ -7,7 +7,8 @@ export const stopAskingForAlt = StateEffect.define<string>()
 export const altAsked = StateField.define<ReadonlySet<string>>({
   create: () => new Set(),
   update: (before, { effects }) => {
-    if (!effects.some((effect) => effect.is(askForAlt) || effect.is(stopAskingForAlt))) return before
+    if (!effects.some((effect) => effect.is(askForAlt) || effect.is(stopAskingForAlt)))
+      return before
     const asked = new Set(before)
     for (const effect of effects) {
       if (effect.is(askForAlt)) asked.add(effect.value)

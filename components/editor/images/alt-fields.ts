@@ -1,5 +1,12 @@
 import { syntaxTree } from '@codemirror/language'
-import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { isInCode } from '@/components/editor/markdown/indent-code'
 import { altAsked } from './alt-asked'
 import { AltWidget } from './alt-widget'
@@ -28,9 +35,16 @@ class AltFields {
 
   update(update: ViewUpdate): void {
     const { startState, state } = update
-    const isSame = startState.field(altAsked) === state.field(altAsked) && syntaxTree(startState) === syntaxTree(state)
-    this.decorations = isSame ? decorator.updateDeco(update, this.decorations) : decorator.createDeco(update.view)
+    const isSame =
+      startState.field(altAsked) === state.field(altAsked) &&
+      syntaxTree(startState) === syntaxTree(state)
+    this.decorations = isSame
+      ? decorator.updateDeco(update, this.decorations)
+      : decorator.createDeco(update.view)
   }
 }
 
-export const altFields = [altAsked, ViewPlugin.fromClass(AltFields, { decorations: ({ decorations }) => decorations })]
+export const altFields = [
+  altAsked,
+  ViewPlugin.fromClass(AltFields, { decorations: ({ decorations }) => decorations }),
+]

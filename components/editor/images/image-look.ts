@@ -1,6 +1,10 @@
 import { EditorView } from '@codemirror/view'
 
-const small = { fontFamily: 'var(--font-sans)', fontSize: 'var(--text-fine)', lineHeight: 'var(--text-fine--line-height)' }
+const small = {
+  fontFamily: 'var(--font-sans)',
+  fontSize: 'var(--text-fine)',
+  lineHeight: 'var(--text-fine--line-height)',
+}
 const button = {
   minHeight: '2rem',
   paddingInline: '0.6rem',
@@ -41,6 +45,14 @@ export const imageLook = EditorView.baseTheme({
     color: 'var(--color-ink)',
     fontSize: '1rem',
   },
-  '.cm-alt-missing': { textDecoration: 'underline wavy var(--color-accent) 1px', textUnderlineOffset: '0.25em' },
-  '.cm-alt-mark': { ...small, ...button, marginInlineStart: '0.4rem', color: 'var(--color-accent)' },
+  '.cm-alt-missing': {
+    textDecoration: 'underline wavy var(--color-accent) 1px',
+    textUnderlineOffset: '0.25em',
+  },
+  '.cm-alt-mark': {
+    ...small,
+    ...button,
+    marginInlineStart: '0.4rem',
+    color: 'var(--color-accent)',
+  },
 })

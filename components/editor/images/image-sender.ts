@@ -2,12 +2,12 @@ import { isolateHistory } from '@codemirror/commands'
 import { Facet } from '@codemirror/state'
 import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
+import { browserClock, type Clock } from '@/components/editor/saving/clock'
 import type { AddedImage } from '@/lib/images/image'
 import { askForAlt } from './alt-asked'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
 import { UploadFailed } from './send-file'
 import { type UploadImage, uploadImage } from './upload-image'
-import { browserClock, type Clock } from "@/components/editor/saving/clock";
 
 /** How long nothing may be heard of an upload, in milliseconds: its parts go out in less, and a picture is made smaller in less. */
 const silenceMsMax = 30_000
@@ -21,11 +21,15 @@ export function endStalled(upload: UploadImage, clock: Clock = browserClock): Up
     signal.throwIfAborted()
     const ending = new AbortController()
     signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
-    const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', () => reject(ending.signal.reason)))
+    const ended = new Promise<never>((_, reject) =>
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),
+    )
     let cancel = () => {}
     const heard = () => {
       cancel()
-      cancel = clock.after(silenceMsMax, () => ending.abort(new UploadFailed('The connection has stalled.')))
+      cancel = clock.after(silenceMsMax, () =>
+        ending.abort(new UploadFailed('The connection has stalled.')),
+      )
     }
     heard()
     const sent = upload(file, ending.signal, (share) => {
@@ -36,12 +40,13 @@ export function endStalled(upload: UploadImage, clock: Clock = browserClock): Up
   }
 }
 
-
 /** What the field takes that asks for the words of a picture, and some air. */
 const altFieldPx = 72
 
 /** How an editor sends its pictures. */
-export const imageUploader = Facet.define<UploadImage, UploadImage>({ combine: ([given = uploadImage]) => endStalled(given) })
+export const imageUploader = Facet.define<UploadImage, UploadImage>({
+  combine: ([given = uploadImage]) => endStalled(given),
+})
 
 /** Sends pictures one after the other, and puts each into its place in the text; one that fails waits there with its file. */
 class ImageSender implements PluginValue {
@@ -60,7 +65,13 @@ class ImageSender implements PluginValue {
       this.#lastId++
       this.#files.set(this.#lastId, file)
       const isFollowed = index < files.length - 1
-      return { id: this.#lastId, at, fileName: file.name || 'The image', state: { kind: 'sending', share: 0 }, isFollowed }
+      return {
+        id: this.#lastId,
+        at,
+        fileName: file.name || 'The image',
+        state: { kind: 'sending', share: 0 },
+        isFollowed,
+      }
     })
     this.view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
     for (const { id } of slots) this.#enqueue(id)
@@ -107,7 +118,10 @@ class ImageSender implements PluginValue {
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      this.#tell(id, { kind: 'failed', reason: error instanceof UploadFailed ? error.message : 'It could not be sent.' })
+      this.#tell(id, {
+        kind: 'failed',
+        reason: error instanceof UploadFailed ? error.message : 'It could not be sent.',
+      })
     } finally {
       this.#underWay.delete(id)
     }

@@ -31,17 +31,24 @@ test('what is typed at a place stands behind it, and what is typed before moves 
 })
 
 test('a place stays when the words around it go', () => {
-  const state = after('some words', { effects: openSlot.of(slot(1, 5)) }, { changes: { from: 0, to: 10 } })
+  const state = after(
+    'some words',
+    { effects: openSlot.of(slot(1, 5)) },
+    { changes: { from: 0, to: 10 } },
+  )
   expect(placesOf(state)).toEqual([[1, 0]])
 })
 
 test('images dropped together stand in their order, though an earlier one failed and comes last', () => {
   const fill = (state: EditorState, id: number, text: string) => {
     const at = state.field(imageSlots).find((one) => one.id === id)?.at ?? -1
-    return state.update({ changes: { from: at, insert: text }, effects: closeSlot.of({ id }) }).state
+    return state.update({ changes: { from: at, insert: text }, effects: closeSlot.of({ id }) })
+      .state
   }
   let state = after('', { effects: [1, 2, 3].map((id) => openSlot.of(slot(id, 0, id < 3))) })
-  state = state.update({ effects: setSlotState.of({ id: 1, state: { kind: 'failed', reason: 'away' } }) }).state
+  state = state.update({
+    effects: setSlotState.of({ id: 1, state: { kind: 'failed', reason: 'away' } }),
+  }).state
   state = fill(state, 2, 'two\n\n')
   state = fill(state, 3, 'three')
   state = fill(state, 1, 'one\n\n')

@@ -13,7 +13,9 @@ export type ImageSlot = {
   isFollowed: boolean
 }
 
-export const openSlot = StateEffect.define<ImageSlot>({ map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }) })
+export const openSlot = StateEffect.define<ImageSlot>({
+  map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
+})
 export const setSlotState = StateEffect.define<Pick<ImageSlot, 'id' | 'state'>>()
 /** Its image has come, or is not wanted any more. */
 export const closeSlot = StateEffect.define<{ id: number }>()
@@ -23,7 +25,10 @@ export const imageSlots = StateField.define<ImageSlot[]>({
   create: () => [],
   update: (slots, transaction) => {
     if (!transaction.docChanged && transaction.effects.length === 0) return slots
-    return transaction.effects.reduce(applyEffect, transaction.docChanged ? moveSlots(slots, transaction) : slots)
+    return transaction.effects.reduce(
+      applyEffect,
+      transaction.docChanged ? moveSlots(slots, transaction) : slots,
+    )
   },
 })
 
@@ -31,12 +36,19 @@ export const imageSlots = StateField.define<ImageSlot[]>({
 function moveSlots(slots: ImageSlot[], { changes, effects }: Transaction): ImageSlot[] {
   if (slots.length === 0) return slots
   const filled = effects.find((effect) => effect.is(closeSlot))?.value.id
-  return slots.map((slot) => ({ ...slot, at: changes.mapPos(slot.at, filled !== undefined && slot.id > filled ? 1 : -1) }))
+  return slots.map((slot) => ({
+    ...slot,
+    at: changes.mapPos(slot.at, filled !== undefined && slot.id > filled ? 1 : -1),
+  }))
 }
 
 function applyEffect(slots: ImageSlot[], effect: StateEffect<unknown>): ImageSlot[] {
-  if (effect.is(openSlot)) return [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
+  if (effect.is(openSlot))
+    return [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
   if (effect.is(closeSlot)) return slots.filter(({ id }) => id !== effect.value.id)
-  if (effect.is(setSlotState)) return slots.map((slot) => (slot.id === effect.value.id ? { ...slot, state: effect.value.state } : slot))
+  if (effect.is(setSlotState))
+    return slots.map((slot) =>
+      slot.id === effect.value.id ? { ...slot, state: effect.value.state } : slot,
+    )
   return slots
 }

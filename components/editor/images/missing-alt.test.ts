@@ -18,7 +18,9 @@ test.each([
 test('words are put into the very image beside which they were asked for', () => {
   const line = `![](${own}) and ![](${own})`
   const place = wordsPlace(line, line.length)
-  expect(place && `${line.slice(0, place.from)}words${line.slice(place.to)}`).toBe(`![](${own}) and ![words](${own})`)
+  expect(place && `${line.slice(0, place.from)}words${line.slice(place.to)}`).toBe(
+    `![](${own}) and ![words](${own})`,
+  )
   expect(wordsPlace(line, 3)).toBeUndefined()
 })
 

@@ -7,7 +7,8 @@ export const missingAltPattern = () => /!\[\s*\]\((\/images\/[^\s()]+)(?:\s+"[^"
  */
 export function wordsPlace(line: string, end: number): { from: number; to: number } | undefined {
   for (const { index, 0: image } of line.matchAll(missingAltPattern())) {
-    if (index + image.length === end) return { from: index + '!['.length, to: index + image.indexOf('](') }
+    if (index + image.length === end)
+      return { from: index + '!['.length, to: index + image.indexOf('](') }
   }
   return undefined
 }

@@ -48,8 +48,10 @@ export async function askBlog(path: string, signal: AbortSignal): Promise<unknow
 function readAnswer({ status, text }: Answer): unknown {
   const json = parse(text)
   if (status >= 200 && status < 300) return json
-  if (status === 401) throw new UploadFailed('You are signed out: sign in in another tab, and retry.')
-  const detail: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'detail') : undefined
+  if (status === 401)
+    throw new UploadFailed('You are signed out: sign in in another tab, and retry.')
+  const detail: unknown =
+    typeof json === 'object' && json !== null ? Reflect.get(json, 'detail') : undefined
   throw new UploadFailed(typeof detail === 'string' ? detail : 'It was not taken.')
 }
 

@@ -32,7 +32,9 @@ class SlotWidget extends WidgetType {
     box.dataset.slot = String(id)
     box.setAttribute('role', isSending ? 'status' : 'alert')
     const words = document.createElement('span')
-    words.textContent = isSending ? `${fileName}: ${wordsOf(state.share)}` : `${fileName}: ${state.reason}`
+    words.textContent = isSending
+      ? `${fileName}: ${wordsOf(state.share)}`
+      : `${fileName}: ${state.reason}`
     const act = (label: string, work: () => void) => {
       const button = document.createElement('button')
       button.type = 'button'
@@ -43,7 +45,11 @@ class SlotWidget extends WidgetType {
     }
     const sender = () => view.plugin(imageSender)
     const remove = act(isSending ? 'Cancel' : 'Remove', () => sender()?.remove(id))
-    box.replaceChildren(words, ...(isSending ? [] : [act('Retry', () => sender()?.retry(id))]), remove)
+    box.replaceChildren(
+      words,
+      ...(isSending ? [] : [act('Retry', () => sender()?.retry(id))]),
+      remove,
+    )
   }
 }
 
@@ -57,7 +63,11 @@ export const slotWidgets = [
   imageSlots,
   EditorView.decorations.compute([imageSlots], (state) =>
     Decoration.set(
-      state.field(imageSlots).map((slot) => Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at)),
+      state
+        .field(imageSlots)
+        .map((slot) =>
+          Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at),
+        ),
       true,
     ),
   ),

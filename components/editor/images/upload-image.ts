@@ -2,7 +2,11 @@ import { type AddedImage, imageLimits } from '@/lib/images/image'
 import { askBlog, sendFile, UploadFailed } from './send-file'
 
 /** Sends a picture, and tells on its way which share of it has gone, from 0 to 1. */
-export type UploadImage = (file: File, signal: AbortSignal, progress?: (share: number) => void) => Promise<AddedImage>
+export type UploadImage = (
+  file: File,
+  signal: AbortSignal,
+  progress?: (share: number) => void,
+) => Promise<AddedImage>
 
 const path = '/admin/images/upload'
 const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
@@ -13,18 +17,26 @@ const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
  */
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
-  if (file.size <= throughServerBytesMax) return readAdded(await sendFile('POST', path, file, signal, progress))
-  if (file.size > toStoreBytesMax) throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
+  if (file.size <= throughServerBytesMax)
+    return readAdded(await sendFile('POST', path, file, signal, progress))
+  if (file.size > toStoreBytesMax)
+    throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
   const begun = await askBlog(`${path}/to-store`, signal).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, { cause: error })
+    throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, {
+      cause: error,
+    })
   })
   await sendFile('PUT', textOf(begun, 'putUrl'), file, signal, progress)
   return readAdded(await askBlog(`${path}/to-store/${textOf(begun, 'id')}`, signal))
 }
 
 function readAdded(answer: unknown): AddedImage {
-  return { url: textOf(answer, 'url'), width: numberOf(answer, 'width'), height: numberOf(answer, 'height') }
+  return {
+    url: textOf(answer, 'url'),
+    width: numberOf(answer, 'width'),
+    height: numberOf(answer, 'height'),
+  }
 }
 
 function textOf(answer: unknown, name: string): string {
@@ -37,7 +49,8 @@ function numberOf(answer: unknown, name: string): number {
 
 /** @throws UploadFailed where something else than the blog answered */
 function fieldOf(answer: unknown, name: string): unknown {
-  const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  const value: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
   if (value === undefined) throw new UploadFailed('The answer is not to be understood.')
   return value
 }

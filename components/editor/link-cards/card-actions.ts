@@ -1,9 +1,9 @@
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
-import { type LinkCardText, writeAsLink, writeCardLine } from '@/lib/markdown/card-line'
 import { findBlocks } from '@/components/editor/link-cards/model/find-blocks'
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { moveCard, placeBeside } from '@/components/editor/link-cards/model/move-card'
+import { type LinkCardText, writeAsLink, writeCardLine } from '@/lib/markdown/card-line'
 import { setShown } from './shown-field'
 
 const asOneStep = isolateHistory.of('full')
@@ -35,7 +35,11 @@ export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, tit
 
 /** Shows the text of a card, to be mended by hand. */
 export function showAsText(view: EditorView, { from, to }: CardLine): void {
-  view.dispatch({ effects: setShown.of({ show: [], hide: [from] }), selection: { anchor: to }, annotations: asOneStep })
+  view.dispatch({
+    effects: setShown.of({ show: [], hide: [from] }),
+    selection: { anchor: to },
+    annotations: asOneStep,
+  })
   view.focus()
 }
 
@@ -55,11 +59,18 @@ export function selectCard(view: EditorView, { from, to }: CardLine): void {
  * Moves a card above or below the block beside it, or to a place among the blocks.
  * @returns where it begins now; undefined where it stays
  */
-export function moveTo(view: EditorView, { from, to }: CardLine, where: 'up' | 'down' | number): number | undefined {
+export function moveTo(
+  view: EditorView,
+  { from, to }: CardLine,
+  where: 'up' | 'down' | number,
+): number | undefined {
   const { state } = view
   const blocks = findBlocks(state.doc.iterLines())
   const place = typeof where === 'number' ? where : placeBeside(blocks, from, where)
-  const move = place === undefined ? undefined : moveCard((start, end) => state.sliceDoc(start, end), blocks, from, place)
+  const move =
+    place === undefined
+      ? undefined
+      : moveCard((start, end) => state.sliceDoc(start, end), blocks, from, place)
   if (!move) return undefined
   view.dispatch({
     changes: move.changes,

@@ -10,7 +10,11 @@ let formCount = 0
  * into the text.
  * @param page what the page says of itself
  */
-export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCardText | undefined) => void): HTMLFormElement {
+export function cardForm(
+  card: LinkCardText,
+  page: Page,
+  end: (changed: LinkCardText | undefined) => void,
+): HTMLFormElement {
   const id = `card-form-${++formCount}`
   const title = element('input', {
     id: `${id}-title`,
@@ -19,7 +23,11 @@ export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCard
     maxlength: '300',
     autocomplete: 'off',
   })
-  const description = element('textarea', { id: `${id}-description`, rows: '2', maxlength: '600' }, card.description ?? page.description)
+  const description = element(
+    'textarea',
+    { id: `${id}-description`, rows: '2', maxlength: '600' },
+    card.description ?? page.description,
+  )
   const cancel = element('button', { type: 'button', class: 'admin-link' }, 'Cancel')
   const form = element(
     'form',
@@ -47,7 +55,10 @@ export function cardForm(card: LinkCardText, page: Page, end: (changed: LinkCard
 }
 
 function withWords({ url, image }: LinkCardText, page: Page, typed: Page): LinkCardText {
-  const [title, description] = [typed.title.replace(/\s+/g, ' ').trim(), typed.description.replace(/\s+/g, ' ').trim()]
+  const [title, description] = [
+    typed.title.replace(/\s+/g, ' ').trim(),
+    typed.description.replace(/\s+/g, ' ').trim(),
+  ]
   return {
     url,
     image,

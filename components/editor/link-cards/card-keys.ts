@@ -10,13 +10,28 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   if (!card) return false
   const { length } = view.state.doc
   if (direction === 'before') {
-    if (card.from === 0) view.dispatch({ changes: { from: 0, insert: '\n\n' }, selection: { anchor: 0 }, userEvent: 'input' })
-    else view.dispatch({ selection: { anchor: card.from - 1 }, userEvent: 'select', scrollIntoView: true })
+    if (card.from === 0)
+      view.dispatch({
+        changes: { from: 0, insert: '\n\n' },
+        selection: { anchor: 0 },
+        userEvent: 'input',
+      })
+    else
+      view.dispatch({
+        selection: { anchor: card.from - 1 },
+        userEvent: 'select',
+        scrollIntoView: true,
+      })
     return true
   }
   if (card.to === length)
-    view.dispatch({ changes: { from: length, insert: '\n\n' }, selection: { anchor: length + 2 }, userEvent: 'input' })
-  else view.dispatch({ selection: { anchor: card.to + 1 }, userEvent: 'select', scrollIntoView: true })
+    view.dispatch({
+      changes: { from: length, insert: '\n\n' },
+      selection: { anchor: length + 2 },
+      userEvent: 'input',
+    })
+  else
+    view.dispatch({ selection: { anchor: card.to + 1 }, userEvent: 'select', scrollIntoView: true })
   return true
 }
 
@@ -29,7 +44,12 @@ function approach(view: EditorView, forward: boolean): boolean {
   const card = forward
     ? cards.find(({ from }) => from > main.head && from <= head)
     : cards.findLast(({ to }) => to < main.head && to >= head)
-  if (card) view.dispatch({ selection: { anchor: card.from, head: card.to }, userEvent: 'select', scrollIntoView: true })
+  if (card)
+    view.dispatch({
+      selection: { anchor: card.from, head: card.to },
+      userEvent: 'select',
+      scrollIntoView: true,
+    })
   return card !== undefined
 }
 
@@ -42,7 +62,9 @@ function move(view: EditorView, direction: 'up' | 'down'): boolean {
 /** From the selected card into its buttons. */
 function enter(view: EditorView): boolean {
   const card = selectedCard(view.state)
-  const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find((dom) => view.posAtDOM(dom) === card?.from)
+  const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find(
+    (dom) => view.posAtDOM(dom) === card?.from,
+  )
   const cardView = card && CardView.of(drawn ?? null)
   cardView?.focus()
   return cardView !== undefined

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
-import type { LinkCardText } from '@/lib/markdown/card-line'
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
+import type { LinkCardText } from '@/lib/markdown/card-line'
 import { moveTo, rewriteCard, selectCard, showAsText, turnIntoLink } from './card-actions'
 import { cardForm } from './card-form'
 import type { CardQueue, LinkCardPreview } from './card-services'
@@ -43,7 +43,9 @@ export class CardView {
 
   /** The line it stands for; undefined while it is being taken away. */
   get line(): CardLine | undefined {
-    return this.dom.isConnected ? shownAt(this.editor.state, this.editor.posAtDOM(this.dom)) : undefined
+    return this.dom.isConnected
+      ? shownAt(this.editor.state, this.editor.posAtDOM(this.dom))
+      : undefined
   }
 
   show(card: LinkCardText): void {
@@ -79,7 +81,10 @@ export class CardView {
     this.dom.setAttribute('aria-label', `Link card: ${card.title ?? this.page?.title ?? card.url}`)
     const hasImage = this.page !== undefined && this.page.image !== ''
     toolbar.label('edit', this.page && 'Edit title and description')
-    toolbar.label('image', hasImage || !card.image ? (card.image ? 'Remove image' : 'Show image') : undefined)
+    toolbar.label(
+      'image',
+      hasImage || !card.image ? (card.image ? 'Remove image' : 'Show image') : undefined,
+    )
     this.labelRefresh(state)
     if (hadFocus) this.editor.focus()
   }
@@ -88,7 +93,11 @@ export class CardView {
   private labelRefresh(state: PreviewState<LinkCardPreview>): void {
     const failure = state.step === 'done' ? state.failure : undefined
     const words = state.step === 'done' ? 'Refresh' : 'Refreshing…'
-    this.toolbar.label('refresh', this.page && (failure === undefined ? words : 'Could not be refreshed. Try again'), failure)
+    this.toolbar.label(
+      'refresh',
+      this.page && (failure === undefined ? words : 'Could not be refreshed. Try again'),
+      failure,
+    )
     this.toolbar.part('refresh')?.toggleAttribute('data-failed', failure !== undefined)
   }
 
@@ -108,7 +117,9 @@ export class CardView {
   private move(line: CardLine, direction: 'up' | 'down'): void {
     const from = moveTo(this.editor, line, direction)
     if (from === undefined) return
-    const drawn = [...this.editor.contentDOM.querySelectorAll('.editor-card')].find((dom) => this.editor.posAtDOM(dom) === from)
+    const drawn = [...this.editor.contentDOM.querySelectorAll('.editor-card')].find(
+      (dom) => this.editor.posAtDOM(dom) === from,
+    )
     CardView.of(drawn ?? null)?.focus(direction)
   }
 
@@ -140,7 +151,12 @@ export class CardView {
 
   private select(event: MouseEvent): void {
     const { line } = this
-    if (!line || !(event.target instanceof Element) || event.target.closest('button, .editor-card-form')) return
+    if (
+      !line ||
+      !(event.target instanceof Element) ||
+      event.target.closest('button, .editor-card-form')
+    )
+      return
     event.preventDefault()
     selectCard(this.editor, line)
   }

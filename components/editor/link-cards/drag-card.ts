@@ -5,7 +5,11 @@ import { moveTo } from './card-actions'
 import { element } from './element'
 
 /** Lets a card be drawn by its handle, with mouse, pen or finger, to a place among the blocks of the text. Escape gives up. */
-export function dragCard(view: EditorView, handle: HTMLElement, lineOf: () => CardLine | undefined): void {
+export function dragCard(
+  view: EditorView,
+  handle: HTMLElement,
+  lineOf: () => CardLine | undefined,
+): void {
   handle.addEventListener('pointerdown', (start) => {
     if (start.button !== 0 || !lineOf()) return
     const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
@@ -18,7 +22,11 @@ export function dragCard(view: EditorView, handle: HTMLElement, lineOf: () => Ca
       place = placeAt(view, blocks, event.clientY)
       const { left, width } = view.contentDOM.getBoundingClientRect()
       const box = view.dom.getBoundingClientRect()
-      Object.assign(mark.style, { top: `${edgeOf(view, blocks, place) - box.top}px`, left: `${left - box.left}px`, width: `${width}px` })
+      Object.assign(mark.style, {
+        top: `${edgeOf(view, blocks, place) - box.top}px`,
+        left: `${left - box.left}px`,
+        width: `${width}px`,
+      })
       view.dom.append(mark)
     }
     const end = (moves: boolean) => {
@@ -32,20 +40,29 @@ export function dragCard(view: EditorView, handle: HTMLElement, lineOf: () => Ca
     handle.addEventListener('pointermove', move, { signal })
     handle.addEventListener('pointerup', () => end(true), { signal })
     handle.addEventListener('pointercancel', () => end(false), { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal, capture: true })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), {
+      signal,
+      capture: true,
+    })
   })
 }
 
 /** The place among the blocks that a height on the screen is nearest to. */
 function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): number {
   const height = clientY - view.documentTop
-  const below = blocks.findIndex(({ from, to }) => (view.lineBlockAt(from).top + view.lineBlockAt(to).bottom) / 2 > height)
+  const below = blocks.findIndex(
+    ({ from, to }) => (view.lineBlockAt(from).top + view.lineBlockAt(to).bottom) / 2 > height,
+  )
   return below < 0 ? blocks.length : below
 }
 
 /** The height on the screen of the edge that a place has. */
 function edgeOf(view: EditorView, blocks: readonly Block[], place: number): number {
   const [next, last] = [blocks[place], blocks.at(-1)]
-  const height = next ? view.lineBlockAt(next.from).top : last ? view.lineBlockAt(last.to).bottom : 0
+  const height = next
+    ? view.lineBlockAt(next.from).top
+    : last
+      ? view.lineBlockAt(last.to).bottom
+      : 0
   return view.documentTop + height
 }

@@ -1,11 +1,15 @@
+import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
 import { inOwnWords } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkCardText } from '@/lib/markdown/card-line'
-import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
 import type { LinkCardPreview } from './card-services'
 import { element } from './element'
 
 /** What a card shows of its page: as the page will (components/link-previews), a place kept for it, or the plain link. */
-export function drawPreview(card: LinkCardText, state: PreviewState<LinkCardPreview>, retry: () => void): HTMLElement {
+export function drawPreview(
+  card: LinkCardText,
+  state: PreviewState<LinkCardPreview>,
+  retry: () => void,
+): HTMLElement {
   if (state.step === 'failed') return drawFailure(card.url, state.reason, retry)
   const preview = state.step === 'done' ? state.preview : state.before
   return preview ? drawCard(inOwnWords(preview, card)) : drawSkeleton(card.url)
@@ -19,7 +23,13 @@ function drawCard({ title, description, image, favicon, siteName }: LinkCardPrev
       'div',
       { class: 'link-card-body' },
       element('span', { class: 'link-card-title font-serif font-medium', dir: 'auto' }, title),
-      description === '' ? undefined : element('span', { class: 'link-card-description text-muted text-small', dir: 'auto' }, description),
+      description === ''
+        ? undefined
+        : element(
+            'span',
+            { class: 'link-card-description text-muted text-small', dir: 'auto' },
+            description,
+          ),
       element(
         'span',
         { class: 'editor-card-site' },
@@ -27,7 +37,9 @@ function drawCard({ title, description, image, favicon, siteName }: LinkCardPrev
         element('bdi', {}, siteName),
       ),
     ),
-    image === '' ? undefined : element('span', { class: 'link-card-image' }, picture('', image, 240, 126)),
+    image === ''
+      ? undefined
+      : element('span', { class: 'link-card-image' }, picture('', image, 240, 126)),
   )
 }
 
@@ -44,16 +56,27 @@ function picture(name: string, src: string, width: number, height: number): HTML
 }
 
 function drawSkeleton(url: string): HTMLElement {
-  const bar = (share: string) => element('span', { class: 'editor-card-bar', style: `inline-size: ${share}` })
+  const bar = (share: string) =>
+    element('span', { class: 'editor-card-bar', style: `inline-size: ${share}` })
   return element(
     'div',
     { class: 'link-card font-sans editor-card-skeleton', 'aria-busy': 'true' },
-    element('div', { class: 'link-card-body' }, bar('70%'), bar('90%'), element('span', { class: 'editor-card-site' }, plainLink(url))),
+    element(
+      'div',
+      { class: 'link-card-body' },
+      bar('70%'),
+      bar('90%'),
+      element('span', { class: 'editor-card-site' }, plainLink(url)),
+    ),
   )
 }
 
 function drawFailure(url: string, reason: string, retry: () => void): HTMLElement {
-  const button = element('button', { type: 'button', class: 'editor-card-retry', title: reason }, 'Retry')
+  const button = element(
+    'button',
+    { type: 'button', class: 'editor-card-retry', title: reason },
+    'Retry',
+  )
   button.addEventListener('click', retry)
   return element(
     'div',
@@ -66,7 +89,11 @@ function drawFailure(url: string, reason: string, retry: () => void): HTMLElemen
 
 /** A link of the text: it is followed by Ctrl and a click, as elsewhere in an editor. */
 function plainLink(url: string): HTMLElement {
-  const link = element('a', { href: url, rel: 'noreferrer', target: '_blank', tabindex: '-1', draggable: 'false' }, url)
+  const link = element(
+    'a',
+    { href: url, rel: 'noreferrer', target: '_blank', tabindex: '-1', draggable: 'false' },
+    url,
+  )
   link.addEventListener('click', (event) => {
     if (!(event.ctrlKey || event.metaKey)) event.preventDefault()
   })

@@ -15,7 +15,10 @@ function touchedCards({ startState: { doc }, startState, changes }: Transaction)
 }
 
 /** Line breaks that are missing between cards and the words that came beside them. */
-function missingBreaks(transaction: Transaction): { changes: { from: number; insert: string }[]; cards: CardLine[] } {
+function missingBreaks(transaction: Transaction): {
+  changes: { from: number; insert: string }[]
+  cards: CardLine[]
+} {
   const { newDoc } = transaction
   const changes: { from: number; insert: string }[] = []
   const cards: CardLine[] = []
@@ -43,8 +46,12 @@ export const keepApart = EditorState.transactionFilter.of((transaction) => {
   const [card] = cards
   if (!card) return transaction
   if (isTyped) return [transaction, { changes, sequential: true }]
-  const old = touchedCards(transaction).find((line) => mapShown(transaction, line)?.from === card.from)
-  return old && !selectedCard(transaction.startState) ? selectWhole(old) : [transaction, { changes, sequential: true }]
+  const old = touchedCards(transaction).find(
+    (line) => mapShown(transaction, line)?.from === card.from,
+  )
+  return old && !selectedCard(transaction.startState)
+    ? selectWhole(old)
+    : [transaction, { changes, sequential: true }]
 })
 
 function selectWhole({ from, to }: CardLine): TransactionSpec {
@@ -54,12 +61,14 @@ function selectWhole({ from, to }: CardLine): TransactionSpec {
 /** There is no place for a cursor at the edge of a card: who comes there has selected it. */
 export const selectAtEdge = EditorState.transactionFilter.of((transaction) => {
   const { newSelection, startState } = transaction
-  if (!transaction.selection || newSelection.ranges.length > 1 || !newSelection.main.empty) return transaction
+  if (!transaction.selection || newSelection.ranges.length > 1 || !newSelection.main.empty)
+    return transaction
   if (transaction.docChanged && !transaction.isUserEvent('delete')) return transaction
   const { head } = newSelection.main
   for (const line of shownLines(startState)) {
     const card = transaction.docChanged ? mapShown(transaction, line) : line
-    if (card && card.from <= head && head <= card.to) return [transaction, { ...selectWhole(card), sequential: true }]
+    if (card && card.from <= head && head <= card.to)
+      return [transaction, { ...selectWhole(card), sequential: true }]
   }
   return transaction
 })

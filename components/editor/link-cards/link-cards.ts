@@ -58,7 +58,10 @@ function markSelected(view: EditorView): void {
   view.requestMeasure({
     key: markSelected,
     read: () =>
-      [...view.contentDOM.querySelectorAll('.editor-card')].map((dom) => ({ dom, isSelected: view.posAtDOM(dom) === selected?.from })),
+      [...view.contentDOM.querySelectorAll('.editor-card')].map((dom) => ({
+        dom,
+        isSelected: view.posAtDOM(dom) === selected?.from,
+      })),
     write: (cards) => {
       for (const { dom, isSelected } of cards) dom.toggleAttribute('data-selected', isSelected)
     },
@@ -71,7 +74,11 @@ function markSelected(view: EditorView): void {
  *
  * @param options.fetchPreview what a card shows of a page; the admin area is asked unless told otherwise
  */
-export function linkCards({ fetchPreview = askAdmin }: { fetchPreview?: FetchLinkCardPreview } = {}): Extension {
+export function linkCards({
+  fetchPreview = askAdmin,
+}: {
+  fetchPreview?: FetchLinkCardPreview
+} = {}): Extension {
   const news = new Set<() => void>()
   const queue: CardQueue = new PreviewQueue(fetchPreview, () => {
     for (const tell of news) tell()

@@ -17,7 +17,10 @@ class LinkPaste {
   constructor(private readonly view: EditorView) {}
 
   update({ changes, docChanged, transactions }: ViewUpdate): void {
-    if (docChanged) this.waiting = this.waiting.flatMap((position) => changes.mapPos(position, 1, MapMode.TrackAfter) ?? [])
+    if (docChanged)
+      this.waiting = this.waiting.flatMap(
+        (position) => changes.mapPos(position, 1, MapMode.TrackAfter) ?? [],
+      )
     if (transactions.some((transaction) => transaction.isUserEvent('undo'))) this.waiting = []
   }
 
@@ -31,17 +34,33 @@ class LinkPaste {
     const { from, to } = state.selection.main
     const [line, end] = [state.doc.lineAt(from), state.doc.lineAt(to).to]
     const selected = state.sliceDoc(from, to)
-    const place = { before: state.doc.iterLines(1, line.number), line: line.text, column: from - line.from, selected }
+    const place = {
+      before: state.doc.iterLines(1, line.number),
+      line: line.text,
+      column: from - line.from,
+      selected,
+    }
     const context = selectedCard(state) ? 'empty-line' : readPasteContext(place)
-    const sides = { before: state.sliceDoc(line.from - 1_000, line.from), after: state.sliceDoc(end, end + 1_000) }
+    const sides = {
+      before: state.sliceDoc(line.from - 1_000, line.from),
+      after: state.sliceDoc(end, end + 1_000),
+    }
     const plan = planPaste({ text, withShift: this.withShift, context, selected, ...sides })
     if (plan.kind === 'plain') return false
     if (plan.kind === 'cards') this.insertCards(plan, line.from, end)
-    else this.view.dispatch(state.replaceSelection(plan.insert), { userEvent: 'input.paste', scrollIntoView: true })
+    else
+      this.view.dispatch(state.replaceSelection(plan.insert), {
+        userEvent: 'input.paste',
+        scrollIntoView: true,
+      })
     return true
   }
 
-  private insertCards({ insert, cards, cursor }: PastePlan & { kind: 'cards' }, from: number, to: number): void {
+  private insertCards(
+    { insert, cards, cursor }: PastePlan & { kind: 'cards' },
+    from: number,
+    to: number,
+  ): void {
     this.view.dispatch({
       changes: { from, to, insert },
       selection: { anchor: from + cursor },
@@ -64,7 +83,11 @@ class LinkPaste {
       this.waiting = []
       if (show.length === 0) return
       // A card is higher than its line: who writes beneath it is not left out of sight.
-      this.view.dispatch({ effects: setShown.of({ show, hide: [] }), annotations: isolateHistory.of('full'), scrollIntoView: true })
+      this.view.dispatch({
+        effects: setShown.of({ show, hide: [] }),
+        annotations: isolateHistory.of('full'),
+        scrollIntoView: true,
+      })
     }, linkSeenMs)
   }
 }
@@ -81,7 +104,10 @@ export const pasteLinks = Prec.high(
         if (event.key === 'Shift') this.withShift = false
       },
       paste(event) {
-        const text = event.clipboardData?.getData('text/plain') || event.clipboardData?.getData('text/uri-list') || ''
+        const text =
+          event.clipboardData?.getData('text/plain') ||
+          event.clipboardData?.getData('text/uri-list') ||
+          ''
         const isTaken = text !== '' && this.paste(text)
         if (isTaken) event.preventDefault()
         return isTaken

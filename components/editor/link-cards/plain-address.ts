@@ -11,7 +11,11 @@ class PlainAddressNote extends WidgetType {
   }
 
   override eq({ line }: PlainAddressNote): boolean {
-    return line.from === this.line.from && line.to === this.line.to && line.card.url === this.line.card.url
+    return (
+      line.from === this.line.from &&
+      line.to === this.line.to &&
+      line.card.url === this.line.card.url
+    )
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -23,7 +27,10 @@ class PlainAddressNote extends WidgetType {
     }
     return element(
       'span',
-      { class: 'editor-card-note', title: 'A bare address on a line of its own is a card on the page.' },
+      {
+        class: 'editor-card-note',
+        title: 'A bare address on a line of its own is a card on the page.',
+      },
       button('Show card', () => showAsCard(view, this.line)),
       button('Turn into a link', () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
     )
@@ -35,9 +42,18 @@ class PlainAddressNote extends WidgetType {
 }
 
 /** The notes beside such lines, but for the one that is being written. */
-export const plainAddressNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
-  const { lines, shown } = state.field(cardsField)
-  const { head } = state.selection.main
-  const plain = lines.filter((line) => !shown.has(line.from) && (head < line.from || head > line.to))
-  return Decoration.set(plain.map((line) => Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to)))
-})
+export const plainAddressNotes = EditorView.decorations.compute(
+  [cardsField, 'selection'],
+  (state) => {
+    const { lines, shown } = state.field(cardsField)
+    const { head } = state.selection.main
+    const plain = lines.filter(
+      (line) => !shown.has(line.from) && (head < line.from || head > line.to),
+    )
+    return Decoration.set(
+      plain.map((line) =>
+        Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to),
+      ),
+    )
+  },
+)

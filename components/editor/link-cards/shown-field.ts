@@ -1,12 +1,26 @@
 import { invertedEffects } from '@codemirror/commands'
-import { type ChangeDesc, type EditorState, MapMode, StateEffect, StateField, type Transaction } from '@codemirror/state'
+import {
+  type ChangeDesc,
+  type EditorState,
+  MapMode,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from '@codemirror/state'
 import { type CardLine, findCardLines } from '@/components/editor/link-cards/model/find-card-lines'
-import { invertShown, nextShown, type ShownCards, type ShowStep } from '@/components/editor/link-cards/model/shown-cards'
+import {
+  invertShown,
+  nextShown,
+  type ShownCards,
+  type ShowStep,
+} from '@/components/editor/link-cards/model/shown-cards'
 
 type Cards = { lines: readonly CardLine[]; shown: ShownCards }
 
-const mapWith = (changes: ChangeDesc) => (position: number) => changes.mapPos(position, 1, MapMode.TrackAfter) ?? undefined
-const mapAll = (positions: readonly number[], changes: ChangeDesc) => positions.flatMap((position) => mapWith(changes)(position) ?? [])
+const mapWith = (changes: ChangeDesc) => (position: number) =>
+  changes.mapPos(position, 1, MapMode.TrackAfter) ?? undefined
+const mapAll = (positions: readonly number[], changes: ChangeDesc) =>
+  positions.flatMap((position) => mapWith(changes)(position) ?? [])
 
 /** Shows lines as cards, or cards as lines: a step of the editor's own history. */
 export const setShown = StateEffect.define<ShowStep>({
@@ -20,12 +34,22 @@ export const cardsField = StateField.define<Cards>({
     return { lines, shown: new Set(lines.map(({ from }) => from)) }
   },
   update: (before, transaction) => {
-    const steps = transaction.effects.flatMap((effect) => (effect.is(setShown) ? [effect.value] : []))
+    const steps = transaction.effects.flatMap((effect) =>
+      effect.is(setShown) ? [effect.value] : [],
+    )
     if (!transaction.docChanged && steps.length === 0) return before
-    const lines = transaction.docChanged ? findCardLines(transaction.newDoc.iterLines()) : before.lines
-    const step = { show: steps.flatMap(({ show }) => show), hide: steps.flatMap(({ hide }) => hide) }
+    const lines = transaction.docChanged
+      ? findCardLines(transaction.newDoc.iterLines())
+      : before.lines
+    const step = {
+      show: steps.flatMap(({ show }) => show),
+      hide: steps.flatMap(({ hide }) => hide),
+    }
     const mapPosition = mapWith(transaction.changes)
-    return { lines, shown: nextShown({ before, lines, mapPosition, isByHand: isByHand(transaction), step }) }
+    return {
+      lines,
+      shown: nextShown({ before, lines, mapPosition, isByHand: isByHand(transaction), step }),
+    }
   },
 })
 
@@ -37,7 +61,10 @@ export function isByHand(transaction: Transaction): boolean {
 
 /** Lets the editor's history take back what becomes of cards, together with the text or as a step of its own. */
 export const undoShown = invertedEffects.of((transaction) => {
-  const [before, after] = [transaction.startState.field(cardsField), transaction.state.field(cardsField)]
+  const [before, after] = [
+    transaction.startState.field(cardsField),
+    transaction.state.field(cardsField),
+  ]
   if (before === after) return []
   const step = invertShown({ before, mapPosition: mapWith(transaction.changes) }, after.shown)
   return step ? [setShown.of(step)] : []

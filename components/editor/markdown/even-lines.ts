@@ -1,13 +1,18 @@
 import { syntaxTree } from '@codemirror/language'
 import { type Range, RangeSet } from '@codemirror/state'
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
 
 /** Blocks whose letters are all equally wide: code, and tables, whose columns would else not stand beneath one another. */
 const looks = new Map(
-  Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(([name, className]) => [
-    name,
-    Decoration.line({ class: className }),
-  ]),
+  Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(
+    ([name, className]) => [name, Decoration.line({ class: className })],
+  ),
 )
 
 /** The lines of such blocks, as far as they are on the screen. */
@@ -21,7 +26,11 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
         const look = looks.get(node.name)
         if (!look) return
         const end = Math.min(node.to, to)
-        for (let line = state.doc.lineAt(Math.max(node.from, from)); ; line = state.doc.line(line.number + 1)) {
+        for (
+          let line = state.doc.lineAt(Math.max(node.from, from));
+          ;
+          line = state.doc.line(line.number + 1)
+        ) {
           lines.push(look.range(line.from))
           if (line.to >= end) return false
         }
@@ -39,7 +48,8 @@ export const evenLines = ViewPlugin.fromClass(
       this.marks = markLines(view)
     }
     update({ docChanged, viewportChanged, state, startState, view }: ViewUpdate): void {
-      if (docChanged || viewportChanged || syntaxTree(state) !== syntaxTree(startState)) this.marks = markLines(view)
+      if (docChanged || viewportChanged || syntaxTree(state) !== syntaxTree(startState))
+        this.marks = markLines(view)
     }
   },
   { decorations: (plugin) => plugin.marks },

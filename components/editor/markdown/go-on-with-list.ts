@@ -6,14 +6,20 @@ const beginning = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(
 
 /** What the next line begins with, or undefined where this one begins with nothing that goes on. */
 function nextBeginning(text: string): { length: number; next: string; outer: string } | undefined {
-  const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] = beginning.exec(text) ?? []
-  if (bullet === undefined && number === undefined) return quote !== '' ? { length: quote.length, next: quote, outer: '' } : undefined
+  const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
+    beginning.exec(text) ?? []
+  if (bullet === undefined && number === undefined)
+    return quote !== '' ? { length: quote.length, next: quote, outer: '' } : undefined
   if (space === '') return undefined
   const mark = bullet ?? `${Number(number) + 1}${point}`
   const next = `${quote}${indent}${mark}${space}${task === undefined ? '' : '[ ] '}`
   // Of an item within another the end is one of the outer list, as far as it has one of its kind.
   const outerIndent = indent.replace(/(?: {1,3}|\t)$/, '')
-  return { length: all.length, next, outer: outerIndent === indent ? quote : `${quote}${outerIndent}${mark}${space}` }
+  return {
+    length: all.length,
+    next,
+    outer: outerIndent === indent ? quote : `${quote}${outerIndent}${mark}${space}`,
+  }
 }
 
 /** Enter goes on with a list or a quote: the next item has the next number. On an empty item it goes out of the list. */
@@ -28,6 +34,13 @@ export const goOnWithList: StateCommand = ({ state, dispatch }) => {
     ? { from: line.from, to: line.to, insert: begun.outer }
     : { from: main.head, insert: state.lineBreak + begun.next }
   const cursor = isEmpty ? line.from + begun.outer.length : main.head + 1 + begun.next.length
-  dispatch(state.update({ changes, selection: EditorSelection.cursor(cursor), userEvent: 'input', scrollIntoView: true }))
+  dispatch(
+    state.update({
+      changes,
+      selection: EditorSelection.cursor(cursor),
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
   return true
 }

@@ -6,7 +6,11 @@ import type { EditorState, StateCommand } from '@codemirror/state'
  * Whether the cursor, or what stands before or behind another place, is in a block of code, or in code within a line.
  * @param side -1: what stands before the place, 1: what stands behind it
  */
-export function isInCode(state: EditorState, place = state.selection.main.head, side: -1 | 1 = -1): boolean {
+export function isInCode(
+  state: EditorState,
+  place = state.selection.main.head,
+  side: -1 | 1 = -1,
+): boolean {
   const inCode = /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/
   for (let node = syntaxTree(state).resolveInner(place, side); ; ) {
     if (inCode.test(node.name)) return true

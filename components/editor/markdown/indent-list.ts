@@ -7,7 +7,10 @@ function stepOf(text: string): number {
   return item.exec(text)?.[2]?.length ?? 2
 }
 
-function changeSelectedLines(state: EditorState, change: (line: { from: number; text: string }) => ChangeSpec[]): ChangeSpec[] {
+function changeSelectedLines(
+  state: EditorState,
+  change: (line: { from: number; text: string }) => ChangeSpec[],
+): ChangeSpec[] {
   const { from, to } = state.selection.main
   const changes: ChangeSpec[] = []
   for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
@@ -19,7 +22,9 @@ function changeSelectedLines(state: EditorState, change: (line: { from: number; 
 /** Makes items of a list those of the one above. Does nothing outside of a list: there, Tab leads on to the next control. */
 export const indentList: StateCommand = ({ state, dispatch }) => {
   if (!item.test(state.doc.lineAt(state.selection.main.from).text)) return false
-  const changes = changeSelectedLines(state, ({ from, text }) => (text.trim() === '' ? [] : [{ from, insert: ' '.repeat(stepOf(text)) }]))
+  const changes = changeSelectedLines(state, ({ from, text }) =>
+    text.trim() === '' ? [] : [{ from, insert: ' '.repeat(stepOf(text)) }],
+  )
   dispatch(state.update({ changes, userEvent: 'input.indent' }))
   return true
 }

@@ -15,8 +15,14 @@ export function insertBlock(text: string): StateCommand {
     const start = isAfter ? last.to : first.from
     dispatch(
       state.update({
-        changes: { from: start, to: last.to, insert: before + head + selected + tail + (isWritten(state, last.number + 1) ? '\n' : '') },
-        selection: EditorSelection.cursor(start + before.length + head.length + state.toText(selected).length),
+        changes: {
+          from: start,
+          to: last.to,
+          insert: before + head + selected + tail + (isWritten(state, last.number + 1) ? '\n' : ''),
+        },
+        selection: EditorSelection.cursor(
+          start + before.length + head.length + state.toText(selected).length,
+        ),
         userEvent: 'input',
         scrollIntoView: true,
       }),

@@ -6,11 +6,26 @@ import { joinLines, lineEndingsOf, partLines } from './line-endings'
 const openAndSave = (text: string, typed = '') => {
   const endings = lineEndingsOf(text)
   const state = EditorState.create({ doc: text, extensions: partLines(endings) })
-  return joinLines(state.update({ changes: { from: state.doc.length, insert: typed } }).state.doc, endings)
+  return joinLines(
+    state.update({ changes: { from: state.doc.length, insert: typed } }).state.doc,
+    endings,
+  )
 }
 
 test('a text that is opened and saved is the same to the byte, whatever parts its lines', () => {
-  const pieces = fc.constantFrom('\n', '\r\n', '\r', 'word', ' ', '\u2028', '\u0085', '\t', '日本', '😀', '\ud800')
+  const pieces = fc.constantFrom(
+    '\n',
+    '\r\n',
+    '\r',
+    'word',
+    ' ',
+    '\u2028',
+    '\u0085',
+    '\t',
+    '日本',
+    '😀',
+    '\ud800',
+  )
   fc.assert(
     fc.property(fc.array(pieces), (parts) => {
       expect(openAndSave(parts.join(''))).toBe(parts.join(''))

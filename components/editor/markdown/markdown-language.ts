@@ -1,4 +1,11 @@
-import { defineLanguageFacet, indentNodeProp, Language, LanguageDescription, languageDataProp, ParseContext } from '@codemirror/language'
+import {
+  defineLanguageFacet,
+  indentNodeProp,
+  Language,
+  LanguageDescription,
+  languageDataProp,
+  ParseContext,
+} from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
@@ -12,7 +19,9 @@ function codeParser(info: string): Language['parser'] | null {
   const [name = ''] = info.split(/\s/, 1)
   const found = name === '' ? null : LanguageDescription.matchLanguageName(languages, name, true)
   if (!found) return null
-  return found.support ? found.support.language.parser : ParseContext.getSkippingParser(found.load())
+  return found.support
+    ? found.support.language.parser
+    : ParseContext.getSkippingParser(found.load())
 }
 
 /**
@@ -24,7 +33,12 @@ export const markdownLanguage = new Language(
   parser.configure([
     GFM,
     // A new line goes in as far as the one above.
-    { props: [languageDataProp.add({ Document: data }), indentNodeProp.add({ Document: () => null })] },
+    {
+      props: [
+        languageDataProp.add({ Document: data }),
+        indentNodeProp.add({ Document: () => null }),
+      ],
+    },
     parseCode({ codeParser }),
   ]),
   [],

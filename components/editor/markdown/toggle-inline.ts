@@ -8,7 +8,10 @@ export function toggleInline(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const spec = state.changeByRange((range) => {
       const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range
-      if (state.sliceDoc(Math.max(0, from - mark.length), from) === mark && state.sliceDoc(to, to + mark.length) === mark) {
+      if (
+        state.sliceDoc(Math.max(0, from - mark.length), from) === mark &&
+        state.sliceDoc(to, to + mark.length) === mark
+      ) {
         const changes = [
           { from: from - mark.length, to: from },
           { from: to, to: to + mark.length },

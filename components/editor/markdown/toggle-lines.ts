@@ -2,7 +2,8 @@ import type { EditorState, Line, StateCommand } from '@codemirror/state'
 import { EditorSelection } from '@codemirror/state'
 
 /** What a line begins with: one kind takes the place of another. */
-const lineMark = /^(\s*)(?:(#{1,6})[ \t]+|(>)[ \t]?|([-*+])[ \t]+(\[[ xX]\][ \t]+)?|(\d{1,9}[.)])[ \t]+)?/
+const lineMark =
+  /^(\s*)(?:(#{1,6})[ \t]+|(>)[ \t]?|([-*+])[ \t]+(\[[ xX]\][ \t]+)?|(\d{1,9}[.)])[ \t]+)?/
 
 type LineKind = 'heading' | 'quote' | 'list' | 'numbers' | 'task'
 

@@ -8,7 +8,12 @@ const againMs = 5_000
 const longText = 100_000
 const costsMoreWhenLong = 4
 
-type Options = { url: string; read: () => string; show: (html: string) => void; fail: (why: string) => void }
+type Options = {
+  url: string
+  read: () => string
+  show: (html: string) => void
+  fail: (why: string) => void
+}
 
 export type LivePreview = { changed: () => void; close: () => void }
 
@@ -50,10 +55,19 @@ export function openLivePreview({ url, read, show, fail }: Options): LivePreview
   }
 }
 
-async function fetchPreview(url: string, content: string, signal: AbortSignal): Promise<{ html: string } | { fault: string }> {
+async function fetchPreview(
+  url: string,
+  content: string,
+  signal: AbortSignal,
+): Promise<{ html: string } | { fault: string }> {
   try {
     const body = JSON.stringify({ content })
-    const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal,
+    })
     const answer = await response.json()
     return response.ok ? { html: String(answer.html) } : { fault: String(answer.detail) }
   } catch {

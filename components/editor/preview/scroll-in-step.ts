@@ -20,7 +20,13 @@ function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
 }
 
 /** Between two places the one side goes on evenly with the other. */
-function between(places: Place[], from: 'line' | 'top', to: 'line' | 'top', value: number, end: Place): number {
+function between(
+  places: Place[],
+  from: 'line' | 'top',
+  to: 'line' | 'top',
+  value: number,
+  end: Place,
+): number {
   const at = Math.max(
     0,
     places.findLastIndex((place) => place[from] <= value),
@@ -35,7 +41,10 @@ function between(places: Place[], from: 'line' | 'top', to: 'line' | 'top', valu
 function topLine(view: EditorView): number {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const past = view.scrollDOM.scrollTop - view.documentPadding.top - block.top
-  return view.state.doc.lineAt(block.from).number + Math.max(0, Math.min(1, past / Math.max(1, block.height)))
+  return (
+    view.state.doc.lineAt(block.from).number +
+    Math.max(0, Math.min(1, past / Math.max(1, block.height)))
+  )
 }
 
 function scrollToLine(view: EditorView, line: number): void {
@@ -48,7 +57,11 @@ function scrollToLine(view: EditorView, line: number): void {
  * Scrolls a preview in step with its editor, and the editor with the preview, by the marks that say on which line a block begins.
  * @returns `settle`, to be called when the preview was drawn anew, and what stops it
  */
-export function scrollInStep(view: EditorView, pane: HTMLElement, blocks: ShownBlocks): { settle: () => void; stop: () => void } {
+export function scrollInStep(
+  view: EditorView,
+  pane: HTMLElement,
+  blocks: ShownBlocks,
+): { settle: () => void; stop: () => void } {
   const stopping = new AbortController()
   const { signal } = stopping
   let places: Place[] | undefined
@@ -58,7 +71,10 @@ export function scrollInStep(view: EditorView, pane: HTMLElement, blocks: ShownB
   const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
   const follow = (moved: 'text' | 'preview') => () => {
     // Where the pane stands where it was put, it only echoes; a text may move by itself a while longer, as it is measured.
-    const isEcho = moved === 'text' ? performance.now() - answeredAt < leadMs : Math.abs(pane.scrollTop - paneSetTo) < 2
+    const isEcho =
+      moved === 'text'
+        ? performance.now() - answeredAt < leadMs
+        : Math.abs(pane.scrollTop - paneSetTo) < 2
     if (moved !== leader && isEcho) return
     leader = moved
     answeredAt = performance.now()

@@ -8,12 +8,17 @@ type Block = { element: Element; marks: Mark[] }
 const attribute = 'data-line'
 
 // By a name that the policy of the admin area’s pages allows once: no other script can have one of it.
-const policy = typeof window === 'undefined' ? undefined : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
+const policy =
+  typeof window === 'undefined'
+    ? undefined
+    : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
 const trusted = (html: string) => policy?.createHTML(html) ?? html
 
 /** Takes the lines out of a block: where it says the same as before, but further down, it is the same block. */
 function takeMarks(element: Element): Block {
-  const marked = [element, ...element.querySelectorAll(`[${attribute}]`)].filter((one) => one.hasAttribute(attribute))
+  const marked = [element, ...element.querySelectorAll(`[${attribute}]`)].filter((one) =>
+    one.hasAttribute(attribute),
+  )
   const marks = marked.map((one) => ({ element: one, line: Number(one.getAttribute(attribute)) }))
   for (const one of marked) one.removeAttribute(attribute)
   return { element, marks }
@@ -35,9 +40,12 @@ export class ShownBlocks {
 
   show(html: string): void {
     // A parsed document has no window: nothing in it runs.
-    const next = [...new DOMParser().parseFromString(trusted(html), 'text/html').body.children].map(takeMarks)
+    const next = [...new DOMParser().parseFromString(trusted(html), 'text/html').body.children].map(
+      takeMarks,
+    )
     const old = this.blocks
-    const isSame = (one: Block | undefined, other: Block | undefined) => one && other && one.element.isEqualNode(other.element)
+    const isSame = (one: Block | undefined, other: Block | undefined) =>
+      one && other && one.element.isEqualNode(other.element)
     const longest = Math.min(old.length, next.length)
     let start = 0
     while (start < longest && isSame(old[start], next[start])) start++
@@ -56,5 +64,6 @@ export class ShownBlocks {
 
 /** A block that stays takes the lines of its new place. */
 function moveMarks(kept: Block, next: Block | undefined): void {
-  for (const [index, mark] of kept.marks.entries()) mark.line = next?.marks[index]?.line ?? mark.line
+  for (const [index, mark] of kept.marks.entries())
+    mark.line = next?.marks[index]?.line ?? mark.line
 }

@@ -22,14 +22,38 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('mood' as const),
-      mood: fc.constantFrom<Mood>('well', 'well', 'lost before', 'lost after', 'signed out', 'slow'),
+      mood: fc.constantFrom<Mood>(
+        'well',
+        'well',
+        'lost before',
+        'lost after',
+        'signed out',
+        'slow',
+      ),
     }),
   },
-  ...(['answer', 'other saves', 'wake', 'flush', 'keep mine', 'take theirs', 'close and open'] as const).map((what) => ({
+  ...(
+    [
+      'answer',
+      'other saves',
+      'wake',
+      'flush',
+      'keep mine',
+      'take theirs',
+      'close and open',
+    ] as const
+  ).map((what) => ({
     weight: 1,
     arbitrary: fc.constant<Step>({ do: what }),
   })),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('put back' as const), revisionsAgo: fc.nat(2), isUnderWay: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('put back' as const),
+      revisionsAgo: fc.nat(2),
+      isUnderWay: fc.boolean(),
+    }),
+  },
 )
 
 /** One writer at one post, through whatever comes. Each text he types is a new one. */
@@ -125,10 +149,12 @@ class Day {
     const { saver, editor } = this.open
     if (saver.isSaved) {
       expect(this.server.history.map(({ content }) => content)).toContain(editor.content)
-      if (saver.state.phase === 'saved') expect(this.server.history[saver.revision - 1]?.content).toBe(editor.content)
+      if (saver.state.phase === 'saved')
+        expect(this.server.history[saver.revision - 1]?.content).toBe(editor.content)
     } else if (saver.state.phase === 'saved') throw new Error('it says “saved” of what is not')
     expect(editor.openMax).toBeLessThanOrEqual(1)
-    for (const { content } of this.server.history) expect(this.uncompared?.has(content)).not.toBe(true)
+    for (const { content } of this.server.history)
+      expect(this.uncompared?.has(content)).not.toBe(true)
   }
 
   /** All is well again, and the writer insists: what he sees last is what the server has. */
@@ -143,16 +169,21 @@ class Day {
       await this.clock.pass(60_000)
     }
     expect(this.open.saver.state.phase).toBe('saved')
-    expect(this.server.history[this.open.saver.revision - 1]?.content).toBe(this.open.editor.content)
+    expect(this.server.history[this.open.saver.revision - 1]?.content).toBe(
+      this.open.editor.content,
+    )
     const { history } = this.server
     for (const [index, { content }] of history.entries()) {
       const next = history[index + 1]?.content
-      if (next?.startsWith('mine') && this.foreign.has(content)) expect([...this.seen]).toContain(content)
+      if (next?.startsWith('mine') && this.foreign.has(content))
+        expect([...this.seen]).toContain(content)
     }
   }
 }
 
-test('what it calls saved is what the server holds, and no text is ever lost, whatever comes', { timeout: 60_000 }, async () => {
+test('what it calls saved is what the server holds, and no text is ever lost, whatever comes', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const day = new Day()
@@ -167,7 +198,9 @@ test('what it calls saved is what the server holds, and no text is ever lost, wh
   )
 })
 
-test('150 ms after a key, its text is with the server or kept in the browser', { timeout: 60_000 }, async () => {
+test('150 ms after a key, its text is with the server or kept in the browser', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const day = new Day()
@@ -175,7 +208,10 @@ test('150 ms after a key, its text is with the server or kept in the browser', {
         await day.go(step)
         await day.clock.pass(150)
         const { editor } = day.open
-        const safe = [...day.server.history.map(({ content }) => content), editor.kept?.draft.content]
+        const safe = [
+          ...day.server.history.map(({ content }) => content),
+          editor.kept?.draft.content,
+        ]
         expect(safe).toContain(editor.content)
       }
     }),

@@ -126,7 +126,10 @@ describe('somebody else saved first', () => {
   })
 
   test('nothing is sent until the writer has chosen, and what he types on is kept', async () => {
-    expect(saver.state).toMatchObject({ phase: 'conflict', theirs: { revision: 2, draft: { content: 'theirs' } } })
+    expect(saver.state).toMatchObject({
+      phase: 'conflict',
+      theirs: { revision: 2, draft: { content: 'theirs' } },
+    })
     type('mine, and more')
     saver.wake()
     saver.flush()
@@ -153,7 +156,12 @@ describe('somebody else saved first', () => {
     await settled()
     type('mine again')
     await clock.pass(2_000)
-    expect(server.history.map(({ content }) => content)).toEqual(['', 'theirs', 'mine', 'mine again'])
+    expect(server.history.map(({ content }) => content)).toEqual([
+      '',
+      'theirs',
+      'mine',
+      'mine again',
+    ])
     expect(server.overwritten).toEqual([2])
   })
 
@@ -165,7 +173,10 @@ describe('somebody else saved first', () => {
     saver.keepMine(state.theirs)
     await settled()
     expect(server.draft.content).toBe('newer')
-    expect(saver.state).toMatchObject({ phase: 'conflict', theirs: { revision: 3, draft: { content: 'newer' } } })
+    expect(saver.state).toMatchObject({
+      phase: 'conflict',
+      theirs: { revision: 3, draft: { content: 'newer' } },
+    })
   })
 
   test('it is said where this browser cannot keep what is typed meanwhile', async () => {
@@ -186,7 +197,10 @@ describe('somebody else saved first', () => {
     server.overwrite('a third')
     saver.keepMine()
     await settled()
-    expect(saver.state).toMatchObject({ phase: 'conflict', theirs: { draft: { content: 'a third' } } })
+    expect(saver.state).toMatchObject({
+      phase: 'conflict',
+      theirs: { draft: { content: 'a third' } },
+    })
     expect(server.draft.content).toBe('a third')
   })
 })
@@ -219,7 +233,10 @@ describe('what an earlier opening kept', () => {
     later.editor.content = 'kept'
     later.saver.restored(1)
     await clock.pass(60_000)
-    expect(later.saver.state).toMatchObject({ phase: 'conflict', theirs: { draft: { content: 'newer' } } })
+    expect(later.saver.state).toMatchObject({
+      phase: 'conflict',
+      theirs: { draft: { content: 'newer' } },
+    })
     // Opened a third time, it is still not known to have been seen.
     expect(later.editor.kept?.base).toBe(1)
     expect(server.draft.content).toBe('newer')
@@ -232,7 +249,9 @@ test('what the server refuses is said, and sent again when it has been changed',
   const refusing = openEditor(
     Object.assign(server, {
       send: async (request: Parameters<typeof send>[0]) =>
-        refuses ? { kind: 'refused' as const, detail: 'The title is too long.', errors: [] } : send(request),
+        refuses
+          ? { kind: 'refused' as const, detail: 'The title is too long.', errors: [] }
+          : send(request),
     }),
     clock,
   )

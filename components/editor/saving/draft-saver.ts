@@ -68,7 +68,8 @@ export class DraftSaver {
     this.schedule.typed(this.isSaved)
     this.edits += 1
     this.keeper.keepSoon()
-    if (this.state.phase === 'saved' || this.state.phase === 'refused') this.told.tell({ phase: 'saving' })
+    if (this.state.phase === 'saved' || this.state.phase === 'refused')
+      this.told.tell({ phase: 'saving' })
     this.sendSoon()
   }
 
@@ -160,11 +161,16 @@ export class DraftSaver {
       return
     }
     this.isSending = true
-    const answer = await this.ports.send({ base, ...draft, ...(this.base.isForced && { force: this.base.isForced }) })
+    const answer = await this.ports.send({
+      base,
+      ...draft,
+      ...(this.base.isForced && { force: this.base.isForced }),
+    })
     this.isSending = false
     if (answer.kind !== 'away') this.schedule.answered()
     // The form was saved meanwhile: what was sent from an older revision says nothing of the one that is there.
-    if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved')) this.settle(this.savedEdits)
+    if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
+      this.settle(this.savedEdits)
     else this.hear(answer, { draft, edits, sentMs })
   }
 
@@ -218,7 +224,9 @@ export class DraftSaver {
    */
   private meet(theirs: Theirs): void {
     const own = this.tries.find(theirs.draft)
-    const isOwn = own !== undefined || [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
+    const isOwn =
+      own !== undefined ||
+      [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
     // Said of the very revision it was sent from, it is a fault of the server’s.
     if (theirs.revision === this.base.revision) this.fail()
     else if (!isOwn) this.hold(theirs)
@@ -237,7 +245,11 @@ export class DraftSaver {
   private hold(theirs: Theirs): void {
     this.schedule.cancel()
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
-    this.told.tell({ phase: 'conflict', theirs: known.revision > theirs.revision ? known : theirs, isKept: this.keeper.isKept })
+    this.told.tell({
+      phase: 'conflict',
+      theirs: known.revision > theirs.revision ? known : theirs,
+      isKept: this.keeper.isKept,
+    })
   }
 
   private fail(): void {

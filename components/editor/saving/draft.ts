@@ -13,7 +13,13 @@ export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }
 
 /** Whether what was stored, or answered, is a draft. */
 export function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null || !('tags' in value) || !Array.isArray(value.tags)) return false
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('tags' in value) ||
+    !Array.isArray(value.tags)
+  )
+    return false
   const texts: [string, unknown][] = Object.entries(value)
   return ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content'].every((name) =>
     texts.some(([field, text]) => field === name && typeof text === 'string'),
@@ -25,9 +31,15 @@ export function isDraft(value: unknown): value is Draft {
  * makes an empty slug of the title, so that one that was sent empty may have come back as any.
  */
 export function isSameDraft(sent: Draft, held: Draft): boolean {
-  return sent.content === held.content && (sent.slug === '' || sent.slug === held.slug) && fieldsOf(sent) === fieldsOf(held)
+  return (
+    sent.content === held.content &&
+    (sent.slug === '' || sent.slug === held.slug) &&
+    fieldsOf(sent) === fieldsOf(held)
+  )
 }
 
 function fieldsOf({ title, summary, tags, cover, coverAlt }: Draft): string {
-  return JSON.stringify([title, summary, ...tags, cover, coverAlt].map((text) => text.normalize('NFC').trim()))
+  return JSON.stringify(
+    [title, summary, ...tags, cover, coverAlt].map((text) => text.normalize('NFC').trim()),
+  )
 }

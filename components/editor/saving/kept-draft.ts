@@ -36,8 +36,11 @@ export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft 
 function readKept(text: string | null): KeptDraft | undefined {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('draft' in kept)) return undefined
-    return typeof kept.base === 'number' && isDraft(kept.draft) ? { base: kept.base, draft: kept.draft } : undefined
+    if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('draft' in kept))
+      return undefined
+    return typeof kept.base === 'number' && isDraft(kept.draft)
+      ? { base: kept.base, draft: kept.draft }
+      : undefined
   } catch {
     return undefined
   }

@@ -29,7 +29,10 @@ test('words that are put back while a request is under way wait to be compared w
   await server.answer()
   await clock.pass(60_000)
   expect(server.draft.content).toBe('theirs, and more!')
-  expect(saver.state).toMatchObject({ phase: 'conflict', theirs: { revision: 4, draft: { content: 'theirs, and more!' } } })
+  expect(saver.state).toMatchObject({
+    phase: 'conflict',
+    theirs: { revision: 4, draft: { content: 'theirs, and more!' } },
+  })
   expect(editor.kept).toEqual({ base: 1, draft: { ...emptyDraft, content: 'old words' } })
   saver.keepMine()
   await settled()
@@ -68,6 +71,12 @@ test('who keeps them before the request is answered sends no second one beside i
   expect(editor.openMax).toBe(1)
   await server.answer()
   await clock.pass(5_000)
-  expect(server.history.map(({ content }) => content)).toEqual(['', 'theirs', 'theirs, and more', 'theirs, and more!', 'old words'])
+  expect(server.history.map(({ content }) => content)).toEqual([
+    '',
+    'theirs',
+    'theirs, and more',
+    'theirs, and more!',
+    'old words',
+  ])
   expect(saver.state.phase).toBe('saved')
 })

@@ -14,6 +14,7 @@ export type SaveAnswer =
 
 /** What the server holds by an answer to this draft; undefined where it does not say. */
 export function heldBy(answer: SaveAnswer, draft: Draft): Theirs | undefined {
-  if (answer.kind === 'saved') return { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
+  if (answer.kind === 'saved')
+    return { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
   return answer.kind === 'conflict' ? answer.theirs : undefined
 }

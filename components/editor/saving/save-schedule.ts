@@ -39,7 +39,9 @@ export class SaveSchedule {
   /** Does it when it is due. */
   plan(work: () => void): void {
     this.cancel()
-    const due = this.isFailing ? this.retryMs : Math.min(this.lastEditMs + saveTiming.pauseMs, this.firstUnsavedMs + saveTiming.everyMs)
+    const due = this.isFailing
+      ? this.retryMs
+      : Math.min(this.lastEditMs + saveTiming.pauseMs, this.firstUnsavedMs + saveTiming.everyMs)
     this.cancelNext = this.clock.after(Math.max(0, due - this.clock.now()), work)
   }
 

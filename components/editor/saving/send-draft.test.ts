@@ -20,12 +20,18 @@ const send = () => sendDraft(saveUrl, { base: 1, ...emptyDraft })
 const theirs = { revision: 3, ...emptyDraft, content: 'theirs', id: 1, state: 'draft' }
 
 test('a save says which revision it made', async () => {
-  answers.put = { status: 200, body: '{"revision":2,"savedAt":"2026-01-01T00:00:00.000Z","state":"draft","slug":"a-post"}' }
+  answers.put = {
+    status: 200,
+    body: '{"revision":2,"savedAt":"2026-01-01T00:00:00.000Z","state":"draft","slug":"a-post"}',
+  }
   expect(await send()).toEqual({ kind: 'saved', revision: 2, slug: 'a-post' })
 })
 
 test('of a conflict all is told that the server holds, and who saved it', async () => {
-  answers.put = { status: 409, body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}' }
+  answers.put = {
+    status: 409,
+    body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}',
+  }
   answers.get = { status: 200, body: JSON.stringify(theirs) }
   expect(await send()).toEqual({
     kind: 'conflict',
@@ -49,7 +55,10 @@ test.each([
 test('a session that has ended and a draft that is refused are told apart from it', async () => {
   answers.put = { status: 401, body: '{"code":"unauthorized"}' }
   expect(await send()).toEqual({ kind: 'signed-out' })
-  answers.put = { status: 400, body: '{"detail":"The title is too long.","errors":[{"field":"title","message":"is too long"}]}' }
+  answers.put = {
+    status: 400,
+    body: '{"detail":"The title is too long.","errors":[{"field":"title","message":"is too long"}]}',
+  }
   expect(await send()).toEqual({
     kind: 'refused',
     detail: 'The title is too long.',
@@ -58,5 +67,7 @@ test('a session that has ended and a draft that is refused are told apart from i
 })
 
 test('nobody there is no answer, and no exception', async () => {
-  expect(await sendDraft('http://127.0.0.1:1/draft', { base: 1, ...emptyDraft })).toEqual({ kind: 'away' })
+  expect(await sendDraft('http://127.0.0.1:1/draft', { base: 1, ...emptyDraft })).toEqual({
+    kind: 'away',
+  })
 })

@@ -11,7 +11,11 @@ const reachMsMax = 5_000
 const keptAliveBytesMax = 60_000
 
 /** Sends a draft to be saved. Never throws: what does not answer, or not as it should, is away. */
-export async function sendDraft(saveUrl: string, request: SaveRequest, { outlivesPage = false } = {}): Promise<SaveAnswer> {
+export async function sendDraft(
+  saveUrl: string,
+  request: SaveRequest,
+  { outlivesPage = false } = {},
+): Promise<SaveAnswer> {
   try {
     const body = JSON.stringify(request)
     const response = await fetch(saveUrl, {
@@ -31,7 +35,11 @@ export async function sendDraft(saveUrl: string, request: SaveRequest, { outlive
 }
 
 /** @returns undefined for what says nothing of the draft: a fault of the server, a gateway, a limit */
-async function readAnswer(status: number, answer: Record<string, unknown>, saveUrl: string): Promise<SaveAnswer | undefined> {
+async function readAnswer(
+  status: number,
+  answer: Record<string, unknown>,
+  saveUrl: string,
+): Promise<SaveAnswer | undefined> {
   if (status === 200 && typeof answer.revision === 'number') {
     return { kind: 'saved', revision: answer.revision, slug: String(answer.slug) }
   }
@@ -48,7 +56,11 @@ async function readAnswer(status: number, answer: Record<string, unknown>, saveU
 /** Whether the server answers at all, whatever it says. */
 export async function reachServer(saveUrl: string): Promise<boolean> {
   try {
-    await fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(reachMsMax) })
+    await fetch(saveUrl, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(reachMsMax),
+    })
     return true
   } catch {
     return false
@@ -57,7 +69,11 @@ export async function reachServer(saveUrl: string): Promise<boolean> {
 
 /** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */
 export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
-  const response = await fetch(saveUrl, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(answerMsMax) })
+  const response = await fetch(saveUrl, {
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMsMax),
+  })
   const post: unknown = response.ok ? await response.json() : undefined
   if (!isDraft(post) || !('revision' in post) || typeof post.revision !== 'number') return undefined
   return { revision: post.revision, draft: draftOf(post) }
@@ -72,5 +88,7 @@ function whoAndWhen(theirs: unknown): { savedAt?: string; by?: string } {
 }
 
 function faultsOf(errors: unknown): { field: string; message: string }[] {
-  return Array.isArray(errors) ? errors.map(({ field, message }) => ({ field: String(field), message: String(message) })) : []
+  return Array.isArray(errors)
+    ? errors.map(({ field, message }) => ({ field: String(field), message: String(message) }))
+    : []
 }

@@ -8,7 +8,8 @@ export class ToldState {
   constructor(private readonly show: (state: SavingState) => void) {}
 
   tell(state: SavingState): void {
-    if (state.phase === this.now.phase && (state.phase === 'saving' || state.phase === 'saved')) return
+    if (state.phase === this.now.phase && (state.phase === 'saving' || state.phase === 'saved'))
+      return
     this.now = state
     this.show(state)
   }

@@ -12,10 +12,14 @@ describe('Tab', () => {
     expect(runCommand(toNextCell, table)).toContain('| ada | «1» |')
   })
   test('continues in the next row, and an escaped bar separates no cells', () => {
-    expect(runCommand(toNextCell, table.replace('¦', '').replace('| 1 |', '| 1¦ |'))).toContain('| «a \\| b» | 22 |')
+    expect(runCommand(toNextCell, table.replace('¦', '').replace('| 1 |', '| 1¦ |'))).toContain(
+      '| «a \\| b» | 22 |',
+    )
   })
   test('moves from the header to the first row', () => {
-    expect(runCommand(toNextCell, table.replace('¦', '').replace('| n |', '| n¦ |'))).toContain('| «ada» | 1 |')
+    expect(runCommand(toNextCell, table.replace('¦', '').replace('| n |', '| n¦ |'))).toContain(
+      '| «ada» | 1 |',
+    )
   })
   test('adds a row after the last cell', () => {
     const after = runCommand(toNextCell, table.replace('¦', '').replace('22 |', '22¦ |'))

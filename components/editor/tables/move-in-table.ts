@@ -26,7 +26,8 @@ function cellsOf({ from, text }: Line): Cell[] {
 
 /** Returns the lines of the table around a line, without its delimiter row; undefined outside a table. */
 function findRows(state: EditorState, number: number): Line[] | undefined {
-  const isRow = (n: number) => n >= 1 && n <= state.doc.lines && state.doc.line(n).text.includes('|')
+  const isRow = (n: number) =>
+    n >= 1 && n <= state.doc.lines && state.doc.line(n).text.includes('|')
   if (!isRow(number)) return undefined
   let [first, last] = [number, number]
   while (isRow(first - 1) && number - first < linesMax) first--
@@ -47,12 +48,24 @@ function moveInTable(by: 1 | -1): StateCommand {
     const current = cells.findLastIndex(({ from }) => from <= head)
     const next = cells[Math.max(0, current + by)]
     if (next) {
-      dispatch(state.update({ selection: EditorSelection.range(next.from, next.to), scrollIntoView: true }))
+      dispatch(
+        state.update({
+          selection: EditorSelection.range(next.from, next.to),
+          scrollIntoView: true,
+        }),
+      )
       return true
     }
     const row = `\n|${'     |'.repeat(cellsOf(rows[0] ?? lastRow).length)}`
     const selection = EditorSelection.cursor(lastRow.to + 3)
-    dispatch(state.update({ changes: { from: lastRow.to, insert: row }, selection, userEvent: 'input', scrollIntoView: true }))
+    dispatch(
+      state.update({
+        changes: { from: lastRow.to, insert: row },
+        selection,
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    )
     return true
   }
 }

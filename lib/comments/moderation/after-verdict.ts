@@ -11,7 +11,10 @@ import type { Judged } from './moderation'
  */
 export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return
-  const told = outcomes.filter((one) => one.done && (one.status === 'spam' || (one.from === 'spam' && one.status !== 'deleted')))
+  const told = outcomes.filter(
+    (one) =>
+      one.done && (one.status === 'spam' || (one.from === 'spam' && one.status !== 'deleted')),
+  )
   const comments = await query((client) =>
     client.comment.findMany({
       where: { id: { in: told.map(({ id }) => id) } },
@@ -21,7 +24,11 @@ export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<vo
   await Promise.all(
     comments.map(({ id, content, authorName, post }) => {
       const isSpam = told.some((one) => one.id === id && one.done && one.status === 'spam')
-      return tellAkismet(actor, { id, slug: post.slug, content, authorName }, isSpam ? 'spam' : 'published')
+      return tellAkismet(
+        actor,
+        { id, slug: post.slug, content, authorName },
+        isSpam ? 'spam' : 'published',
+      )
     }),
   )
 }

@@ -11,11 +11,17 @@ import { seeComment } from './see-comment'
  * @returns what was judged
  * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`, `thread-full`; DatabaseAway
  */
-export async function approveToReply(actor: Actor | undefined, seen: SeenComment): Promise<Judged[]> {
+export async function approveToReply(
+  actor: Actor | undefined,
+  seen: SeenComment,
+): Promise<Judged[]> {
   if (seen.status === 'published') return []
   const outcomes = await judgeComments(actor, [seen], 'published')
   if (outcomes[0]?.done) return outcomes
   const { status, version } = await seeComment(actor, seen.id)
   if (status === 'published' && version === seen.version) return []
-  throw new AppError('changed-meanwhile', 'The comment has been changed since you read it. Look at it as it is now.')
+  throw new AppError(
+    'changed-meanwhile',
+    'The comment has been changed since you read it. Look at it as it is now.',
+  )
 }

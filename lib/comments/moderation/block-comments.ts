@@ -12,14 +12,21 @@ import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
  * @returns how many were added or changed
  * @throws AppError `unauthorized`, `invalid-parameters` where nothing of a value would be left, or for too many at once; DatabaseAway
  */
-export async function addBlocks(actor: Actor | undefined, { kind, values, verdict, days, note = '' }: NewBlocks): Promise<number> {
+export async function addBlocks(
+  actor: Actor | undefined,
+  { kind, values, verdict, days, note = '' }: NewBlocks,
+): Promise<number> {
   requireRole(actor, 'moderator')
   const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
   const empty = values.find((value) => foldBlock(kind, value) === '')
   if (empty !== undefined || blocks.size === 0) {
-    throw new AppError('invalid-parameters', `“${truncate(empty ?? '', 80)}” is no ${kind} that can be blocked.`)
+    throw new AppError(
+      'invalid-parameters',
+      `“${truncate(empty ?? '', 80)}” is no ${kind} that can be blocked.`,
+    )
   }
-  if (blocks.size > blocksAtOnceMax) throw new AppError('invalid-parameters', `At most ${blocksAtOnceMax} are blocked at once.`)
+  if (blocks.size > blocksAtOnceMax)
+    throw new AppError('invalid-parameters', `At most ${blocksAtOnceMax} are blocked at once.`)
   return query(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
@@ -37,14 +44,22 @@ export async function addBlocks(actor: Actor | undefined, { kind, values, verdic
 export async function blockAuthor(
   actor: Actor | undefined,
   commentId: number,
-  block: { kind: Extract<BlockKind, 'name' | 'network'>; verdict: NewBlocks['verdict']; days: number | null },
+  block: {
+    kind: Extract<BlockKind, 'name' | 'network'>
+    verdict: NewBlocks['verdict']
+    days: number | null
+  },
 ): Promise<void> {
   requireRole(actor, 'moderator')
   const comment = await query((client) =>
-    client.comment.findUnique({ where: { id: commentId }, select: { authorName: true, networkKey: true, staffId: true } }),
+    client.comment.findUnique({
+      where: { id: commentId },
+      select: { authorName: true, networkKey: true, staffId: true },
+    }),
   )
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
-  if (!value || comment?.staffId) throw new AppError('invalid-parameters', `There is no ${block.kind} to be blocked any more.`)
+  if (!value || comment?.staffId)
+    throw new AppError('invalid-parameters', `There is no ${block.kind} to be blocked any more.`)
   await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
 }
 
@@ -54,7 +69,8 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))
 }
 
-const until = (days: number | null) => (days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`)
+const until = (days: number | null) =>
+  days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`
 
 const orRenewed = Prisma.sql`
   ON CONFLICT (kind, folded) DO UPDATE

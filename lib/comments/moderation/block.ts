@@ -14,7 +14,11 @@ const valueLengthMax = 200
 /** Days, and nothing for good: what a form sends. */
 export const blockDays = z.preprocess(
   (value) => (value === '' || value === undefined ? null : Number(value)),
-  z.int('must be a number of days').min(1, 'must be a day at least').max(3_650, 'must be ten years at most').nullable(),
+  z
+    .int('must be a number of days')
+    .min(1, 'must be a day at least')
+    .max(3_650, 'must be ten years at most')
+    .nullable(),
 )
 
 /** What is pasted: one to a line, or separated by commas, as a spreadsheet writes them. */
@@ -49,7 +53,13 @@ export const newBlocks = z.object({
   days: blockDays,
 })
 
-export type NewBlocks = { kind: BlockKind; values: string[]; verdict: (typeof blockVerdicts)[number]; days: number | null; note?: string }
+export type NewBlocks = {
+  kind: BlockKind
+  values: string[]
+  verdict: (typeof blockVerdicts)[number]
+  days: number | null
+  note?: string
+}
 
 /** A block as the admin area lists it. */
 export type ListedBlock = {

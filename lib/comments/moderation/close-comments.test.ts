@@ -33,7 +33,9 @@ test('a post closes after days of its own, which count in place of the blog’s'
   await closeCommentsAfter(owner, 'closing', null)
   expect(await closedBy()).toBe('days')
   await expect(closeCommentsAfter(owner, 'nothing', 1)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(closeCommentsAfter(undefined, 'closing', 1)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(closeCommentsAfter(undefined, 'closing', 1)).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })
 
 test('a post is said to be closed by itself only where opening it would open it', async () => {

@@ -11,7 +11,10 @@ type Row = { id: number; status: CommentStatus; by: string | null; at: Date | nu
  * whose it is. Without a name it was the author, who changed the words or took them back.
  * @throws AppError `unauthorized`; DatabaseAway
  */
-export async function tellWhoWasFirst(actor: Actor | undefined, ids: number[]): Promise<MissedComment[]> {
+export async function tellWhoWasFirst(
+  actor: Actor | undefined,
+  ids: number[],
+): Promise<MissedComment[]> {
   requireRole(actor, 'moderator')
   if (ids.length === 0) return []
   const rows = await query(
@@ -27,6 +30,12 @@ export async function tellWhoWasFirst(actor: Actor | undefined, ids: number[]): 
   )
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
-    return { id, done: false, now: row?.status ?? 'gone', by: row?.by ?? null, at: row?.at?.toISOString() ?? null }
+    return {
+      id,
+      done: false,
+      now: row?.status ?? 'gone',
+      by: row?.by ?? null,
+      at: row?.at?.toISOString() ?? null,
+    }
   })
 }

@@ -16,7 +16,11 @@ import type { SeenComment } from './moderation'
  * @returns the slug of its post
  * @throws AppError `unauthorized`, `changed-meanwhile`; DatabaseAway
  */
-export async function editAsStaff(actor: Actor | undefined, seen: SeenComment, content: string): Promise<string> {
+export async function editAsStaff(
+  actor: Actor | undefined,
+  seen: SeenComment,
+  content: string,
+): Promise<string> {
   requireRole(actor, 'moderator')
   const [changed] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
@@ -40,6 +44,10 @@ export async function editAsStaff(actor: Actor | undefined, seen: SeenComment, c
       )
       SELECT slug FROM changed`,
   )
-  if (!changed) throw new AppError('changed-meanwhile', 'The comment was changed while you wrote. Look at it as it is now, and try again.')
+  if (!changed)
+    throw new AppError(
+      'changed-meanwhile',
+      'The comment was changed while you wrote. Look at it as it is now, and try again.',
+    )
   return changed.slug
 }

@@ -14,13 +14,16 @@ const owner = await addActor('owner')
 const moderator = await addActor('moderator')
 const post = await addPost('judged')
 
-const statusOf = async (id: number) => (await db().comment.findUniqueOrThrow({ where: { id } })).status
+const statusOf = async (id: number) =>
+  (await db().comment.findUniqueOrThrow({ where: { id } })).status
 const publicIds = async () => (await listComments('judged')).comments.map(({ id }) => id)
 
 /** As the admin area shows it. */
 async function see(id: number): Promise<SeenComment> {
   for (const status of ['pending', 'published', 'spam', 'deleted'] as const) {
-    const found = (await listForAdmin(owner, { status })).comments.find((comment) => comment.id === id)
+    const found = (await listForAdmin(owner, { status })).comments.find(
+      (comment) => comment.id === id,
+    )
     if (found) return { id, status: found.status, version: found.version }
   }
   throw new Error(`the admin area does not show ${id}`)
@@ -42,7 +45,9 @@ test('each verdict leads from each status to the asked one, and is undone to whe
       expect(await statusOf(id)).toBe(to)
       expect((await publicIds()).includes(id)).toBe(to === 'published')
       if (!outcome.done) continue
-      expect(await undoJudgements(moderator, [outcome.judgementId])).toMatchObject([{ id, done: true, status: from }])
+      expect(await undoJudgements(moderator, [outcome.judgementId])).toMatchObject([
+        { id, done: true, status: from },
+      ])
       expect(await statusOf(id)).toBe(from)
       expect((await publicIds()).includes(id)).toBe(from === 'published')
     }
@@ -54,7 +59,11 @@ test('many are judged at once, each for itself', async () => {
   const seen = await Promise.all(ids.map(see))
   const [first] = seen
   if (first) await judgeComments(moderator, [first], 'spam')
-  const outcomes = await judgeComments(owner, [...seen, { id: 2_000_000, status: 'pending', version: '00000000' }], 'published')
+  const outcomes = await judgeComments(
+    owner,
+    [...seen, { id: 2_000_000, status: 'pending', version: '00000000' }],
+    'published',
+  )
   expect(outcomes).toMatchObject([
     { done: false, now: 'spam', by: 'Max Moderator' },
     { done: true, status: 'published' },
@@ -67,7 +76,12 @@ test('of two who judge one comment at once, one is first, and the other is told 
   for (let round = 0; round < 5; round++) {
     const id = await addComment(post.id, { status: 'pending' })
     const seen = await see(id)
-    const outcomes = (await Promise.all([judgeComments(owner, [seen], 'published'), judgeComments(moderator, [seen], 'spam')])).flat()
+    const outcomes = (
+      await Promise.all([
+        judgeComments(owner, [seen], 'published'),
+        judgeComments(moderator, [seen], 'spam'),
+      ])
+    ).flat()
     const first = outcomes.find(({ done }) => done)
     const second = outcomes.find(({ done }) => !done)
     const wasOwner = outcomes[0] === first
@@ -85,16 +99,23 @@ test('words that changed after they were read are not judged unread', async () =
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
   await db().comment.update({ where: { id }, data: { content: 'Buy this' } })
-  expect(await judge(id, 'published', seen)).toMatchObject({ done: false, now: 'pending', by: null })
+  expect(await judge(id, 'published', seen)).toMatchObject({
+    done: false,
+    now: 'pending',
+    by: null,
+  })
   expect(await statusOf(id)).toBe('pending')
 })
 
 test('judges of a thread and writers in it take turns', async () => {
   const top = await addComment(post.id)
   await addReplies(post.id, top, 10)
-  const ids = (await db().comment.findMany({ where: { OR: [{ id: top }, { parentId: top }] }, orderBy: { id: 'desc' } })).map(
-    ({ id }) => id,
-  )
+  const ids = (
+    await db().comment.findMany({
+      where: { OR: [{ id: top }, { parentId: top }] },
+      orderBy: { id: 'desc' },
+    })
+  ).map(({ id }) => id)
   const seen = await Promise.all(ids.map(see))
   const outcomes = await Promise.all([
     ...seen.map((one) => judgeComments(owner, [one], 'spam')),
@@ -106,19 +127,40 @@ test('judges of a thread and writers in it take turns', async () => {
 
 test('an edit that waits is let through or refused, and either is undone', async () => {
   const id = await addComment(post.id, { content: 'Before' })
-  await db().comment.update({ where: { id }, data: { waitingContent: 'After', waitingSince: new Date() } })
+  await db().comment.update({
+    where: { id },
+    data: { waitingContent: 'After', waitingSince: new Date() },
+  })
   const row = () => db().comment.findUniqueOrThrow({ where: { id } })
 
-  expect((await listForAdmin(owner, { status: 'pending' })).comments[0]).toMatchObject({ id, status: 'published', waitingContent: 'After' })
+  expect((await listForAdmin(owner, { status: 'pending' })).comments[0]).toMatchObject({
+    id,
+    status: 'published',
+    waitingContent: 'After',
+  })
   const accepted = await judge(id, 'published')
-  expect(await row()).toMatchObject({ content: 'After', waitingContent: null, waitingSince: null, editedAt: expect.any(Date) })
+  expect(await row()).toMatchObject({
+    content: 'After',
+    waitingContent: null,
+    waitingSince: null,
+    editedAt: expect.any(Date),
+  })
   expect(await db().commentEdit.count({ where: { commentId: id, content: 'Before' } })).toBe(1)
   if (accepted.done) await undoJudgements(owner, [accepted.judgementId])
-  expect(await row()).toMatchObject({ content: 'Before', waitingContent: 'After', waitingSince: expect.any(Date), editedAt: null })
+  expect(await row()).toMatchObject({
+    content: 'Before',
+    waitingContent: 'After',
+    waitingSince: expect.any(Date),
+    editedAt: null,
+  })
   expect(await db().commentEdit.count({ where: { commentId: id } })).toBe(0)
 
   const refused = await judge(id, 'keep')
-  expect(await row()).toMatchObject({ content: 'Before', waitingContent: null, status: 'published' })
+  expect(await row()).toMatchObject({
+    content: 'Before',
+    waitingContent: null,
+    status: 'published',
+  })
   if (refused.done) await undoJudgements(owner, [refused.judgementId])
   expect(await row()).toMatchObject({ content: 'Before', waitingContent: 'After' })
 })
@@ -128,29 +170,49 @@ test('an old verdict cannot be undone past a newer one, nor twice, nor what the 
   const first = await judge(id, 'published')
   const second = await judge(id, 'spam')
   if (!first.done || !second.done) throw new Error('not judged')
-  expect(await undoJudgements(owner, [first.judgementId])).toMatchObject([{ done: false, now: 'spam', by: 'Olivia Owner' }])
-  expect(await undoJudgements(owner, [second.judgementId])).toMatchObject([{ done: true, status: 'published' }])
-  expect(await undoJudgements(owner, [second.judgementId])).toMatchObject([{ done: false, now: 'published' }])
-  expect(await undoJudgements(owner, [first.judgementId])).toMatchObject([{ done: true, status: 'pending' }])
+  expect(await undoJudgements(owner, [first.judgementId])).toMatchObject([
+    { done: false, now: 'spam', by: 'Olivia Owner' },
+  ])
+  expect(await undoJudgements(owner, [second.judgementId])).toMatchObject([
+    { done: true, status: 'published' },
+  ])
+  expect(await undoJudgements(owner, [second.judgementId])).toMatchObject([
+    { done: false, now: 'published' },
+  ])
+  expect(await undoJudgements(owner, [first.judgementId])).toMatchObject([
+    { done: true, status: 'pending' },
+  ])
 
   const third = await judge(id, 'deleted')
   await db().comment.update({ where: { id }, data: { content: '', authorName: '' } })
-  if (third.done) expect(await undoJudgements(owner, [third.judgementId])).toMatchObject([{ done: false, now: 'deleted' }])
+  if (third.done)
+    expect(await undoJudgements(owner, [third.judgementId])).toMatchObject([
+      { done: false, now: 'deleted' },
+    ])
 })
 
 test('a reply too many for its thread is refused, and nothing is half done', async () => {
   const top = await addComment(post.id)
   await addReplies(post.id, top, 1_000)
-  const [other, reply] = [await addComment(post.id, { status: 'spam' }), await addComment(post.id, { parentId: top, status: 'spam' })]
+  const [other, reply] = [
+    await addComment(post.id, { status: 'spam' }),
+    await addComment(post.id, { parentId: top, status: 'spam' }),
+  ]
   const seen = await Promise.all([other, reply].map(see))
-  await expect(judgeComments(owner, seen, 'published')).rejects.toMatchObject({ code: 'thread-full' })
+  await expect(judgeComments(owner, seen, 'published')).rejects.toMatchObject({
+    code: 'thread-full',
+  })
   expect(await statusOf(other)).toBe('spam')
 })
 
 test('nobody judges who is not signed in', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
-  await expect(judgeComments(undefined, [seen], 'published')).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(judgeComments(undefined, [seen], 'published')).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
   await expect(undoJudgements(undefined, [1])).rejects.toMatchObject({ code: 'unauthorized' })
-  await expect(listForAdmin(undefined, { status: 'pending' })).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(listForAdmin(undefined, { status: 'pending' })).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })

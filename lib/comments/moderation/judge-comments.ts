@@ -1,16 +1,29 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { addReasons } from '@/lib/comments/writing/add-reasons'
 import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
+import { addReasons } from '@/lib/comments/writing/add-reasons'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
-import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax, type SeenComment } from './moderation'
 import { tellWhoWasFirst } from './describe-conflicts'
+import {
+  type CommentStatus,
+  type Judged,
+  type Judgement,
+  judgedAtOnceMax,
+  type SeenComment,
+} from './moderation'
 
-type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; editedContent: string | null }
+type Row = {
+  id: number
+  judgementId: number
+  from: CommentStatus
+  status: CommentStatus
+  postSlug: string
+  editedContent: string | null
+}
 
 /**
  * Judges comments, all that are as the judge saw them; of the others it tells what became of them, and by whom.
@@ -19,9 +32,17 @@ type Row = { id: number; judgementId: number; from: CommentStatus; status: Comme
  * @returns one outcome a comment, in the order given
  * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseAway
  */
-export async function judgeComments(actor: Actor | undefined, seen: SeenComment[], verdict: Judgement): Promise<Judged[]> {
+export async function judgeComments(
+  actor: Actor | undefined,
+  seen: SeenComment[],
+  verdict: Judgement,
+): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  if (seen.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} comments are judged at once.`)
+  if (seen.length > judgedAtOnceMax)
+    throw new AppError(
+      'invalid-parameters',
+      `At most ${judgedAtOnceMax} comments are judged at once.`,
+    )
   const rows = await judgeAll(actor, seen, verdict)
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = await tellWhoWasFirst(
@@ -30,7 +51,17 @@ export async function judgeComments(actor: Actor | undefined, seen: SeenComment[
   )
   return seen.flatMap(({ id }): Judged[] => {
     const row = rows.find((one) => one.id === id)
-    if (row) return [{ id, done: true, judgementId: row.judgementId, from: row.from, status: row.status, postSlug: row.postSlug }]
+    if (row)
+      return [
+        {
+          id,
+          done: true,
+          judgementId: row.judgementId,
+          from: row.from,
+          status: row.status,
+          postSlug: row.postSlug,
+        },
+      ]
     return others.filter((one) => one.id === id)
   })
 }
@@ -42,9 +73,13 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
         const rows = await judge(transaction, actor, seen, verdict)
         await writeTextHashes(
           transaction,
-          rows.flatMap(({ id, editedContent }) => (editedContent === null ? [] : [{ id, content: editedContent }])),
+          rows.flatMap(({ id, editedContent }) =>
+            editedContent === null ? [] : [{ id, content: editedContent }],
+          ),
         )
-        const published = rows.filter(({ from, status }) => status === 'published' && from !== 'published')
+        const published = rows.filter(
+          ({ from, status }) => status === 'published' && from !== 'published',
+        )
         await announcePublished(
           transaction,
           published.map(({ id }) => id),
@@ -54,7 +89,9 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
     )
   } catch (error) {
     if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], { cause: error })
+    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], {
+      cause: error,
+    })
   }
 }
 
@@ -63,7 +100,12 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
  * up: so two judges take turns, and neither waits for the other. What a row says once it is locked is held against what
  * was seen.
  */
-function judge(transaction: Prisma.TransactionClient, { staffId }: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
+function judge(
+  transaction: Prisma.TransactionClient,
+  { staffId }: Actor,
+  seen: SeenComment[],
+  verdict: Judgement,
+): Promise<Row[]> {
   const to = verdict === 'keep' ? 'published' : verdict
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { textHash } from '@/lib/comments/screening/text-hash'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { editComment } from '@/lib/comments/writing/edit-comment'
-import { textHash } from '@/lib/comments/screening/text-hash'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
@@ -20,12 +20,18 @@ const bad = '[url=https://a.example]shoes[/url]'
 const worse = '[url=https://a.example]watches[/url]'
 
 let networks = 0
-const write = (content = sentence) => addComment({ slug: 'hello', content, author_name: 'Ada' }, { network: `198.51.100.${networks++}` })
+const write = (content = sentence) =>
+  addComment(
+    { slug: 'hello', content, author_name: 'Ada' },
+    { network: `198.51.100.${networks++}` },
+  )
 const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
 
 async function see(id: number): Promise<AdminComment> {
   const { status } = await row(id)
-  const found = (await listForAdmin(owner, { status })).comments.find((comment) => comment.id === id)
+  const found = (await listForAdmin(owner, { status })).comments.find(
+    (comment) => comment.id === id,
+  )
   if (!found) throw new Error(`the admin area does not show ${id}`)
   return found
 }
@@ -76,7 +82,10 @@ describe('an undo', () => {
     const approved = await judge(comment.id, 'published')
     await editComment(comment.id, 'A third sentence that harms nobody.', editToken)
     expect(await undo(approved)).toMatchObject([changed])
-    expect(await row(comment.id)).toMatchObject({ content: 'A third sentence that harms nobody.', waitingContent: null })
+    expect(await row(comment.id)).toMatchObject({
+      content: 'A third sentence that harms nobody.',
+      waitingContent: null,
+    })
   })
 
   test('is there still where the staff changed the words', async () => {
@@ -84,13 +93,17 @@ describe('an undo', () => {
     const spam = await judge(comment.id, 'spam')
     await editAsStaff(owner, await see(comment.id), 'Without the advertisement.')
     expect(await undo(spam)).toMatchObject([{ done: true, status: 'published' }])
-    expect(await row(comment.id)).toMatchObject({ status: 'published', content: 'Without the advertisement.' })
+    expect(await row(comment.id)).toMatchObject({
+      status: 'published',
+      content: 'Without the advertisement.',
+    })
   })
 })
 
 test('what a text is found by again follows it through every verdict, undo and edit', async () => {
   const { comment, editToken } = await write()
-  const holds = async (content: string) => expect(await row(comment.id)).toMatchObject({ content, textHash: textHash(content) })
+  const holds = async (content: string) =>
+    expect(await row(comment.id)).toMatchObject({ content, textHash: textHash(content) })
   await editComment(comment.id, bad, editToken)
   await holds(sentence)
   const approved = await judge(comment.id, 'published')
@@ -110,7 +123,9 @@ test('what was found in an edit goes to the text with it, or goes where it is re
   await db().comment.update({ where: { id: comment.id }, data: { screening: early } })
   await editComment(comment.id, bad, editToken)
   expect((await see(comment.id)).reasons).toMatchObject([...found, ...early])
-  expect((await listForAdmin(owner, { status: 'pending', rule: 'foreign-markup' })).comments).toHaveLength(1)
+  expect(
+    (await listForAdmin(owner, { status: 'pending', rule: 'foreign-markup' })).comments,
+  ).toHaveLength(1)
 
   const kept = await judge(comment.id, 'keep')
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: [] })
@@ -118,7 +133,10 @@ test('what was found in an edit goes to the text with it, or goes where it is re
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
 
   const approved = await judge(comment.id, 'published')
-  expect(await row(comment.id)).toMatchObject({ screening: [...early, ...found], waitingScreening: [] })
+  expect(await row(comment.id)).toMatchObject({
+    screening: [...early, ...found],
+    waitingScreening: [],
+  })
   await undo(approved)
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
 })
@@ -129,6 +147,7 @@ test('an edit is judged as it was read, and not as it was changed since', async 
   const seen = await see(comment.id)
   expect(seen.version).toMatch(/^[0-9a-f]{32}$/)
   await editComment(comment.id, worse, editToken)
-  for (const verdict of ['published', 'keep'] as const) expect(await judgeComments(owner, [seen], verdict)).toMatchObject([changed])
+  for (const verdict of ['published', 'keep'] as const)
+    expect(await judgeComments(owner, [seen], verdict)).toMatchObject([changed])
   expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: worse })
 })

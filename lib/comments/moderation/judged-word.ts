@@ -4,7 +4,8 @@ import { parseCommentId } from '@/lib/comments/comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { type Judgement, judgedAtOnceMax } from './moderation'
 
-const textOf = ({ staffId }: Actor, verdict: Judgement, ids: string) => `${staffId}\n${verdict}\n${ids}`
+const textOf = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
+  `${staffId}\n${verdict}\n${ids}`
 
 /**
  * The judgements that somebody has just given, as an address carries them to the page that offers to undo them. Signed
@@ -19,7 +20,8 @@ export function writeJudged(actor: Actor, verdict: Judgement, judgementIds: numb
 /** The judgements that such a word names; none where it was not written for this actor and this verdict. */
 export function readJudged(actor: Actor, verdict: Judgement | undefined, word: string): number[] {
   const [ids = '', signature = ''] = word.split('~')
-  if (verdict === undefined || !isSigned('judged', textOf(actor, verdict, ids), signature)) return []
+  if (verdict === undefined || !isSigned('judged', textOf(actor, verdict, ids), signature))
+    return []
   return ids
     .split('.')
     .slice(0, judgedAtOnceMax)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countMax } from '@/lib/text/count-max'
 import { db } from '@/lib/db/client'
+import { countMax } from '@/lib/text/count-max'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -16,12 +16,19 @@ const minute = (n: number) => new Date(Date.UTC(2025, 10, 1, 0, n))
 const ids: Record<string, number> = {}
 for (const [n, [name, fields]] of Object.entries({
   plain: { status: 'pending', content: 'Something 100% plain' },
-  casino: { status: 'pending', content: 'See https://best-casino-online.example', authorName: 'Bob' },
+  casino: {
+    status: 'pending',
+    content: 'See https://best-casino-online.example',
+    authorName: 'Bob',
+  },
   elsewhere: { status: 'pending', authorName: 'Ünal_1' },
   shown: { status: 'published' },
   junk: { status: 'spam', authorName: 'Bob' },
 } as const).entries()) {
-  ids[name] = await addComment(name === 'elsewhere' ? other.id : post.id, { ...fields, createdAt: minute(n) })
+  ids[name] = await addComment(name === 'elsewhere' ? other.id : post.id, {
+    ...fields,
+    createdAt: minute(n),
+  })
 }
 // One network, on two days, each with a salt of its own.
 for (const [id, networkHash] of [
@@ -39,10 +46,16 @@ const found = async (question: Partial<AdminQuestion>) => {
 
 test('a tab lists its comments newest first, an edit that waits among the pending', async () => {
   expect(await found({})).toEqual(['elsewhere', 'casino', 'plain'])
-  await db().comment.update({ where: { id: ids.shown ?? 0 }, data: { waitingContent: 'Else', waitingSince: new Date() } })
+  await db().comment.update({
+    where: { id: ids.shown ?? 0 },
+    data: { waitingContent: 'Else', waitingSince: new Date() },
+  })
   expect(await found({})).toEqual(['shown', 'elsewhere', 'casino', 'plain'])
   expect(await found({ status: 'published' })).toEqual(['shown'])
-  await db().comment.update({ where: { id: ids.shown ?? 0 }, data: { waitingContent: null, waitingSince: null } })
+  await db().comment.update({
+    where: { id: ids.shown ?? 0 },
+    data: { waitingContent: null, waitingSince: null },
+  })
 })
 
 test('a search finds any part of a word, whatever its case, and takes no sign for a pattern', async () => {
@@ -58,13 +71,24 @@ test('post, author, network and reason narrow the list down, and each other', as
   expect(await found({ author: 'Bob' })).toEqual(['casino'])
   expect(await found({ network: ids.junk })).toEqual(['casino'])
   expect(await found({ rule: 'links' })).toEqual(['casino'])
-  expect(await found({ rule: 'links', author: 'Bob', post: 'listed', search: 'best' })).toEqual(['casino'])
+  expect(await found({ rule: 'links', author: 'Bob', post: 'listed', search: 'best' })).toEqual([
+    'casino',
+  ])
   expect(await found({ rule: 'links', post: 'other' })).toEqual([])
 })
 
 test('beside a comment stand its post, what it answers, why it is held, and what its author is known for', async () => {
-  const top = await addComment(post.id, { content: 'A question', authorName: 'Quinn', createdAt: minute(10) })
-  const reply = await addComment(post.id, { parentId: top, status: 'pending', authorName: 'Bob', createdAt: minute(11) })
+  const top = await addComment(post.id, {
+    content: 'A question',
+    authorName: 'Quinn',
+    createdAt: minute(10),
+  })
+  const reply = await addComment(post.id, {
+    parentId: top,
+    status: 'pending',
+    authorName: 'Bob',
+    createdAt: minute(11),
+  })
   const { comments } = await listForAdmin(owner, { status: 'pending', author: 'Bob' })
   expect(comments[0]).toMatchObject({
     id: reply,
@@ -73,13 +97,21 @@ test('beside a comment stand its post, what it answers, why it is held, and what
     others: { published: 0, spam: 1 },
     hasNetwork: false,
   })
-  expect(comments[1]).toMatchObject({ reasons: [{ rule: 'links', reason: '4 links' }], hasNetwork: true, parent: null })
+  expect(comments[1]).toMatchObject({
+    reasons: [{ rule: 'links', reason: '4 links' }],
+    hasNetwork: true,
+    parent: null,
+  })
   await db().comment.deleteMany({ where: { id: { in: [reply] } } })
 })
 
 test('an author is known by an address only as far as he confirmed it: anybody may type that of another', async () => {
   const { id: addressId } = await db().readerAddress.create({ data: { hash: 'h', sealed: 's' } })
-  const write = async (status: 'published' | 'spam' | 'pending', verifiedAt: Date | null, authorName: string) => {
+  const write = async (
+    status: 'published' | 'spam' | 'pending',
+    verifiedAt: Date | null,
+    authorName: string,
+  ) => {
     const id = await addComment(post.id, { status, authorName, createdAt: minute(15) })
     await db().comment.update({ where: { id }, data: { addressId, verifiedAt } })
     return id
@@ -90,8 +122,12 @@ test('an author is known by an address only as far as he confirmed it: anybody m
     await write('spam', null, 'Forger'),
   ]
   const othersOf = async (id: number) =>
-    (await listForAdmin(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)?.others
-  const [forged, own] = [await write('pending', null, 'Nobody'), await write('pending', minute(16), 'Vera too')]
+    (await listForAdmin(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)
+      ?.others
+  const [forged, own] = [
+    await write('pending', null, 'Nobody'),
+    await write('pending', minute(16), 'Vera too'),
+  ]
   expect(await othersOf(forged)).toEqual({ published: 0, spam: 0 })
   expect(await othersOf(own)).toEqual({ published: 1, spam: 0 })
   await db().comment.deleteMany({ where: { id: { in: [...written, forged, own] } } })
@@ -100,8 +136,14 @@ test('an author is known by an address only as far as he confirmed it: anybody m
 test('a reply says that one above it is held, for then nobody would see it', async () => {
   const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
   const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })
-  const reply = await addComment(post.id, { parentId: middle, status: 'pending', createdAt: minute(22) })
-  const isBeneathHeld = async () => (await listForAdmin(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)?.isBeneathHeld
+  const reply = await addComment(post.id, {
+    parentId: middle,
+    status: 'pending',
+    createdAt: minute(22),
+  })
+  const isBeneathHeld = async () =>
+    (await listForAdmin(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)
+      ?.isBeneathHeld
   expect(await isBeneathHeld()).toBe(true)
   await db().comment.update({ where: { id: top }, data: { status: 'deleted' } })
   expect(await isBeneathHeld()).toBe(false)
@@ -128,7 +170,9 @@ test('every comment is on exactly one page, however many share their second', as
   } while (after !== undefined)
   expect(seen).toHaveLength(60)
   expect(new Set(seen).size).toBe(60)
-  await expect(listForAdmin(owner, { status: 'spam', after: 'forged' })).rejects.toMatchObject({ code: 'invalid-parameters' })
+  await expect(listForAdmin(owner, { status: 'spam', after: 'forged' })).rejects.toMatchObject({
+    code: 'invalid-parameters',
+  })
   await db().post.delete({ where: { id: postId } })
 })
 
@@ -152,6 +196,9 @@ test('the tabs are counted, and what is new is told from what was seen', async (
   })
   expect((await getAdminNews(owner, { status: 'pending' }, known)).marker).not.toBe(before.marker)
   const knownToMany = { ...known, matching: countMax + 1 }
-  expect(await getAdminNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({ matching: countMax + 1, counts: { pending: 4 } })
+  expect(await getAdminNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({
+    matching: countMax + 1,
+    counts: { pending: 4 },
+  })
   await expect(countForAdmin(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
 })

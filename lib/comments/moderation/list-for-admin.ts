@@ -6,16 +6,16 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosedBy } from '@/lib/settings/comments-closed'
 import { commentVersion } from './comment-version'
-import { isFurtherDown, matches, newestFirst } from './moderation-filter'
 import {
-  type CommentStatus,
-  commentsPerAdminPage,
   type AdminComment,
   type AdminQuestion,
+  type CommentStatus,
+  commentsPerAdminPage,
   type Figures,
   figuresMax,
   type LastJudgement,
 } from './moderation'
+import { isFurtherDown, matches, newestFirst } from './moderation-filter'
 import { isUndoable } from './undoable'
 
 type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
@@ -61,7 +61,10 @@ const isBeneathHeld = Prisma.sql`EXISTS (
  *
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseAway
  */
-export async function listForAdmin(actor: Actor | undefined, question: AdminQuestion): Promise<AdminPage> {
+export async function listForAdmin(
+  actor: Actor | undefined,
+  question: AdminQuestion,
+): Promise<AdminPage> {
   requireRole(actor, 'moderator')
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
@@ -109,7 +112,10 @@ function toAdminComment({
   return {
     ...row,
     post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },
-    parent: parentId === null ? null : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
+    parent:
+      parentId === null
+        ? null
+        : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
     // A confirmed address says more of who writes than a name, which anybody may take; so may he an address he has not confirmed.
     others: byAddress ?? byName,
     last: last && { ...last, at: new Date(last.at) },

@@ -1,8 +1,8 @@
 import 'server-only'
 import { decodeCursor } from '@/lib/comments/reading/comment-cursor'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import type { CommentStatus, AdminQuestion } from './moderation'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { AdminQuestion, CommentStatus } from './moderation'
 
 /** An edit that waits is there to be judged, though the earlier text stands in public. The words are those of the indexes. */
 const tabs: Record<CommentStatus, Prisma.Sql> = {
@@ -21,15 +21,28 @@ const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** What a tab is narrowed down to, without the page. */
-export function matches({ status, search, post, author, network, rule }: AdminQuestion): Prisma.Sql {
+export function matches({
+  status,
+  search,
+  post,
+  author,
+  network,
+  rule,
+}: AdminQuestion): Prisma.Sql {
   const conditions = [inTab(status)]
   if (search) {
     const words = likePattern(search)
-    conditions.push(Prisma.sql`(comments.content ILIKE ${words} OR comments.author_name ILIKE ${words})`)
+    conditions.push(
+      Prisma.sql`(comments.content ILIKE ${words} OR comments.author_name ILIKE ${words})`,
+    )
   }
-  if (post !== undefined) conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
+  if (post !== undefined)
+    conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
   if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
-  if (network !== undefined) conditions.push(Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`)
+  if (network !== undefined)
+    conditions.push(
+      Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`,
+    )
   if (rule !== undefined) conditions.push(isFoundBy(JSON.stringify([{ rule }])))
   return Prisma.join(conditions, ' AND ')
 }

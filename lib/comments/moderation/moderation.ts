@@ -25,7 +25,10 @@ export function writeSeen({ id, status, version }: SeenComment): string {
 
 export const seenComment = z
   .string()
-  .regex(new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`), 'must be a comment as the admin area shows it')
+  .regex(
+    new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`),
+    'must be a comment as the admin area shows it',
+  )
   .transform((text): SeenComment => {
     const [id = '', status = '', version = ''] = text.split('.')
     return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
@@ -34,10 +37,23 @@ export const seenComment = z
 
 /** What became of one comment. Where somebody else was first, what he made of it, who it was, and when, as far as it is known. */
 export type Judged =
-  | { id: number; done: true; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string }
+  | {
+      id: number
+      done: true
+      judgementId: number
+      from: CommentStatus
+      status: CommentStatus
+      postSlug: string
+    }
   | MissedComment
 
-export type MissedComment = { id: number; done: false; now: CommentStatus | 'gone'; by: string | null; at: string | null }
+export type MissedComment = {
+  id: number
+  done: false
+  now: CommentStatus | 'gone'
+  by: string | null
+  at: string | null
+}
 
 /** A verdict that can be taken back. */
 export type LastJudgement = { id: number; by: string | null; at: Date; from: CommentStatus }

@@ -8,7 +8,11 @@ import { AppError } from '@/lib/errors'
  * @returns the slug of its post
  * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseAway
  */
-export async function pinComment(actor: Actor | undefined, id: number, isPinned: boolean): Promise<string> {
+export async function pinComment(
+  actor: Actor | undefined,
+  id: number,
+  isPinned: boolean,
+): Promise<string> {
   requireRole(actor, 'moderator')
   const [post] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
@@ -18,6 +22,10 @@ export async function pinComment(actor: Actor | undefined, id: number, isPinned:
          AND CASE WHEN ${isPinned} THEN comments.status = 'published' ELSE posts.pinned_comment_id = comments.id END
       RETURNING slug`,
   )
-  if (!post) throw new AppError('invalid-parameters', 'Only a published comment that is no reply can be pinned.')
+  if (!post)
+    throw new AppError(
+      'invalid-parameters',
+      'Only a published comment that is no reply can be pinned.',
+    )
   return post.slug
 }

@@ -18,10 +18,17 @@ export async function replyAsStaff(
 ): Promise<Omit<AddedComment, 'editToken'>> {
   requireRole(actor, 'moderator')
   const parent = await query((client) =>
-    client.comment.findUnique({ where: { id: parentId }, select: { post: { select: { slug: true } } } }),
+    client.comment.findUnique({
+      where: { id: parentId },
+      select: { post: { select: { slug: true } } },
+    }),
   )
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
-  const { comment, status } = await addComment(input, { staff: actor }, { text: `admin:${actor.staffId}:${key}`, isSecret: true })
+  const { comment, status } = await addComment(
+    input,
+    { staff: actor },
+    { text: `admin:${actor.staffId}:${key}`, isSecret: true },
+  )
   return { comment, status }
 }

@@ -13,7 +13,9 @@ export async function seeComment(actor: Actor | undefined, id: number): Promise<
   requireRole(actor, 'moderator')
   const [seen] = await query(
     (client) =>
-      client.$queryRaw<SeenComment[]>`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments WHERE id = ${id}`,
+      client.$queryRaw<
+        SeenComment[]
+      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments WHERE id = ${id}`,
   )
   if (!seen) throw new NotFound('comment', id)
   return seen

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
-import { deleteComment } from '@/lib/comments/writing/delete-comment'
-import { editComment } from '@/lib/comments/writing/edit-comment'
 import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { listThreads } from '@/lib/comments/reading/list-threads'
+import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
+import { deleteComment } from '@/lib/comments/writing/delete-comment'
+import { editComment } from '@/lib/comments/writing/edit-comment'
 import { db } from '@/lib/db/client'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { saveSettings } from '@/lib/settings/blog-settings'
@@ -44,16 +44,24 @@ test('a reply of the staff is published at once under their name, once however o
   expect(await replyAsStaff(owner, id, 'An answer', '1')).toEqual(first)
   expect(first).toMatchObject({ status: 'published', comment: { author_name: 'Olivia Owner' } })
   const { threads } = await listThreads('acted')
-  expect(threads.find((thread) => thread.id === id)?.replies).toMatchObject([{ staffRole: 'owner', author_name: 'Olivia Owner' }])
+  expect(threads.find((thread) => thread.id === id)?.replies).toMatchObject([
+    { staffRole: 'owner', author_name: 'Olivia Owner' },
+  ])
   expect(JSON.stringify(await listComments('acted'))).not.toContain('staff')
   const held = await addComment(post.id, { status: 'pending' })
-  await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(replyAsStaff(owner, held, 'An answer', '2')).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('a reply of the staff to the deepest level names whom it answers, in the thread and in the admin area', async () => {
   let parentId: number | undefined
   for (let level = 1; level <= 6; level++)
-    parentId = await addComment(post.id, { ...(parentId && { parentId }), authorName: `Level ${level}`, content: `Level ${level}` })
+    parentId = await addComment(post.id, {
+      ...(parentId && { parentId }),
+      authorName: `Level ${level}`,
+      content: `Level ${level}`,
+    })
   const { comment } = await replyAsStaff(owner, parentId ?? 0, 'An answer to the sixth', '3')
   const answered = { id: parentId, authorName: 'Level 6' }
   expect((await getCommentInContext('acted', comment.id))?.comment.answered).toEqual(answered)
@@ -75,22 +83,36 @@ test('an edit of the staff is marked with who did it, what it replaced is kept, 
   const seen = await see(id)
   expect(await editAsStaff(moderator, seen, 'After')).toBe('acted')
   const { threads } = await listThreads('acted')
-  expect(threads.find((thread) => thread.id === id)).toMatchObject({ content: 'After', isEdited: true, editedBy: 'moderator' })
-  expect(await db().commentEdit.findMany({ where: { commentId: id }, select: { content: true } })).toEqual([{ content: 'Before' }])
-  await expect(editAsStaff(owner, seen, 'Late')).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  expect(threads.find((thread) => thread.id === id)).toMatchObject({
+    content: 'After',
+    isEdited: true,
+    editedBy: 'moderator',
+  })
+  expect(
+    await db().commentEdit.findMany({ where: { commentId: id }, select: { content: true } }),
+  ).toEqual([{ content: 'Before' }])
+  await expect(editAsStaff(owner, seen, 'Late')).rejects.toMatchObject({
+    code: 'changed-meanwhile',
+  })
 })
 
 test('what is pinned stands first, on the first page alone, and as it was in the API', async () => {
   const { id: postId } = await addPost('pinned')
   const ids: number[] = []
-  for (let n = 0; n < 30; n++) ids.push(await addComment(postId, { createdAt: new Date(Date.UTC(2025, 10, 1, 0, n)) }))
+  for (let n = 0; n < 30; n++)
+    ids.push(await addComment(postId, { createdAt: new Date(Date.UTC(2025, 10, 1, 0, n)) }))
   const pinned = ids[28] ?? 0
   await pinComment(owner, pinned, true)
   for (const order of ['oldest', 'newest'] as const) {
     const first = await listThreads('pinned', { order })
-    const second = await listThreads('pinned', { order, ...(first.lastId && { after: first.lastId }) })
+    const second = await listThreads('pinned', {
+      order,
+      ...(first.lastId && { after: first.lastId }),
+    })
     expect(first.threads[0]).toMatchObject({ id: pinned, isPinned: true })
-    expect([...first.threads, ...second.threads].map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+    expect([...first.threads, ...second.threads].map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+      ids,
+    )
   }
   expect((await listThreads('pinned', { after: pinned })).threads[0]?.id).toBe(ids[0])
   expect((await listComments('pinned')).comments.map(({ id }) => id)).toEqual(ids)
@@ -105,9 +127,10 @@ test('a post takes no comments where it is closed, where its days are over, and 
   const isClosed = async () => {
     const found = await getPost('acted')
     const shown = found && 'post' in found && found.post.commentsClosed
-    const written = await writeComment({ ...words, content: `${words.content} ${Math.random()}` }, { staff: owner }).catch(
-      (error: unknown) => error,
-    )
+    const written = await writeComment(
+      { ...words, content: `${words.content} ${Math.random()}` },
+      { staff: owner },
+    ).catch((error: unknown) => error)
     expect(written).toMatchObject(shown ? { code: 'comments-closed' } : { status: 'published' })
     return shown
   }
@@ -124,18 +147,35 @@ test('a post takes no comments where it is closed, where its days are over, and 
   expect(await isClosed()).toBe(true)
   await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(false)
-  await expect(saveSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(
+    saveSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })
 
 test('who is blocked by network or by name is held from the next comment on, until the block ends', async () => {
-  const { comment } = await writeComment({ ...words, author_name: 'Mallory' }, { network: '192.0.2.7' })
+  const { comment } = await writeComment(
+    { ...words, author_name: 'Mallory' },
+    { network: '192.0.2.7' },
+  )
   await blockAuthor(owner, comment.id, { kind: 'network', verdict: 'spam', days: 7 })
   await blockAuthor(owner, comment.id, { kind: 'name', verdict: 'pending', days: null })
-  expect(await writeComment({ ...words, content: 'Other words', author_name: 'Eve' }, { network: '192.0.2.7' })).toMatchObject({
+  expect(
+    await writeComment(
+      { ...words, content: 'Other words', author_name: 'Eve' },
+      { network: '192.0.2.7' },
+    ),
+  ).toMatchObject({
     status: 'spam',
   })
-  expect(await writeComment({ ...words, content: 'Third words', author_name: 'M.allory' }, { network: '192.0.2.8' })).toMatchObject({
+  expect(
+    await writeComment(
+      { ...words, content: 'Third words', author_name: 'M.allory' },
+      { network: '192.0.2.8' },
+    ),
+  ).toMatchObject({
     status: 'pending',
   })
   const { blocks } = await listBlocks(owner)
@@ -143,8 +183,16 @@ test('who is blocked by network or by name is held from the next comment on, unt
     { kind: 'name', value: 'Mallory', expiresAt: null, by: 'Olivia Owner' },
     { kind: 'network', value: '', expiresAt: expect.any(Date) },
   ])
-  await db().commentBlock.updateMany({ where: { kind: 'network' }, data: { expiresAt: new Date(0) } })
-  expect(await writeComment({ ...words, content: 'Fourth words', author_name: 'Eve' }, { network: '192.0.2.7' })).not.toMatchObject({
+  await db().commentBlock.updateMany({
+    where: { kind: 'network' },
+    data: { expiresAt: new Date(0) },
+  })
+  expect(
+    await writeComment(
+      { ...words, content: 'Fourth words', author_name: 'Eve' },
+      { network: '192.0.2.7' },
+    ),
+  ).not.toMatchObject({
     status: 'spam',
   })
   for (const { id } of blocks) await removeBlock(moderator, id)
@@ -152,20 +200,39 @@ test('who is blocked by network or by name is held from the next comment on, unt
 })
 
 test('many words are blocked at once, each once, and nothing that would meet every comment', async () => {
-  const many = { kind: 'word', values: ['Casino', 'cаsino', 'free money'], verdict: 'spam', days: null } as const
+  const many = {
+    kind: 'word',
+    values: ['Casino', 'cаsino', 'free money'],
+    verdict: 'spam',
+    days: null,
+  } as const
   expect(await addBlocks(owner, { ...many, values: [...many.values] })).toBe(2)
-  await expect(addBlocks(owner, { ...many, values: ['…'] })).rejects.toMatchObject({ code: 'invalid-parameters' })
-  await expect(addBlocks(undefined, { ...many, values: ['x'] })).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(addBlocks(owner, { ...many, values: ['…'] })).rejects.toMatchObject({
+    code: 'invalid-parameters',
+  })
+  await expect(addBlocks(undefined, { ...many, values: ['x'] })).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })
 
 test('what the staff deleted keeps its words for 30 days, then no undo brings them back', async () => {
   const id = await addComment(post.id)
   const [judged] = await judgeComments(owner, [await see(id)], 'deleted')
   expect(await purgeDeletedComments()).toBe(0)
-  await db().commentJudgement.updateMany({ where: { commentId: id }, data: { judgedAt: new Date(Date.now() - 31 * 86_400_000) } })
+  await db().commentJudgement.updateMany({
+    where: { commentId: id },
+    data: { judgedAt: new Date(Date.now() - 31 * 86_400_000) },
+  })
   expect(await purgeDeletedComments()).toBe(1)
-  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ content: '', authorName: '', screening: [] })
-  if (judged?.done) expect(await undoJudgements(owner, [judged.judgementId])).toMatchObject([{ done: false, now: 'deleted' }])
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({
+    content: '',
+    authorName: '',
+    screening: [],
+  })
+  if (judged?.done)
+    expect(await undoJudgements(owner, [judged.judgementId])).toMatchObject([
+      { done: false, now: 'deleted' },
+    ])
 })
 
 test('what is brought back at the moment it would be blanked keeps its words', async () => {
@@ -175,28 +242,54 @@ test('what is brought back at the moment it would be blanked keeps its words', a
     expect(await purgeDeletedComments()).toBe(0)
   })
   expect(await purgeDeletedComments()).toBe(0)
-  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ status: 'published', content: 'Brought back' })
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({
+    status: 'published',
+    content: 'Brought back',
+  })
 })
 
 test('what its author took back leaves no word in the judgements', async () => {
-  const { comment, editToken } = await writeComment({ ...words, content: 'To be edited' }, { staff: owner })
-  await db().comment.update({ where: { id: comment.id }, data: { waitingContent: 'Edited', waitingSince: new Date() } })
+  const { comment, editToken } = await writeComment(
+    { ...words, content: 'To be edited' },
+    { staff: owner },
+  )
+  await db().comment.update({
+    where: { id: comment.id },
+    data: { waitingContent: 'Edited', waitingSince: new Date() },
+  })
   await judgeComments(owner, [await see(comment.id)], 'published')
   await deleteComment(comment.id, editToken)
-  expect(await db().commentJudgement.findFirst({ where: { commentId: comment.id } })).toMatchObject({
-    contentBefore: null,
-    waitingBefore: null,
-  })
+  expect(await db().commentJudgement.findFirst({ where: { commentId: comment.id } })).toMatchObject(
+    {
+      contentBefore: null,
+      waitingBefore: null,
+    },
+  )
 })
 
 test('what the staff changes or deletes outside the admin area is done as in the admin area: an edit goes on waiting, reasons stay, and it can be undone', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
-  await db().comment.update({ where: { id }, data: { waitingContent: 'Waits', waitingSince: new Date(), screening } })
-  expect(await editComment(id, 'After', moderator)).toMatchObject({ status: 'published', comment: { content: 'After' } })
-  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({ waitingContent: 'Waits', screening, editedBy: 'moderator' })
+  await db().comment.update({
+    where: { id },
+    data: { waitingContent: 'Waits', waitingSince: new Date(), screening },
+  })
+  expect(await editComment(id, 'After', moderator)).toMatchObject({
+    status: 'published',
+    comment: { content: 'After' },
+  })
+  expect(await db().comment.findUnique({ where: { id } })).toMatchObject({
+    waitingContent: 'Waits',
+    screening,
+    editedBy: 'moderator',
+  })
   expect(await deleteComment(id, moderator)).toMatchObject({ content: '', author_name: '' })
-  const { judgements, ...row } = await db().comment.findUniqueOrThrow({ where: { id }, include: { judgements: true } })
+  const { judgements, ...row } = await db().comment.findUniqueOrThrow({
+    where: { id },
+    include: { judgements: true },
+  })
   expect(row).toMatchObject({ status: 'deleted', content: 'After', authorName: 'Ada' })
-  expect(await undoJudgements(owner, [judgements[0]?.id ?? 0])).toMatchObject([{ done: true, status: 'published' }])
+  expect(await undoJudgements(owner, [judgements[0]?.id ?? 0])).toMatchObject([
+    { done: true, status: 'published' },
+  ])
 })

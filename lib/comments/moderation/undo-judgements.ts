@@ -5,11 +5,18 @@ import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
-import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { tellWhoWasFirst } from './describe-conflicts'
+import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { isUndoable } from './undoable'
 
-type Row = { id: number; judgementId: number; from: CommentStatus; status: CommentStatus; postSlug: string; restoredContent: string | null }
+type Row = {
+  id: number
+  judgementId: number
+  from: CommentStatus
+  status: CommentStatus
+  postSlug: string
+  restoredContent: string | null
+}
 
 /**
  * Takes verdicts back, whoever gave them and however long ago: each comment stands where it stood before, an edit that
@@ -22,13 +29,19 @@ type Row = { id: number; judgementId: number; from: CommentStatus; status: Comme
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  if (ids.length > judgedAtOnceMax) throw new AppError('invalid-parameters', `At most ${judgedAtOnceMax} verdicts are undone at once.`)
+  if (ids.length > judgedAtOnceMax)
+    throw new AppError(
+      'invalid-parameters',
+      `At most ${judgedAtOnceMax} verdicts are undone at once.`,
+    )
   const rows = await query((client) =>
     client.$transaction(async (transaction) => {
       const rows = await undo(transaction, ids)
       await writeTextHashes(
         transaction,
-        rows.flatMap(({ id, restoredContent }) => (restoredContent === null ? [] : [{ id, content: restoredContent }])),
+        rows.flatMap(({ id, restoredContent }) =>
+          restoredContent === null ? [] : [{ id, content: restoredContent }],
+        ),
       )
       await announcePublished(
         transaction,
@@ -38,19 +51,28 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     }),
   ).catch((error: unknown) => {
     if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], { cause: error })
+    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], {
+      cause: error,
+    })
   })
   const missed = rows.length === ids.length ? [] : await commentsOf(ids)
   const others = await tellWhoWasFirst(
     actor,
     missed.filter((id) => !rows.some((row) => row.id === id)),
   )
-  return [...rows.map(({ restoredContent: _, ...row }): Judged => ({ done: true, ...row })), ...others]
+  return [
+    ...rows.map(({ restoredContent: _, ...row }): Judged => ({ done: true, ...row })),
+    ...others,
+  ]
 }
 
 async function commentsOf(ids: number[]): Promise<number[]> {
   const rows = await query((client) =>
-    client.commentJudgement.findMany({ where: { id: { in: ids } }, select: { commentId: true }, distinct: ['commentId'] }),
+    client.commentJudgement.findMany({
+      where: { id: { in: ids } },
+      select: { commentId: true },
+      distinct: ['commentId'],
+    }),
   )
   return rows.map(({ commentId }) => commentId)
 }

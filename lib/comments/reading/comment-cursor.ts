@@ -1,6 +1,6 @@
 import 'server-only'
-import { AppError } from '@/lib/errors'
 import { commentIdMax } from '@/lib/comments/comment'
+import { AppError } from '@/lib/errors'
 
 /** The top-level comment after which a page starts. */
 export type CommentPosition = { createdAt: Date; id: number }
@@ -23,7 +23,8 @@ export function decodeCursor(cursor: string): CommentPosition {
 export const isCursor = (cursor: string): boolean => readCursor(cursor) !== undefined
 
 function readCursor(cursor: string): CommentPosition | undefined {
-  const [, time, digits] = /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const [, time, digits] =
+    /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const [createdAt, id] = [new Date(Number(time)), Number(digits)]
   const isPosition = Number.isFinite(createdAt.getTime()) && id <= commentIdMax
   return isPosition && encodeCursor({ createdAt, id }) === cursor ? { createdAt, id } : undefined

@@ -9,7 +9,10 @@ import { publicCommentCount } from '@/lib/posts/reading/public-count'
  */
 export async function countPostComments(slug: string): Promise<number> {
   const [row] = await query(
-    (client) => client.$queryRaw<{ count: number }[]>`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
+    (client) =>
+      client.$queryRaw<
+        { count: number }[]
+      >`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
   )
   return row?.count ?? 0
 }

@@ -6,7 +6,8 @@ import type { ThreadRow } from './thread-rows'
 const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
 
 /** What a comment adds to the number of public ones beneath those above it. */
-const weightOf = ({ status, publishedReplies }: ThreadRow): number => (status === 'published' ? 1 : 0) + publishedReplies
+const weightOf = ({ status, publishedReplies }: ThreadRow): number =>
+  (status === 'published' ? 1 : 0) + publishedReplies
 
 /** A row as a page shows it, with all that stands beneath it still left out. */
 export function toShownComment(row: ThreadRow): ShownComment {
@@ -39,7 +40,8 @@ export function cutThreads(rows: ThreadRow[]): ShownThreads {
     const parent = kept.get(row.parentId ?? 0)
     if (row.isHead) {
       const last = threads.at(-1)
-      if (last && (threads.length === pageLimits.threads || pageBytes >= pageLimits.bytes)) return { threads, lastId: last.id }
+      if (last && (threads.length === pageLimits.threads || pageBytes >= pageLimits.bytes))
+        return { threads, lastId: last.id }
       threadBytes = 0
       isThreadFull = false
     } else {

@@ -1,8 +1,8 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
-import { isPublic } from '@/lib/posts/is-public'
 import type { Comment } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
+import { query } from '@/lib/db/client'
+import { isPublic } from '@/lib/posts/is-public'
 
 /** A public comment with its place. */
 export type FoundComment = { comment: Comment; postTitle: string; threadId: number }

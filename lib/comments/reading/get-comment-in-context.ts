@@ -11,12 +11,18 @@ import { readThreadRows } from './thread-rows'
  * @param after `lastId` of the page of replies before; where that is no reply to the comment, there are no replies
  * @throws DatabaseAway
  */
-export async function getCommentInContext(slug: string, id: number, after?: number): Promise<CommentInContext | undefined> {
+export async function getCommentInContext(
+  slug: string,
+  id: number,
+  after?: number,
+): Promise<CommentInContext | undefined> {
   const rows = await readThreadRows({ slug, beneath: id, order: 'oldest', after })
   const above = rows.filter(({ isAbove }) => isAbove)
   // The walk upward ends at what is hidden: only from the top of the thread on is all of it public.
   if (above[0]?.parentId !== null) return undefined
   const path = above.map(toShownComment)
   const comment = path.pop()
-  return comment && { comment, ancestors: path, ...cutThreads(rows.filter(({ isAbove }) => !isAbove)) }
+  return (
+    comment && { comment, ancestors: path, ...cutThreads(rows.filter(({ isAbove }) => !isAbove)) }
+  )
 }

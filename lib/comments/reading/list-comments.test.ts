@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Comment, commentLimits, countComments } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { type Comment, commentLimits, countComments } from '@/lib/comments/comment'
 import { countPostComments } from './count-comments'
 import { listComments } from './list-comments'
 
@@ -33,7 +33,8 @@ describe('what is public', () => {
   test('only published comments, whatever stands around them', async () => {
     const { id } = await addPost('a')
     await addComment(id, { content: 'seen' })
-    for (const status of ['pending', 'spam', 'deleted'] as const) await addComment(id, { content: status, status })
+    for (const status of ['pending', 'spam', 'deleted'] as const)
+      await addComment(id, { content: status, status })
     expect((await listComments('a')).comments.map(shape)).toEqual([['seen', []]])
   })
 
@@ -75,9 +76,20 @@ describe('what is public', () => {
 
   test('exactly the fields of the contract', async () => {
     const { id } = await addPost('a')
-    const commentId = await addComment(id, { content: '*hi*', authorName: 'Ada', createdAt: new Date('2025-10-20T09:30:00.000Z') })
+    const commentId = await addComment(id, {
+      content: '*hi*',
+      authorName: 'Ada',
+      createdAt: new Date('2025-10-20T09:30:00.000Z'),
+    })
     expect((await listComments('a')).comments).toEqual([
-      { id: commentId, post_slug: 'a', content: '*hi*', author_name: 'Ada', created_at: '2025-10-20T09:30:00.000Z', replies: [] },
+      {
+        id: commentId,
+        post_slug: 'a',
+        content: '*hi*',
+        author_name: 'Ada',
+        created_at: '2025-10-20T09:30:00.000Z',
+        replies: [],
+      },
     ])
   })
 })
@@ -109,9 +121,15 @@ describe('order', () => {
   test('a reply that is dated before its parent still stands beneath it', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id, { content: 'top', createdAt: new Date('2025-10-20') })
-    const reply = await addComment(id, { parentId: top, content: 'reply', createdAt: new Date('2025-10-19') })
+    const reply = await addComment(id, {
+      parentId: top,
+      content: 'reply',
+      createdAt: new Date('2025-10-19'),
+    })
     await addComment(id, { parentId: reply, content: 'deep', createdAt: new Date('2025-10-18') })
-    expect((await listComments('a')).comments.map(shape)).toEqual([['top', [['reply', [['deep', []]]]]]])
+    expect((await listComments('a')).comments.map(shape)).toEqual([
+      ['top', [['reply', [['deep', []]]]]],
+    ])
   })
 })
 
@@ -119,13 +137,18 @@ describe('pages', () => {
   test('all pages together are every thread once, in order, for any limit', async () => {
     const { id } = await addPost('a')
     for (let i = 0; i < 23; i++) {
-      const top = await addComment(id, { content: String(i), createdAt: new Date(Date.UTC(2025, 9, 1 + Math.floor(i / 5))) })
+      const top = await addComment(id, {
+        content: String(i),
+        createdAt: new Date(Date.UTC(2025, 9, 1 + Math.floor(i / 5))),
+      })
       if (i % 3 === 0) await addComment(id, { parentId: top, content: `${i}.1` })
     }
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (limit) => {
         const pages = await allPages('a', limit)
-        expect(pages.flat().map(({ content }) => content)).toEqual(Array.from({ length: 23 }, (_, i) => String(i)))
+        expect(pages.flat().map(({ content }) => content)).toEqual(
+          Array.from({ length: 23 }, (_, i) => String(i)),
+        )
         for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
       }),
       { numRuns: 12 },
@@ -144,7 +167,8 @@ describe('pages', () => {
     expect(first.map(({ content }) => content)).toEqual(['0', '1', '2'])
     expect(countComments(first)).toBeGreaterThanOrEqual(commentsPerPage)
     expect(second.map(({ content }) => content)).toEqual(['3'])
-    for (const thread of [...first, ...second]) expect(thread.replies).toHaveLength(repliesPerThreadMax - 2)
+    for (const thread of [...first, ...second])
+      expect(thread.replies).toHaveLength(repliesPerThreadMax - 2)
   })
 
   test.each([
@@ -156,7 +180,10 @@ describe('pages', () => {
     Buffer.from('-62200000000000.5').toString('base64url'),
     'é'.repeat(50),
   ])('a cursor nobody gave out (%j) is refused', async (cursor) => {
-    await expect(listComments('a', { cursor })).rejects.toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'cursor' }] })
+    await expect(listComments('a', { cursor })).rejects.toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ field: 'cursor' }],
+    })
   })
 })
 

@@ -1,10 +1,10 @@
 import 'server-only'
+import { type CommentPage, commentLimits } from '@/lib/comments/comment'
+import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
-import { type CommentPage, commentLimits } from '@/lib/comments/comment'
 import { decodeCursor, encodeCursor } from './comment-cursor'
-import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
 
@@ -33,7 +33,11 @@ export async function listComments(
  * thread by thread (an incremental sort) and stops at the row limit, so that it never looks at more than a page. A
  * join in place of the subqueries would lose the order of the index.
  */
-function selectRows(slug: string, limit: number, after: { createdAt: Date; id: number } | undefined): Promise<CommentRow[]> {
+function selectRows(
+  slug: string,
+  limit: number,
+  after: { createdAt: Date; id: number } | undefined,
+): Promise<CommentRow[]> {
   return query(
     (client) => client.$queryRaw<CommentRow[]>`
       WITH post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug`)}
@@ -65,11 +69,17 @@ function cutPage(rows: CommentRow[], limit: number): CommentPage {
   for (const [index, row] of rows.entries()) {
     if (row.parentId !== null) continue
     if (threads === limit || index >= commentsPerPage) {
-      return { comments: assembleThreads(rows.slice(0, index)), nextCursor: last ? encodeCursor(last) : null }
+      return {
+        comments: assembleThreads(rows.slice(0, index)),
+        nextCursor: last ? encodeCursor(last) : null,
+      }
     }
     threads++
     last = row
   }
   // A thread of more tombstones than replies fills the page by itself: it is cut, and what follows it is not lost.
-  return { comments: assembleThreads(rows), nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null }
+  return {
+    comments: assembleThreads(rows),
+    nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null,
+  }
 }

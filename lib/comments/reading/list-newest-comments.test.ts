@@ -16,21 +16,32 @@ const at = (minute: number) => new Date(Date.UTC(2025, 9, 20, 9, minute))
 test('the newest come first, from whatever level, 50 at most', async () => {
   const { id } = await addPost('a')
   const top = await addComment(id, { createdAt: at(0), content: 'top' })
-  for (let minute = 1; minute <= 51; minute++) await addComment(id, { parentId: top, createdAt: at(minute), content: String(minute) })
+  for (let minute = 1; minute <= 51; minute++)
+    await addComment(id, { parentId: top, createdAt: at(minute), content: String(minute) })
   const newest = await listNewestComments('a')
-  expect(newest.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, i) => String(51 - i)))
+  expect(newest.map(({ content }) => content)).toEqual(
+    Array.from({ length: 50 }, (_, i) => String(51 - i)),
+  )
 })
 
 test('of one post, or of all; of no draft, and of none to come', async () => {
-  const [one, other, draft] = [await addPost('one'), await addPost('other'), await addPost('draft', { draft: true })]
+  const [one, other, draft] = [
+    await addPost('one'),
+    await addPost('other'),
+    await addPost('draft', { draft: true }),
+  ]
   const later = await addPost('later', { publishedAt: new Date(Date.now() + 60_000) })
-  for (const [minute, { id, slug }] of [one, other, draft, later].entries()) await addComment(id, { content: slug, createdAt: at(minute) })
-  expect((await listNewestComments()).map(({ content, postTitle }) => [content, postTitle])).toEqual([
+  for (const [minute, { id, slug }] of [one, other, draft, later].entries())
+    await addComment(id, { content: slug, createdAt: at(minute) })
+  expect(
+    (await listNewestComments()).map(({ content, postTitle }) => [content, postTitle]),
+  ).toEqual([
     ['other', 'About other'],
     ['one', 'About one'],
   ])
   expect((await listNewestComments('one')).map(({ content }) => content)).toEqual(['one'])
-  for (const slug of ['draft', 'later', 'nobody']) expect(await listNewestComments(slug)).toEqual([])
+  for (const slug of ['draft', 'later', 'nobody'])
+    expect(await listNewestComments(slug)).toEqual([])
 })
 
 test('nothing hidden, nothing beneath what is hidden, and no tombstone', async () => {

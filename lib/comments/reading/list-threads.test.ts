@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Comment, countComments, isTombstone } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { type Comment, countComments, isTombstone } from '@/lib/comments/comment'
 import { countPostComments } from './count-comments'
 import { getCommentInContext } from './get-comment-in-context'
 import { listComments } from './list-comments'
@@ -17,10 +17,21 @@ beforeEach(async () => {
   await db().post.deleteMany()
 })
 
-type Added = { parentId?: number; status?: 'published' | 'pending' | 'spam' | 'deleted'; content?: string; createdAt?: Date }
+type Added = {
+  parentId?: number
+  status?: 'published' | 'pending' | 'spam' | 'deleted'
+  content?: string
+  createdAt?: Date
+}
 
 async function addMany(postId: number, count: number, fields: Added = {}): Promise<void> {
-  const row = { postId, status: 'published' as const, content: 'Some words.', authorName: 'Ada', ...fields }
+  const row = {
+    postId,
+    status: 'published' as const,
+    content: 'Some words.',
+    authorName: 'Ada',
+    ...fields,
+  }
   await db().comment.createMany({ data: Array.from({ length: count }, () => row) })
 }
 
@@ -46,13 +57,15 @@ async function replyPages(slug: string, id: number, after?: number): Promise<Sho
 async function followAll(slug: string, comments: ShownComment[]): Promise<number[]> {
   const ids: number[] = []
   for (const { id, replies, repliesLeft } of comments) {
-    const shown = repliesLeft > 0 ? [...replies, ...(await replyPages(slug, id, replies.at(-1)?.id))] : replies
+    const shown =
+      repliesLeft > 0 ? [...replies, ...(await replyPages(slug, id, replies.at(-1)?.id))] : replies
     ids.push(id, ...(await followAll(slug, shown)))
   }
   return ids
 }
 
-const idsOf = (comments: Comment[]): number[] => comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)])
+const idsOf = (comments: Comment[]): number[] =>
+  comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)])
 
 describe('all that is public can be read', () => {
   const step = fc.record({
@@ -65,23 +78,34 @@ describe('all that is public can be read', () => {
 
   test('exactly once, from the first page on, in either order, whatever the shape of the threads', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 120 }), fc.constantFrom('oldest', 'newest'), async (steps, order) => {
-        await db().post.deleteMany()
-        const { id: postId } = await addPost('a')
-        const rows: { id: number; depth: number }[] = []
-        for (const { at, replies, minute, length, status } of steps) {
-          const parent = replies ? rows.filter(({ depth }) => depth < 6).at(-1 - (at % 4)) : undefined
-          const createdAt = new Date(Date.UTC(2025, 9, 20, 9, minute))
-          const id = await addComment(postId, { status, createdAt, content: 'x'.repeat(length), ...(parent && { parentId: parent.id }) })
-          rows.push({ id, depth: (parent?.depth ?? 0) + 1 })
-        }
-        const { comments } = await listComments('a')
-        const expected = idsOf(order === 'oldest' ? comments : comments.toReversed())
-        const pages = await threadPages('a', order)
-        expect(await followAll('a', pages.flat())).toEqual(expected)
-        expect(countShown(pages.flat())).toBe(countComments(comments))
-        expect(await countPostComments('a')).toBe(countComments(comments))
-      }),
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 120 }),
+        fc.constantFrom('oldest', 'newest'),
+        async (steps, order) => {
+          await db().post.deleteMany()
+          const { id: postId } = await addPost('a')
+          const rows: { id: number; depth: number }[] = []
+          for (const { at, replies, minute, length, status } of steps) {
+            const parent = replies
+              ? rows.filter(({ depth }) => depth < 6).at(-1 - (at % 4))
+              : undefined
+            const createdAt = new Date(Date.UTC(2025, 9, 20, 9, minute))
+            const id = await addComment(postId, {
+              status,
+              createdAt,
+              content: 'x'.repeat(length),
+              ...(parent && { parentId: parent.id }),
+            })
+            rows.push({ id, depth: (parent?.depth ?? 0) + 1 })
+          }
+          const { comments } = await listComments('a')
+          const expected = idsOf(order === 'oldest' ? comments : comments.toReversed())
+          const pages = await threadPages('a', order)
+          expect(await followAll('a', pages.flat())).toEqual(expected)
+          expect(countShown(pages.flat())).toBe(countComments(comments))
+          expect(await countPostComments('a')).toBe(countComments(comments))
+        },
+      ),
       { numRuns: 40 },
     )
   })
@@ -110,7 +134,8 @@ describe('a page is bounded', () => {
   test('in replies to one comment, and in replies of a thread', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
-    for (let i = 0; i < 30; i++) await addMany(id, 5, { parentId: await addComment(id, { parentId: top }) })
+    for (let i = 0; i < 30; i++)
+      await addMany(id, 5, { parentId: await addComment(id, { parentId: top }) })
     const [thread] = (await listThreads('a')).threads
     expect(thread && countShown(thread.replies) + thread.repliesLeft).toBe(180)
     expect(thread && idsOf([thread])).toHaveLength(pageLimits.repliesPerThread + 1)
@@ -145,7 +170,8 @@ describe('a page is bounded', () => {
 test('names the comment that a reply on the deepest level answers, while that is public', async () => {
   const { id } = await addPost('a')
   let parentId: number | undefined
-  for (let level = 1; level <= 5; level++) parentId = await addComment(id, { ...(parentId && { parentId }) })
+  for (let level = 1; level <= 5; level++)
+    parentId = await addComment(id, { ...(parentId && { parentId }) })
   const fields = { ...(parentId && { parentId }) }
   const answered = await addComment(id, { ...fields, authorName: 'Grace' })
   const reply = await addComment(id, { ...fields, answeredId: answered })
@@ -155,7 +181,9 @@ test('names the comment that a reply on the deepest level answers, while that is
   await db().comment.update({ where: { id: answered }, data: { status: 'pending' } })
   expect(await read()).toBeNull()
   await db().comment.delete({ where: { id: answered } })
-  expect(await db().comment.findUnique({ where: { id: reply } })).toMatchObject({ answeredId: null })
+  expect(await db().comment.findUnique({ where: { id: reply } })).toMatchObject({
+    answeredId: null,
+  })
 })
 
 describe('one comment', () => {
@@ -180,7 +208,8 @@ describe('one comment', () => {
     const beneath = await addComment(id, { parentId: await addComment(id, { parentId: hidden }) })
     const deleted = await addComment(id, { status: 'deleted' })
     const unseen = await addComment(draft.id)
-    for (const one of [hidden, beneath, deleted, 0, 2_147_483_647]) expect(await getCommentInContext('a', one)).toBeUndefined()
+    for (const one of [hidden, beneath, deleted, 0, 2_147_483_647])
+      expect(await getCommentInContext('a', one)).toBeUndefined()
     expect(await getCommentInContext('draft', unseen)).toBeUndefined()
     expect(await getCommentInContext(other.slug, await addComment(id))).toBeUndefined()
   })
@@ -191,7 +220,8 @@ test('after a comment that is none of the level, or of another post, nothing fol
   const [top, elsewhere] = [await addComment(id), await addComment(other.id)]
   const reply = await addComment(id, { parentId: top })
   await addComment(id)
-  for (const after of [reply, elsewhere, 2_147_483_647]) expect(await listThreads('a', { after })).toEqual({ threads: [], lastId: null })
+  for (const after of [reply, elsewhere, 2_147_483_647])
+    expect(await listThreads('a', { after })).toEqual({ threads: [], lastId: null })
   expect((await getCommentInContext('a', top, elsewhere))?.threads).toEqual([])
 })
 

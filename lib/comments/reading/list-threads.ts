@@ -11,6 +11,11 @@ import { readThreadRows } from './thread-rows'
  * @param options.after `lastId` of the page before; where that is no thread of the post, the page is empty
  * @throws DatabaseAway
  */
-export async function listThreads(slug: string, options: { order?: ThreadOrder; after?: number } = {}): Promise<ShownThreads> {
-  return cutThreads(await readThreadRows({ slug, order: options.order ?? 'oldest', after: options.after }))
+export async function listThreads(
+  slug: string,
+  options: { order?: ThreadOrder; after?: number } = {},
+): Promise<ShownThreads> {
+  return cutThreads(
+    await readThreadRows({ slug, order: options.order ?? 'oldest', after: options.after }),
+  )
 }

@@ -53,7 +53,8 @@ export const pageLimits = {
 /** How many public comments stand for this one and beneath it, shown or not; a tombstone itself is none. */
 export function countShown(comments: ShownComment[]): number {
   return comments.reduce(
-    (sum, { author_name, replies, repliesLeft }) => sum + (author_name === '' ? 0 : 1) + countShown(replies) + repliesLeft,
+    (sum, { author_name, replies, repliesLeft }) =>
+      sum + (author_name === '' ? 0 : 1) + countShown(replies) + repliesLeft,
     0,
   )
 }

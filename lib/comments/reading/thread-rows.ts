@@ -1,8 +1,8 @@
 import 'server-only'
+import type { CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
-import type { CommentRow } from '@/lib/comments/comment-row'
 import { pageLimits, type ThreadOrder } from './shown-comment'
 
 export type ThreadRow = CommentRow & {
@@ -41,11 +41,17 @@ const pinned = Prisma.sql`(SELECT comments.id FROM comments JOIN post ON comment
  */
 function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
   const isOfPost = beneath === undefined
-  const level = isOfPost ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL` : Prisma.sql`parent_id = ${beneath}`
+  const level = isOfPost
+    ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL`
+    : Prisma.sql`parent_id = ${beneath}`
   const [sorted, isLater, beginning] =
     order === 'oldest'
       ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`, Prisma.sql`'-infinity'::timestamptz`]
-      : [Prisma.sql`ORDER BY created_at DESC, id DESC`, Prisma.sql`<`, Prisma.sql`'infinity'::timestamptz`]
+      : [
+          Prisma.sql`ORDER BY created_at DESC, id DESC`,
+          Prisma.sql`<`,
+          Prisma.sql`'infinity'::timestamptz`,
+        ]
   // The position of a comment that has been hidden since is still one, for a reader who has the page open. What is
   // pinned stands before the first.
   const start = Prisma.sql`

@@ -1,5 +1,5 @@
-import type { Draft, Writer } from './screen-comment'
 import { truncate } from '@/lib/text/truncate'
+import type { Draft, Writer } from './draft'
 
 type Named = { key: string; blog: string | undefined }
 
@@ -7,7 +7,11 @@ type Named = { key: string; blog: string | undefined }
  * A comment as Akismet takes it (https://akismet.com/developers/comment-check/): a form, in which the blog is named by
  * its address. The writer's address is passed on, as the service asks for it, and kept nowhere here.
  */
-export function akismetForm({ content, authorName, authorEmail, slug }: Draft, writer: Writer, { key, blog }: Named): URLSearchParams {
+export function akismetForm(
+  { content, authorName, authorEmail, slug }: Draft,
+  writer: Writer,
+  { key, blog }: Named,
+): URLSearchParams {
   return new URLSearchParams({
     api_key: key,
     blog: blog ?? '',
@@ -30,8 +34,19 @@ const answerMsMax = 2_000
  * Sends a form, and reads the answer.
  * @throws where no answer comes in two seconds, or none of status 200
  */
-export async function sendToAkismet(url: string, form: URLSearchParams): Promise<{ text: string; help: string | null }> {
-  const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(answerMsMax) })
+export async function sendToAkismet(
+  url: string,
+  form: URLSearchParams,
+): Promise<{ text: string; help: string | null }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMsMax),
+  })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return { text: truncate(await response.text(), 100).trim(), help: response.headers.get('x-akismet-debug-help') }
+  return {
+    text: truncate(await response.text(), 100).trim(),
+    help: response.headers.get('x-akismet-debug-help'),
+  }
 }

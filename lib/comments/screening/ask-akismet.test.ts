@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { addComment } from '@/lib/comments/writing/add-comment'
 import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
+import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
@@ -40,7 +40,8 @@ const write = (content: string, trap = '') =>
     { slug: 'hello', content, author_name: 'Ada', author_email: 'ada@reader.example' },
     { network: '2001:db8:1:2::/64', userAgent: 'Browser/1', trap },
   )
-const reasonsOf = async (id: number) => (await db().comment.findUniqueOrThrow({ where: { id } })).screening
+const reasonsOf = async (id: number) =>
+  (await db().comment.findUniqueOrThrow({ where: { id } })).screening
 
 beforeEach(() => {
   asked = []
@@ -70,7 +71,11 @@ test('what it takes for spam is spam, and the reason is kept', async () => {
   answer = says('true', { 'X-akismet-pro-tip': 'discard' })
   const { comment, status } = await write('A comment that somebody minds.')
   expect(status).toBe('spam')
-  expect(await reasonsOf(comment.id)).toContainEqual({ rule: 'akismet', verdict: 'spam', reason: 'Akismet takes it for spam.' })
+  expect(await reasonsOf(comment.id)).toContainEqual({
+    rule: 'akismet',
+    verdict: 'spam',
+    reason: 'Akismet takes it for spam.',
+  })
 })
 
 test('it is not asked about what is refused anyway, or was sent before', async () => {
@@ -108,7 +113,9 @@ test.each<[string, RequestListener]>([
   answer = listener
   const { comment, status } = await write(`Written while Akismet gave ${name}.`)
   expect(status).toBe('published')
-  expect(await reasonsOf(comment.id)).toContainEqual(expect.objectContaining({ rule: 'akismet', verdict: 'published' }))
+  expect(await reasonsOf(comment.id)).toContainEqual(
+    expect.objectContaining({ rule: 'akismet', verdict: 'published' }),
+  )
 })
 
 test('its silence is waited for two seconds, noted, and holds nothing', async () => {
@@ -132,7 +139,9 @@ test('it learns what the staff made of a comment, from the staff alone', async (
   expect(await tellAkismet(staff, comment, 'spam')).toBe(true)
   expect(await tellAkismet(staff, comment, 'published')).toBe(true)
   expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
-  await expect(tellAkismet(undefined, comment, 'spam')).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(tellAkismet(undefined, comment, 'spam')).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })
 
 test('a verdict of spam that is taken back is told as none, also where the comment waits again', async () => {
@@ -141,7 +150,9 @@ test('a verdict of spam that is taken back is told as none, also where the comme
   const { comment } = await write('A comment that was taken for spam.')
   asked = []
   for (const status of ['pending', 'published', 'deleted'] as const) {
-    await afterVerdict(staff, [{ id: comment.id, done: true, judgementId: 1, from: 'spam', status, postSlug: 'hello' }])
+    await afterVerdict(staff, [
+      { id: comment.id, done: true, judgementId: 1, from: 'spam', status, postSlug: 'hello' },
+    ])
   }
   expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-ham', '/1.1/submit-ham'])
 })

@@ -15,7 +15,8 @@ const blocklist = compileBlocklist([
   blockOf('word', 'yesterday', { expiresAt: new Date('2025-12-03T11:59:59Z') }),
   blockOf('word', 'tomorrow', { expiresAt: new Date('2025-12-04T00:00:00Z') }),
 ])
-const find = (content: string, name?: string) => blocklist.find(draftOf(content, name), [], now).map(({ value }) => value)
+const find = (content: string, name?: string) =>
+  blocklist.find(draftOf(content, name), [], now).map(({ value }) => value)
 
 test.each([
   ['as it is', 'buy viagra now'],
@@ -64,7 +65,9 @@ test('a block ends when its time is over', () => {
 test('5,000 words are held against the longest comment in a few milliseconds', () => {
   const many = compileBlocklist([
     ...Array.from({ length: 4_000 }, (_, n) => blockOf('word', `word${n}`)),
-    ...Array.from({ length: 1_000 }, (_, n) => blockOf('word', `词${String.fromCodePoint(0x4e00 + n)}`)),
+    ...Array.from({ length: 1_000 }, (_, n) =>
+      blockOf('word', `词${String.fromCodePoint(0x4e00 + n)}`),
+    ),
   ])
   const content = '词a '.repeat(1_666)
   many.find(draftOf(content), [], now)

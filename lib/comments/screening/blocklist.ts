@@ -1,5 +1,5 @@
-import type { Draft, Verdict } from './screen-comment'
 import { foldedWords, foldName, foldText } from '@/lib/text/fold-text'
+import type { Draft, Verdict } from './draft'
 import { asciiDomain, findDomains } from './find-links'
 
 /** One thing that is not wanted in comments, as it stands in the table. */
@@ -15,7 +15,8 @@ export type Block = {
 export type Blocklist = { find: (comment: Draft, networkKeys: string[], now: Date) => Block[] }
 
 /** Scripts that put no space between words: there a block is looked for at every letter. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** What is compared of a block's value; empty for a value of which nothing would be left. */
 export function foldBlock(kind: Block['kind'], value: string): string {
@@ -26,7 +27,8 @@ export function foldBlock(kind: Block['kind'], value: string): string {
 
 /** Compiles blocks; they may be in any order. A word of several words is a phrase: it is met where they follow each other. */
 export function compileBlocklist(blocks: Block[]): Blocklist {
-  const of = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind && block.folded !== '')
+  const of = (kind: Block['kind']) =>
+    blocks.filter((block) => block.kind === kind && block.folded !== '')
   const exact = (kind: Block['kind']) => new Map(of(kind).map((block) => [block.folded, block]))
   const [names, domains, networks] = [exact('name'), exact('domain'), exact('network')]
   const phrases = groupByStart(
@@ -44,11 +46,15 @@ export function compileBlocklist(blocks: Block[]): Blocklist {
       const met = [
         ...networkKeys.map((key) => networks.get(key)),
         names.size > 0 ? names.get(foldName(authorName)) : undefined,
-        ...(domains.size > 0 ? findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain)) : []),
+        ...(domains.size > 0
+          ? findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain))
+          : []),
         ...(phrases.size > 0 ? findPhrases(phrases, foldedWords(folded)) : []),
         ...(runs.size > 0 ? findRuns(runs, folded) : []),
       ]
-      return met.filter((block) => block !== undefined).filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      return met
+        .filter((block) => block !== undefined)
+        .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     },
   }
 }
@@ -73,7 +79,9 @@ function findDomain(domains: Map<string, Block>, domain: string): Block | undefi
 
 function findPhrases(phrases: Map<string, Block[]>, words: string[]): Block[] {
   return words.flatMap((word, at) =>
-    (phrases.get(word) ?? []).filter(({ folded }) => folded.split(' ').every((part, offset) => words[at + offset] === part)),
+    (phrases.get(word) ?? []).filter(({ folded }) =>
+      folded.split(' ').every((part, offset) => words[at + offset] === part),
+    ),
   )
 }
 
@@ -81,7 +89,8 @@ function findRuns(runs: Map<string, Block[]>, folded: string): Block[] {
   const found = new Set<Block>()
   for (let at = 0; at < folded.length; ) {
     const letter = String.fromCodePoint(folded.codePointAt(at) ?? 0)
-    for (const block of runs.get(letter) ?? []) if (folded.startsWith(block.folded, at)) found.add(block)
+    for (const block of runs.get(letter) ?? [])
+      if (folded.startsWith(block.folded, at)) found.add(block)
     at += letter.length
   }
   return [...found]

@@ -24,7 +24,10 @@ describe('5,000 characters take at most 20 ms', () => {
     ['one name of many labels', '\u0660.'.repeat(2_500)],
     ['letters that grow when normalised', '\uFDFA'.repeat(5_000)],
     ['names that are all different', many((n) => `${String.fromCodePoint(0x4e00 + n)}.a `)],
-    ['names that right-to-left rules refuse', many((n) => `${String.fromCodePoint(0x627 + (n % 28))}.${n} `)],
+    [
+      'names that right-to-left rules refuse',
+      many((n) => `${String.fromCodePoint(0x627 + (n % 28))}.${n} `),
+    ],
   ])('%s', (_, text) => {
     // The first run includes compiling the code.
     findDomains(text)

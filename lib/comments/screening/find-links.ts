@@ -1,13 +1,17 @@
 import { urlEnd } from '@/lib/markdown/bare-url'
 
 /** The bare URLs of a comment, which end where its page ends them, and the targets of its links. */
-const link = new RegExp(String.raw`(?:https?://|\bwww\.)(?:(?!${urlEnd})[^\s<>()[\]"'\x60])+`, 'giu')
+const link = new RegExp(
+  String.raw`(?:https?://|\bwww\.)(?:(?!${urlEnd})[^\s<>()[\]"'\x60])+`,
+  'giu',
+)
 
 /**
  * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of letters,
  * digits and hyphens starts, so that the search is linear.
  */
-const dottedName = /(?<![\p{L}\p{N}-])-*[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
+const dottedName =
+  /(?<![\p{L}\p{N}-])-*[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
 
 /** Characters of a domain name (RFC 1035, 2.3.4). Punycode never makes a name shorter. */
 const domainLengthMax = 253
@@ -30,7 +34,9 @@ export function findDomains(text: string): string[] {
       .normalize('NFKC')
       .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
       .match(dottedName) ?? []
-  const names = new Set(found.map((name) => name.replace(/^-+/, '')).filter((name) => name.length <= domainLengthMax))
+  const names = new Set(
+    found.map((name) => name.replace(/^-+/, '')).filter((name) => name.length <= domainLengthMax),
+  )
   return [...new Set([...names].flatMap((name) => asciiDomain(name) ?? []))]
 }
 

@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Draft, Writer } from './screen-comment'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { blockKeysOf } from './block-key'
+import type { Draft, Writer } from './draft'
 import { readStamp } from './form-stamp'
 import { loadBlocklist } from './load-blocklist'
 import type { ScreeningContext } from './screening-context'
@@ -34,7 +34,11 @@ const sameTextMax = 5
  * Gathers what the rules need to know of a comment: one query, each part of which ends at an index and a bound.
  * @throws DatabaseAway
  */
-export async function gatherScreeningContext(draft: Draft, writer: Writer, kind: ScreeningContext['kind']): Promise<Gathered> {
+export async function gatherScreeningContext(
+  draft: Draft,
+  writer: Writer,
+  kind: ScreeningContext['kind'],
+): Promise<Gathered> {
   const now = new Date()
   const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
   const isNew = kind === 'new'
@@ -61,7 +65,15 @@ export async function gatherScreeningContext(draft: Draft, writer: Writer, kind:
              jsonb_path_query_first(edited.screening, '$[*] ? (@.rule == "stamp" && @.verdict == "published")') ->> 'reason' AS "stampDoubt"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
-  const { sameText = 0, isKnown = false, newcomers = 0, isFlooded = false, isUsed = false, version = 0n, staff = [] } = known ?? {}
+  const {
+    sameText = 0,
+    isKnown = false,
+    newcomers = 0,
+    isFlooded = false,
+    isUsed = false,
+    version = 0n,
+    staff = [],
+  } = known ?? {}
   const { wasNewcomer = null, networkKey = null, stampDoubt = null } = known ?? {}
   const context: ScreeningContext = {
     kind,
@@ -77,7 +89,10 @@ export async function gatherScreeningContext(draft: Draft, writer: Writer, kind:
     isFlooded,
     newcomersMax: COMMENT_FLOOD_AFTER,
     blocklist: await loadBlocklist(version),
-    networkKeys: [...(writer.network === undefined ? [] : blockKeysOf(writer.network)), ...(networkKey === null ? [] : [networkKey])],
+    networkKeys: [
+      ...(writer.network === undefined ? [] : blockKeysOf(writer.network)),
+      ...(networkKey === null ? [] : [networkKey]),
+    ],
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
   }
   return { context, textHash: hash, staffNames: staff }

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
+import { rules } from '@/lib/comments/screening/rules/rules'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
 import { spentMs } from '@/test/spent-ms'
 import { compileBlocklist } from './blocklist'
 import { judgeByRules } from './screen-comment'
-import { rules } from '@/lib/comments/screening/rules/rules'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
 
 test('a comment like any other is published, and nothing is said of it', () => {
-  expect(judgeByRules(draftOf('I tried this, and it works. Thank you for writing it down!'), contextOf())).toEqual({
+  expect(
+    judgeByRules(
+      draftOf('I tried this, and it works. Thank you for writing it down!'),
+      contextOf(),
+    ),
+  ).toEqual({
     verdict: 'published',
     reasons: [],
   })
 })
 
 test('one doubt holds nothing, and is kept', () => {
-  const { verdict, reasons } = judgeByRules(draftOf('Hello there'), contextOf({ stamp: { kind: 'missing' } }))
+  const { verdict, reasons } = judgeByRules(
+    draftOf('Hello there'),
+    contextOf({ stamp: { kind: 'missing' } }),
+  )
   expect(verdict).toBe('published')
   expect(reasons).toMatchObject([{ rule: 'stamp', verdict: 'published' }])
 })
@@ -30,7 +38,11 @@ test('the gravest verdict counts, and every reason is kept with its rule', () =>
   const blocklist = compileBlocklist([blockOf('word', 'always')])
   const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocklist }))
   expect(verdict).toBe('spam')
-  expect(reasons.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(['trap spam', 'blocked pending', 'shouting published'])
+  expect(reasons.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
+    'trap spam',
+    'blocked pending',
+    'shouting published',
+  ])
 })
 
 test('what strangers may send is judged in a few milliseconds, however it is made', () => {
@@ -50,7 +62,8 @@ test('what strangers may send is judged in a few milliseconds, however it is mad
     '!'.repeat(5_000),
     '\u200B'.repeat(5_000),
   ]) {
-    for (const judge of Object.values(rules)) judge(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
+    for (const judge of Object.values(rules))
+      judge(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
     const judge = () => judgeByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
     expect(spentMs(judge), content.slice(0, 10)).toBeLessThan(200)
   }

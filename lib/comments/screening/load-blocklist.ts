@@ -24,12 +24,17 @@ export async function loadBlocklist(version: bigint): Promise<Blocklist> {
 /** One statement, and so one view of the table: the version is that of these very blocks. */
 async function readBlocks(): Promise<Loaded> {
   const [row] = await query(
-    (client) => client.$queryRaw<{ version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]>`
+    (client) => client.$queryRaw<
+      { version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]
+    >`
       SELECT version,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded', folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
                 FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks
         FROM comment_block_version`,
   )
-  const blocks = (row?.blocks ?? []).map((block) => ({ ...block, expiresAt: block.expiresAt === null ? null : new Date(block.expiresAt) }))
+  const blocks = (row?.blocks ?? []).map((block) => ({
+    ...block,
+    expiresAt: block.expiresAt === null ? null : new Date(block.expiresAt),
+  }))
   return { version: row?.version ?? -1n, blocklist: compileBlocklist(blocks) }
 }

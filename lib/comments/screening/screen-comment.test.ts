@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import {
+  emptyBlog,
+  newcomer,
+  row,
+  rulesOf,
+  sentence,
+  stampOf,
+  write,
+} from '@/test/comments/screened-comments'
+import { blockOf } from '@/test/comments/screening'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { emptyBlog, newcomer, row, rulesOf, sentence, stampOf, write } from '@/test/comments/screened-comments'
-import { blockOf } from '@/test/comments/screening'
-import { addComment } from '@/lib/comments/writing/add-comment'
-import { screenImported } from './screen-comment'
 import { blockKeyOf } from './block-key'
+import { screenImported } from './screen-comment'
 
 await ownDatabase()
 beforeEach(emptyBlog)
@@ -32,20 +40,30 @@ describe('a new comment', () => {
   test('with the same words as another is held, whoever writes it and on whatever post', async () => {
     await addPost('other')
     await write(sentence)
-    const again = await addComment({ slug: 'other', content: ` ${sentence.toUpperCase()} `, author_name: 'Eve' }, newcomer())
+    const again = await addComment(
+      { slug: 'other', content: ` ${sentence.toUpperCase()} `, author_name: 'Eve' },
+      newcomer(),
+    )
     expect(again.status).toBe('pending')
     expect(await rulesOf(again.comment.id)).toContain('same-text')
   })
 
   test('with the same words as one of eight days ago is not', async () => {
     const { comment } = await write(sentence)
-    await db().comment.update({ where: { id: comment.id }, data: { createdAt: new Date(Date.now() - 8 * 86_400_000) } })
+    await db().comment.update({
+      where: { id: comment.id },
+      data: { createdAt: new Date(Date.now() - 8 * 86_400_000) },
+    })
     expect((await write(sentence)).status).toBe('published')
   })
 
   test('of staff is published unjudged', async () => {
     const staff = await addActor('moderator')
-    const { comment, status } = await write('[url=https://a.example]a[/url]', newcomer({ staff }), staff.name)
+    const { comment, status } = await write(
+      '[url=https://a.example]a[/url]',
+      newcomer({ staff }),
+      staff.name,
+    )
     expect(status).toBe('published')
     expect((await row(comment.id)).staffId).toBe(staff.staffId)
   })
@@ -53,8 +71,17 @@ describe('a new comment', () => {
   test('under the name of the owner or of a moderator is refused to others, however it is spelt', async () => {
     await addActor('owner')
     await addActor('moderator')
-    for (const name of ['Olivia Owner', 'olivia-owner', 'Οlivia Οwner', 'OIivia 0wner', 'Max  Moderator', 'Max Moderat0r']) {
-      await expect(write(sentence, newcomer(), name)).rejects.toMatchObject({ errors: [{ field: 'author_name' }] })
+    for (const name of [
+      'Olivia Owner',
+      'olivia-owner',
+      'Οlivia Οwner',
+      'OIivia 0wner',
+      'Max  Moderator',
+      'Max Moderat0r',
+    ]) {
+      await expect(write(sentence, newcomer(), name)).rejects.toMatchObject({
+        errors: [{ field: 'author_name' }],
+      })
     }
     expect((await write(sentence, newcomer(), 'Olivia Other')).status).toBe('published')
   })
@@ -64,13 +91,17 @@ describe('a form’s stamp', () => {
   test('is good once', async () => {
     const stamp = stampOf(60_000)
     expect((await write(sentence, newcomer({ stamp }))).status).toBe('published')
-    expect((await write('Something else altogether, as it seems.', newcomer({ stamp }))).status).toBe('pending')
+    expect(
+      (await write('Something else altogether, as it seems.', newcomer({ stamp }))).status,
+    ).toBe('pending')
   })
 
   test('is good once for two at the same time', async () => {
     const stamp = stampOf(60_000)
     const both = await Promise.all(
-      ['One of two things to say.', 'Other words, in a hurry.'].map((said) => write(said, newcomer({ stamp }))),
+      ['One of two things to say.', 'Other words, in a hurry.'].map((said) =>
+        write(said, newcomer({ stamp })),
+      ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['pending', 'published'])
   })
@@ -94,7 +125,9 @@ describe('a form’s stamp', () => {
       [forged.replace(/.$/, '_'), 'Forged'],
       ['x', 'None'],
     ] as const) {
-      expect((await write(`${said} words in a sentence.`, newcomer({ stamp }))).status, said).toBe('pending')
+      expect((await write(`${said} words in a sentence.`, newcomer({ stamp }))).status, said).toBe(
+        'pending',
+      )
     }
   })
 })
@@ -114,7 +147,9 @@ describe('blocks', () => {
     const writer = newcomer()
     const { comment } = await write('Before the block was made.', writer)
     const { networkKey } = await row(comment.id)
-    await db().commentBlock.create({ data: blockOf('network', networkKey ?? '', { verdict: 'spam' }) })
+    await db().commentBlock.create({
+      data: blockOf('network', networkKey ?? '', { verdict: 'spam' }),
+    })
     expect((await write('After the block was made.', writer)).status).toBe('spam')
     expect((await write('After the block, by another.')).status).toBe('published')
   })
@@ -123,10 +158,12 @@ describe('blocks', () => {
 describe('a flood', () => {
   const flood = async (from: number, to: number) => {
     const verdicts: string[] = []
-    for (let n = from; n < to; n++) verdicts.push((await write(`This is what reader number ${n} has to say.`)).status)
+    for (let n = from; n < to; n++)
+      verdicts.push((await write(`This is what reader number ${n} has to say.`)).status)
     return verdicts
   }
-  const pass = (minutes: number) => db().$executeRaw`UPDATE comments SET created_at = created_at - ${minutes} * interval '1 minute'`
+  const pass = (minutes: number) =>
+    db().$executeRaw`UPDATE comments SET created_at = created_at - ${minutes} * interval '1 minute'`
 
   test('holds what comes from unseen networks until it calms, lets the seen ones through, and tells the owner once', async () => {
     const known = newcomer()
@@ -134,18 +171,24 @@ describe('a flood', () => {
     await pass(60)
     expect(await flood(0, 30)).toEqual(Array.from({ length: 30 }, () => 'published'))
     expect(await flood(30, 40)).toEqual(Array.from({ length: 10 }, () => 'pending'))
-    expect((await write('The reader of yesterday again, amid all of it.', known)).status).toBe('published')
+    expect((await write('The reader of yesterday again, amid all of it.', known)).status).toBe(
+      'published',
+    )
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
     await pass(11)
     expect((await write('The first after the flood has run off.')).status).toBe('published')
-    expect(await db().commentFlood.findMany()).toMatchObject([{ isOngoing: null, calmedAt: expect.any(Date) }])
+    expect(await db().commentFlood.findMany()).toMatchObject([
+      { isOngoing: null, calmedAt: expect.any(Date) },
+    ])
     await flood(40, 71)
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(2)
   })
 
   test('that many see begin at once is told once', async () => {
     await flood(0, 30)
-    await Promise.all(Array.from({ length: 8 }, (_, n) => write(`At the same time comes reader ${n} of eight.`)))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => write(`At the same time comes reader ${n} of eight.`)),
+    )
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
   })
 
@@ -159,7 +202,8 @@ describe('a flood', () => {
 })
 
 test('what is imported meets the rules that need no form', async () => {
-  const imported = (content: string) => screenImported({ slug: 'hello', content, authorName: 'Ada' })
+  const imported = (content: string) =>
+    screenImported({ slug: 'hello', content, authorName: 'Ada' })
   expect(await imported(sentence)).toMatchObject({ verdict: 'published', reasons: [] })
   expect(await imported('[url=https://a.example]shoes[/url]')).toMatchObject({ verdict: 'pending' })
 })

@@ -1,17 +1,17 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/actor'
 import { isFlood } from '@/lib/comments/screening/rules/flood-rule'
+import { rules } from '@/lib/comments/screening/rules/rules'
+import { query } from '@/lib/db/client'
+import { env } from '@/lib/env'
+import { InvalidInput } from '@/lib/errors'
+import { announceFlood } from '@/lib/mail/announce-comment'
+import { areNamesAlike } from '@/lib/text/fold-text'
+import { truncate } from '@/lib/text/truncate'
+import { akismetForm, sendToAkismet } from './akismet-request'
+import type { Draft, Verdict, Writer } from './draft'
 import { gatherScreeningContext } from './gather-screening-context'
+import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
-import { env } from "@/lib/env";
-import { truncate } from "@/lib/text/truncate";
-import { akismetForm, sendToAkismet } from "./akismet-request";
-import { rules } from "@/lib/comments/screening/rules/rules";
-import type { ScreeningContext } from "./screening-context";
-import { query } from "@/lib/db/client";
-import { announceFlood } from "@/lib/mail/announce-comment";
-import { InvalidInput } from "@/lib/errors";
-import { areNamesAlike } from "@/lib/text/fold-text";
 
 /**
  * The owner's name and the moderators' are theirs alone, however they are spelt, and whatever looks like them: nobody else speaks under them.
@@ -19,10 +19,14 @@ import { areNamesAlike } from "@/lib/text/fold-text";
  */
 function refuseStaffName(authorName: string, staffNames: string[]): void {
   if (staffNames.some((name) => areNamesAlike(authorName, name))) {
-    throw new InvalidInput([{ field: 'author_name', message: 'is the name of somebody who runs this blog: choose another' }])
+    throw new InvalidInput([
+      {
+        field: 'author_name',
+        message: 'is the name of somebody who runs this blog: choose another',
+      },
+    ])
   }
 }
-
 
 /**
  * Keeps when a flood begins and ends, and has the owner told of each once: the row and the mail are one transaction, and
@@ -39,10 +43,12 @@ export async function noteFlood(isFlooding: boolean): Promise<void> {
       }),
     )
   } else {
-    await query((client) => client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now() WHERE is_ongoing`)
+    await query(
+      (client) =>
+        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now() WHERE is_ongoing`,
+    )
   }
 }
-
 
 const gravity: Record<Verdict, number> = { published: 0, pending: 1, spam: 2 }
 
@@ -53,7 +59,10 @@ const doubtsMin = 2
  * Asks every rule. The gravest verdict counts; where it would be published, two doubts hold it all the same.
  * @returns the verdict, and all that was found, in the order of the rules
  */
-export function judgeByRules(comment: Draft, context: ScreeningContext): { verdict: Verdict; reasons: Reason[] } {
+export function judgeByRules(
+  comment: Draft,
+  context: ScreeningContext,
+): { verdict: Verdict; reasons: Reason[] } {
   const reasons = Object.entries(rules).flatMap(([rule, judge]) => {
     const finding = judge(comment, context)
     return finding ? [{ rule, ...finding }] : []
@@ -62,15 +71,20 @@ export function judgeByRules(comment: Draft, context: ScreeningContext): { verdi
   if (verdict !== 'published' || reasons.length < doubtsMin) return { verdict, reasons }
   return {
     verdict: 'pending',
-    reasons: [...reasons, { rule: 'doubts', verdict: 'pending', reason: 'More than one thing speaks against it.' }],
+    reasons: [
+      ...reasons,
+      { rule: 'doubts', verdict: 'pending', reason: 'More than one thing speaks against it.' },
+    ],
   }
 }
 
 /** The gravest verdict among reasons; `published` where there are none. */
 function gravestOf(reasons: Reason[]): Verdict {
-  return reasons.reduce<Verdict>((gravest, { verdict }) => (gravity[verdict] > gravity[gravest] ? verdict : gravest), 'published')
+  return reasons.reduce<Verdict>(
+    (gravest, { verdict }) => (gravity[verdict] > gravity[gravest] ? verdict : gravest),
+    'published',
+  )
 }
-
 
 const rule = 'akismet'
 
@@ -80,11 +94,18 @@ const rule = 'akismet'
  * @returns what it says; undefined where it finds nothing, or is not to be asked
  * @throws what `isTaken` throws
  */
-async function askAkismet(draft: Draft, writer: Writer, isTaken: () => Promise<boolean>): Promise<Reason | undefined> {
+async function askAkismet(
+  draft: Draft,
+  writer: Writer,
+  isTaken: () => Promise<boolean>,
+): Promise<Reason | undefined> {
   const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
   if (!AKISMET_KEY || !(await isTaken())) return undefined
   try {
-    const { text, help } = await sendToAkismet(AKISMET_URL, akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }))
+    const { text, help } = await sendToAkismet(
+      AKISMET_URL,
+      akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }),
+    )
     if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }
     if (text === 'false') return undefined
     console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
@@ -95,32 +116,13 @@ async function askAkismet(draft: Draft, writer: Writer, isTaken: () => Promise<b
   }
 }
 
-const silence = (what: string): Reason => ({ rule, verdict: 'published', reason: `Akismet was asked, and ${what}.` })
-
-
-/** What becomes of a comment that is written or changed. */
-export type Verdict = 'published' | 'pending' | 'spam'
-
+const silence = (what: string): Reason => ({
+  rule,
+  verdict: 'published',
+  reason: `Akismet was asked, and ${what}.`,
+})
 /** What one rule found, and what it would make of the comment by itself. Kept with it, and shown in the admin area. */
 export type Reason = { rule: string; verdict: Verdict; reason: string }
-
-/** Who writes, as far as it is known. Nothing of it is in any answer. */
-export type Writer = {
-  /** The client's address, or the /64 of an IPv6 one: hashed before it is kept. */
-  network?: string
-  userAgent?: string
-  /** Signed in, as owner or moderator. */
-  staff?: Actor | undefined
-  /** What shows that the address he gives is his: see lib/mail/address-proof.ts. */
-  addressProof?: string | undefined
-  /** What a form carries beside the comment: the field no human sees, and the signed time it was first touched. */
-  trap?: string | undefined
-  stamp?: string | undefined
-}
-
-/** What is judged: a new comment, an edit (with the `id` of what it changes), or an imported one. */
-export type Draft = { id?: number; slug: string; content: string; authorName: string; authorEmail?: string | undefined }
-
 export type Screening = {
   verdict: Verdict
   reasons: Reason[]
@@ -139,19 +141,29 @@ export type Screening = {
  *   with what is refused in any case
  * @throws InvalidInput where it would speak under the name of the owner or of a moderator; DatabaseAway
  */
-export async function screenComment(draft: Draft, writer: Writer, isTaken = async () => true): Promise<Screening> {
+export async function screenComment(
+  draft: Draft,
+  writer: Writer,
+  isTaken = async () => true,
+): Promise<Screening> {
   if (writer.staff) return unjudged(draft)
-  const gathered = await gatherScreeningContext(draft, writer, draft.id === undefined ? 'new' : 'edit')
+  const gathered = await gatherScreeningContext(
+    draft,
+    writer,
+    draft.id === undefined ? 'new' : 'edit',
+  )
   const { context, textHash, staffNames } = gathered
   if (context.kind === 'new') refuseStaffName(draft.authorName, staffNames)
   const isFlooding = isFlood(context)
   if (context.isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
   const local = judgeByRules(draft, context)
   // A service elsewhere is asked only where it could change something.
-  const remote = local.verdict === 'published' ? await askAkismet(draft, writer, isTaken) : undefined
+  const remote =
+    local.verdict === 'published' ? await askAkismet(draft, writer, isTaken) : undefined
   const reasons = remote ? [...local.reasons, remote] : local.reasons
   const verdict = local.verdict === 'published' ? gravestOf(reasons) : local.verdict
-  const stampNonce = context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined
+  const stampNonce =
+    context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined
   return { verdict, reasons, textHash, isNewcomer: context.isNewcomer, stampNonce }
 }
 
@@ -165,5 +177,11 @@ export async function screenImported(draft: Draft): Promise<Screening> {
 }
 
 function unjudged({ content }: Draft): Screening {
-  return { verdict: 'published', reasons: [], textHash: textHash(content), isNewcomer: false, stampNonce: undefined }
+  return {
+    verdict: 'published',
+    reasons: [],
+    textHash: textHash(content),
+    isNewcomer: false,
+    stampNonce: undefined,
+  }
 }

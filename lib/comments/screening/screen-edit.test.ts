@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '@/lib/db/client'
-import { ownDatabase } from '@/test/database/database'
-import { emptyBlog, newcomer, row, rulesOf, sentence, stampOf, waitingRulesOf, write } from '@/test/comments/screened-comments'
-import { blockOf } from '@/test/comments/screening'
 import { editComment } from '@/lib/comments/writing/edit-comment'
 import { getOwnComment } from '@/lib/comments/writing/get-own-comment'
+import { db } from '@/lib/db/client'
+import {
+  emptyBlog,
+  newcomer,
+  row,
+  rulesOf,
+  sentence,
+  stampOf,
+  waitingRulesOf,
+  write,
+} from '@/test/comments/screened-comments'
+import { blockOf } from '@/test/comments/screening'
+import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
 beforeEach(emptyBlog)
@@ -16,10 +25,17 @@ describe('an edit', () => {
     const { comment, editToken } = await write(sentence)
     const edited = await editComment(comment.id, bad, editToken, newcomer())
     expect(edited).toMatchObject({ status: 'pending', comment: { content: sentence } })
-    expect(await row(comment.id)).toMatchObject({ status: 'published', content: sentence, waitingContent: bad })
+    expect(await row(comment.id)).toMatchObject({
+      status: 'published',
+      content: sentence,
+      waitingContent: bad,
+    })
     expect(await waitingRulesOf(comment.id)).toContain('foreign-markup')
     expect(await rulesOf(comment.id)).toEqual(['stamp'])
-    expect(await getOwnComment(comment.id, editToken)).toMatchObject({ status: 'published', waitingContent: bad })
+    expect(await getOwnComment(comment.id, editToken)).toMatchObject({
+      status: 'published',
+      waitingContent: bad,
+    })
     expect(await db().commentEdit.count()).toBe(0)
   })
 
@@ -27,9 +43,18 @@ describe('an edit', () => {
     const { comment, editToken } = await write(sentence)
     await editComment(comment.id, bad, editToken)
     await editComment(comment.id, `${bad} and more`, editToken)
-    expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: `${bad} and more` })
-    expect(await editComment(comment.id, 'A sentence that harms nobody.', editToken)).toMatchObject({ status: 'published' })
-    expect(await row(comment.id)).toMatchObject({ content: 'A sentence that harms nobody.', waitingContent: null, waitingSince: null })
+    expect(await row(comment.id)).toMatchObject({
+      content: sentence,
+      waitingContent: `${bad} and more`,
+    })
+    expect(await editComment(comment.id, 'A sentence that harms nobody.', editToken)).toMatchObject(
+      { status: 'published' },
+    )
+    expect(await row(comment.id)).toMatchObject({
+      content: 'A sentence that harms nobody.',
+      waitingContent: null,
+      waitingSince: null,
+    })
     expect(await db().commentEdit.findMany()).toMatchObject([{ content: sentence }])
   })
 
@@ -37,7 +62,9 @@ describe('an edit', () => {
     const { comment, editToken } = await write(sentence)
     expect(await rulesOf(comment.id)).toEqual(['stamp'])
     for (const n of [1, 2]) {
-      expect(await editComment(comment.id, `${sentence} See https://shoes${n}.example/`, editToken)).toMatchObject({ status: 'pending' })
+      expect(
+        await editComment(comment.id, `${sentence} See https://shoes${n}.example/`, editToken),
+      ).toMatchObject({ status: 'pending' })
       expect(await waitingRulesOf(comment.id)).toEqual(['stamp', 'first-link', 'doubts'])
     }
     expect(await row(comment.id)).toMatchObject({ content: sentence })
@@ -45,13 +72,17 @@ describe('an edit', () => {
 
   test('with a link is as free as a new comment where nothing else is doubtful', async () => {
     const { comment, editToken } = await write(sentence, newcomer({ stamp: stampOf(60_000) }))
-    expect(await editComment(comment.id, `${sentence} See https://a.example/`, editToken)).toMatchObject({ status: 'published' })
+    expect(
+      await editComment(comment.id, `${sentence} See https://a.example/`, editToken),
+    ).toMatchObject({ status: 'published' })
   })
 
   test('waits in a flood, where its network was not seen before its comment', async () => {
     const { comment, editToken } = await write(sentence)
     for (let n = 0; n < 31; n++) await write(`This is what reader number ${n} has to say.`)
-    expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({ status: 'pending' })
+    expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({
+      status: 'pending',
+    })
     expect(await waitingRulesOf(comment.id)).toContain('flood')
   })
 
@@ -59,19 +90,30 @@ describe('an edit', () => {
     const { comment, editToken } = await write(sentence)
     const { networkKey } = await row(comment.id)
     await db().commentBlock.create({ data: blockOf('network', networkKey ?? '') })
-    expect(await editComment(comment.id, `${sentence} More.`, editToken, newcomer())).toMatchObject({ status: 'pending' })
+    expect(await editComment(comment.id, `${sentence} More.`, editToken, newcomer())).toMatchObject(
+      { status: 'pending' },
+    )
   })
 
   test('of a comment that waits changes it, and it goes on waiting', async () => {
     const { comment, editToken } = await write(bad)
-    expect(await editComment(comment.id, sentence, editToken)).toMatchObject({ status: 'pending', comment: { content: sentence } })
-    expect(await row(comment.id)).toMatchObject({ status: 'pending', content: sentence, waitingContent: null })
+    expect(await editComment(comment.id, sentence, editToken)).toMatchObject({
+      status: 'pending',
+      comment: { content: sentence },
+    })
+    expect(await row(comment.id)).toMatchObject({
+      status: 'pending',
+      content: sentence,
+      waitingContent: null,
+    })
   })
 
   test('of spam answers its author as that of any comment that waits', async () => {
     const { comment, editToken } = await write(sentence, newcomer({ trap: 'x' }))
     expect(await getOwnComment(comment.id, editToken)).toMatchObject({ status: 'pending' })
-    expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({ status: 'pending' })
+    expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({
+      status: 'pending',
+    })
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: `${sentence} More.` })
   })
 
@@ -84,6 +126,9 @@ describe('an edit', () => {
     expect(await rulesOf(shown.comment.id)).toEqual(['stamp'])
     expect(await waitingRulesOf(shown.comment.id)).toContain('foreign-markup')
     await editComment(shown.comment.id, 'A third one that harms nobody.', shown.editToken)
-    expect(await row(shown.comment.id)).toMatchObject({ screening: [{ rule: 'stamp' }], waitingScreening: [] })
+    expect(await row(shown.comment.id)).toMatchObject({
+      screening: [{ rule: 'stamp' }],
+      waitingScreening: [],
+    })
   })
 })

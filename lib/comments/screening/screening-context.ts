@@ -1,7 +1,10 @@
 import type { Blocklist } from './blocklist'
 
 /** The signed time at which a form was first touched, as far as it can be believed. */
-export type Stamp = { kind: 'missing' } | { kind: 'forged' } | { kind: 'signed'; nonce: string; ageMs: number; isUsed: boolean }
+export type Stamp =
+  | { kind: 'missing' }
+  | { kind: 'forged' }
+  | { kind: 'signed'; nonce: string; ageMs: number; isUsed: boolean }
 
 /** All that rules know beside the comment itself. */
 export type ScreeningContext = {

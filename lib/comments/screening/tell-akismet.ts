@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import type { Draft } from './screen-comment'
 import { env } from '@/lib/env'
 import { akismetForm, sendToAkismet } from './akismet-request'
+import type { Draft } from './draft'
 
 /**
  * Tells Akismet what somebody of the staff made of a comment, so that it learns: `submit-spam` and `submit-ham`, beside
@@ -12,7 +12,11 @@ import { akismetForm, sendToAkismet } from './akismet-request'
  * @returns whether it was told
  * @throws AppError `unauthorized`
  */
-export async function tellAkismet(actor: Actor | undefined, comment: Draft, verdict: 'published' | 'spam'): Promise<boolean> {
+export async function tellAkismet(
+  actor: Actor | undefined,
+  comment: Draft,
+  verdict: 'published' | 'spam',
+): Promise<boolean> {
   requireRole(actor, 'moderator')
   const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
   if (!AKISMET_KEY) return false

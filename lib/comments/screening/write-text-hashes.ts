@@ -7,7 +7,10 @@ import { textHash } from './text-hash'
  * statement that writes them.
  * @param transaction of that statement
  */
-export async function writeTextHashes(transaction: Prisma.TransactionClient, comments: { id: number; content: string }[]): Promise<void> {
+export async function writeTextHashes(
+  transaction: Prisma.TransactionClient,
+  comments: { id: number; content: string }[],
+): Promise<void> {
   if (comments.length === 0) return
   const ids = comments.map(({ id }) => id)
   const hashes = comments.map(({ content }) => textHash(content))

@@ -1,15 +1,16 @@
 import 'server-only'
+import { type Comment, commentLimits } from '@/lib/comments/comment'
+import { blockKeyOf } from '@/lib/comments/screening/block-key'
+import type { Verdict, Writer } from '@/lib/comments/screening/draft'
+import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
+import { isSigned, sign } from '@/lib/crypto/sign'
 import { query, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { isSigned, sign } from '@/lib/crypto/sign'
-import { type Comment, commentLimits } from '@/lib/comments/comment'
 import type { CommentInput } from './comment-input'
 import { hasPlace, placeFor } from './comment-place'
 import { editToken } from './edit-token'
-import { type Screening, screenComment, type Verdict, type Writer } from '@/lib/comments/screening/screen-comment'
-import { blockKeyOf } from '@/lib/comments/screening/block-key'
 
 /** A stored comment. Repeated requests get the `editToken` only under the conditions of `mayHaveToken`. */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
@@ -21,7 +22,13 @@ export type SubmissionKey = {
   isSecret: boolean
 }
 
-type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: boolean; id: number | null; createdAt: Date | null }
+type Outcome = {
+  postSlug: string | null
+  closed: boolean | null
+  parentFound: boolean
+  id: number | null
+  createdAt: Date | null
+}
 
 /**
  * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
@@ -32,15 +39,31 @@ type Outcome = { postSlug: string | null; closed: boolean | null; parentFound: b
  * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
  *   `key-reused`; DatabaseAway
  */
-export function addComment(input: CommentInput, writer?: Writer): Promise<AddedComment & { editToken: string }>
-export function addComment(input: CommentInput, writer: Writer, key: SubmissionKey | undefined): Promise<AddedComment>
-export async function addComment(input: CommentInput, writer: Writer = {}, key?: SubmissionKey): Promise<AddedComment> {
+export function addComment(
+  input: CommentInput,
+  writer?: Writer,
+): Promise<AddedComment & { editToken: string }>
+export function addComment(
+  input: CommentInput,
+  writer: Writer,
+  key: SubmissionKey | undefined,
+): Promise<AddedComment>
+export async function addComment(
+  input: CommentInput,
+  writer: Writer = {},
+  key?: SubmissionKey,
+): Promise<AddedComment> {
   // Keyed, for an address is in it, which could be tried out otherwise.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
-    return added(input, { id: outcome.id, createdAt: outcome.createdAt, postSlug: outcome.postSlug, status })
+    return added(input, {
+      id: outcome.id,
+      createdAt: outcome.createdAt,
+      postSlug: outcome.postSlug,
+      status,
+    })
   }
   const first = key && (await findSubmission(key.text))
   if (!first) throw refusal(input, outcome)
@@ -54,7 +77,11 @@ export async function addComment(input: CommentInput, writer: Writer = {}, key?:
  * Returns whether a repeated request gets the edit token again: only from the network that sent the first one, and, if
  * the key can be derived from the published comment, only within a minute, which covers a double click.
  */
-async function mayHaveToken({ networkHash, isRecent }: Submission, { network }: Writer, { isSecret }: SubmissionKey): Promise<boolean> {
+async function mayHaveToken(
+  { networkHash, isRecent }: Submission,
+  { network }: Writer,
+  { isSecret }: SubmissionKey,
+): Promise<boolean> {
   if (networkHash === null || network === undefined || !(isSecret || isRecent)) return false
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
@@ -69,13 +96,19 @@ async function screenAndInsert(
   key: string | undefined,
   bodyHash: string,
 ): Promise<{ outcome: Outcome | undefined; status: Verdict }> {
-  const draft = { slug: input.slug, content: input.content, authorName: input.author_name, authorEmail: input.author_email }
+  const draft = {
+    slug: input.slug,
+    content: input.content,
+    authorName: input.author_name,
+    authorEmail: input.author_email,
+  }
   const screening = await screenComment(draft, writer, () => hasPlace(input, key))
   const status = screening.verdict
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
   } catch (error) {
-    if (violates(error, 'used_form_stamps_pkey')) return screenAndInsert(input, writer, key, bodyHash)
+    if (violates(error, 'used_form_stamps_pkey'))
+      return screenAndInsert(input, writer, key, bodyHash)
     if (violates(error, 'comments_published_replies_check')) throw threadFull(error)
     if (violates(error, 'comment_submissions_pkey')) return { outcome: undefined, status }
     throw error
@@ -94,7 +127,12 @@ async function insert(
   key: string | undefined,
   bodyHash: string,
 ): Promise<Outcome | undefined> {
-  const mail = announceComment({ email: input.author_email, proof: writer.addressProof, status, isStaff: writer.staff !== undefined })
+  const mail = announceComment({
+    email: input.author_email,
+    proof: writer.addressProof,
+    status,
+    isStaff: writer.staff !== undefined,
+  })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
   const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
   const [outcome] = await query(
@@ -166,10 +204,16 @@ function added(
 
 function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
   if (outcome?.postSlug == null) return new NotFound('post', input.slug)
-  if (outcome.closed) return new AppError('comments-closed', 'This post takes no comments any more.')
+  if (outcome.closed)
+    return new AppError('comments-closed', 'This post takes no comments any more.')
   return new NotFound('comment', input.parent_id ?? 0)
 }
 
 function threadFull(cause: unknown): AppError {
-  return new AppError('thread-full', `A thread takes ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies.`, [], { cause })
+  return new AppError(
+    'thread-full',
+    `A thread takes ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies.`,
+    [],
+    { cause },
+  )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { commentEditInput, commentInput } from './comment-input'
 
-const nameOf = (author_name: string) => commentInput.safeParse({ slug: 'a', content: 'b', author_name })
+const nameOf = (author_name: string) =>
+  commentInput.safeParse({ slug: 'a', content: 'b', author_name })
 const contentOf = (content: string) => commentEditInput.safeParse({ content })
 
 describe('content', () => {
@@ -30,18 +31,34 @@ describe('content', () => {
     '```\n```',
     '```\n\n\u2800\n```',
   ])('refuses %j, which shows nothing', (content) => {
-    expect(contentOf(content).error?.issues).toEqual([expect.objectContaining({ message: 'must not be blank', path: ['content'] })])
+    expect(contentOf(content).error?.issues).toEqual([
+      expect.objectContaining({ message: 'must not be blank', path: ['content'] }),
+    ])
   })
 
-  test.each(['.', '👍', '❤️', '---', '***', '#', '<br>', '`a`', '> a', '1', '[x](javascript:a)', '\u200Fא', '𝕏', 'می\u200Cخواهم'])(
-    'accepts %j as it is',
-    (content) => {
-      expect(contentOf(content).data?.content).toBe(content)
-    },
-  )
+  test.each([
+    '.',
+    '👍',
+    '❤️',
+    '---',
+    '***',
+    '#',
+    '<br>',
+    '`a`',
+    '> a',
+    '1',
+    '[x](javascript:a)',
+    '\u200Fא',
+    '𝕏',
+    'می\u200Cخواهم',
+  ])('accepts %j as it is', (content) => {
+    expect(contentOf(content).data?.content).toBe(content)
+  })
 
   test('turns vertical tabs, form feeds, NEL and Unicode separators into line breaks', () => {
-    expect(contentOf('a\vb\fc\u0085d\u2028e\u2029f\r\ng\rh\v\v').data?.content).toBe('a\nb\nc\nd\ne\nf\ng\nh')
+    expect(contentOf('a\vb\fc\u0085d\u2028e\u2029f\r\ng\rh\v\v').data?.content).toBe(
+      'a\nb\nc\nd\ne\nf\ng\nh',
+    )
   })
 
   test('keeps the indentation of the first of several lines, and drops blank lines around them', () => {
@@ -64,7 +81,9 @@ describe('name', () => {
     ' \u00A0 ',
     '\u{E0041}',
   ])('refuses %j, which shows nothing', (name) => {
-    expect(nameOf(name).error?.issues).toEqual([expect.objectContaining({ message: 'must not be blank', path: ['author_name'] })])
+    expect(nameOf(name).error?.issues).toEqual([
+      expect.objectContaining({ message: 'must not be blank', path: ['author_name'] }),
+    ])
   })
 
   test.each([

@@ -1,10 +1,10 @@
 /** The fields of a new comment and of an edit: what is accepted, and how it is cleaned. */
 import { z } from 'zod'
+import { commentLimits } from '@/lib/comments/comment'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { slugLengthMax } from '@/lib/posts/post'
 import { hasVisibleText } from '@/lib/text/visible-text'
-import { commentLimits } from '@/lib/comments/comment'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
@@ -29,12 +29,17 @@ export function cleanContent(value: string): string {
 /** Returns a name without zero-width characters, and without direction marks and spaces around it. */
 export function cleanName(value: string): string {
   const characters = [...value.replaceAll(zeroWidth, '').normalize('NFC')]
-  const isEdge = (character: string) => /[\s\u0085]/.test(character) || directionControl.test(character)
+  const isEdge = (character: string) =>
+    /[\s\u0085]/.test(character) || directionControl.test(character)
   const first = characters.findIndex((character) => !isEdge(character))
-  return characters.slice(Math.max(0, first), characters.findLastIndex((character) => !isEdge(character)) + 1).join('')
+  return characters
+    .slice(Math.max(0, first), characters.findLastIndex((character) => !isEdge(character)) + 1)
+    .join('')
 }
 
-const text = z.string({ error: (issue) => (issue.input === undefined ? 'is missing' : 'must be text') })
+const text = z.string({
+  error: (issue) => (issue.input === undefined ? 'is missing' : 'must be text'),
+})
 
 function atMost(characters: number) {
   return (value: string) => [...value].length <= characters
@@ -46,7 +51,10 @@ const content = text
   .pipe(
     z
       .string()
-      .refine((value) => !controlCharacter.test(value), { error: 'must not hold control characters', abort: true })
+      .refine((value) => !controlCharacter.test(value), {
+        error: 'must not hold control characters',
+        abort: true,
+      })
       .refine(atMost(commentLimits.contentLengthMax), {
         error: `must have at most ${commentLimits.contentLengthMax.toLocaleString('en')} characters`,
         abort: true,
@@ -61,19 +69,25 @@ const authorName = text
     z
       .string()
       .refine(hasVisibleText, { error: 'must not be blank', abort: true })
-      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line, without control characters', abort: true })
+      .refine((value) => !/\p{Cc}/u.test(value), {
+        error: 'must be one line, without control characters',
+        abort: true,
+      })
       .refine((value) => !directionControl.test(value) && !stackedMarks.test(value), {
         error: 'must be a name that can be read: no direction marks, no stacks of accents',
         abort: true,
       })
-      .refine(atMost(commentLimits.authorNameLengthMax), { error: `must have at most ${commentLimits.authorNameLengthMax} characters` }),
+      .refine(atMost(commentLimits.authorNameLengthMax), {
+        error: `must have at most ${commentLimits.authorNameLengthMax} characters`,
+      }),
   )
 
 /** A plain form sends what was left empty as an empty text. */
 const absentWhereEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 /** A form has no numbers: digits alone are one. */
-const numberOfDigits = (value: unknown) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value)
+const numberOfDigits = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
 
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
@@ -88,7 +102,10 @@ export const commentInput = z.object({
   content,
   author_name: authorName,
   author_email: z.preprocess(
-    (value) => (typeof value === 'string' && value !== '' ? withAsciiHost(value.trim()) : absentWhereEmpty(value)),
+    (value) =>
+      typeof value === 'string' && value !== ''
+        ? withAsciiHost(value.trim())
+        : absentWhereEmpty(value),
     mailAddress.optional(),
   ),
   parent_id: z.preprocess(

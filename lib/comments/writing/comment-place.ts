@@ -1,9 +1,9 @@
 import 'server-only'
+import { commentIdMax, commentLimits } from '@/lib/comments/comment'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { commentIdMax, commentLimits } from '@/lib/comments/comment'
 import type { CommentInput } from './comment-input'
 
 /**

@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
 import type { Comment } from '@/lib/comments/comment'
-import { findComment } from '@/lib/comments/reading/find-comment'
-import { getOwnComment } from './get-own-comment'
-import { lockWithTop } from './lock-with-top'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { seeComment } from '@/lib/comments/moderation/see-comment'
+import { findComment } from '@/lib/comments/reading/find-comment'
+import { query } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
+import { getOwnComment } from './get-own-comment'
+import { lockWithTop } from './lock-with-top'
 
 /**
  * Takes a comment back, for its author, and at any time. Its words, name and address are gone for good; where replies
@@ -22,7 +22,11 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
   if (typeof by === 'string') await erase(id)
   else {
     const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
-    if (!judged?.done) throw new AppError('changed-meanwhile', 'The comment was changed at the same time. Look at it as it is now.')
+    if (!judged?.done)
+      throw new AppError(
+        'changed-meanwhile',
+        'The comment was changed at the same time. Look at it as it is now.',
+      )
   }
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
 }

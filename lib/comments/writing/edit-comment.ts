@@ -1,17 +1,18 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
+import type { Comment } from '@/lib/comments/comment'
+import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
+import { seeComment } from '@/lib/comments/moderation/see-comment'
+import { findComment } from '@/lib/comments/reading/find-comment'
+import type { Verdict, Writer } from '@/lib/comments/screening/draft'
+import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { addReasons } from './add-reasons'
-import type { Comment } from '@/lib/comments/comment'
-import { findComment } from '@/lib/comments/reading/find-comment'
 import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
-import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
-import { seeComment } from '@/lib/comments/moderation/see-comment'
-import { type Screening, screenComment, type Verdict, type Writer } from '@/lib/comments/screening/screen-comment'
 
 /** A comment after an edit. `pending` where the new text waits; `comment` says what stands until then. */
 export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
@@ -25,21 +26,41 @@ export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'>
  * @returns the comment, with what stands beneath it
  * @throws NotFound; AppError `unauthorized`, `too-late`, `changed-meanwhile`; DatabaseAway
  */
-export async function editComment(id: number, content: string, by: string | Actor, writer: Writer = {}): Promise<EditedComment> {
+export async function editComment(
+  id: number,
+  content: string,
+  by: string | Actor,
+  writer: Writer = {},
+): Promise<EditedComment> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
     await editAsStaff(by, await seeComment(by, id), content)
-    return { comment: (await findComment(id))?.comment ?? { ...own.comment, content }, status: own.status }
+    return {
+      comment: (await findComment(id))?.comment ?? { ...own.comment, content },
+      status: own.status,
+    }
   }
   if (own.editableUntil < new Date()) {
-    throw new AppError('too-late', 'A comment can be changed for 15 minutes. It can still be deleted.')
+    throw new AppError(
+      'too-late',
+      'A comment can be changed for 15 minutes. It can still be deleted.',
+    )
   }
-  const screening = await screenComment({ id, slug: own.comment.post_slug, content, authorName: own.comment.author_name }, writer)
+  const screening = await screenComment(
+    { id, slug: own.comment.post_slug, content, authorName: own.comment.author_name },
+    writer,
+  )
   const changed = await write(id, content, screening)
   if (!changed) throw new NotFound('comment', id)
   const status = changed.isPublished && !changed.isWaiting ? 'published' : 'pending'
   const found = changed.isPublished ? await findComment(id) : undefined
-  return { comment: found?.comment ?? { ...own.comment, content: changed.isWaiting ? own.comment.content : content }, status }
+  return {
+    comment: found?.comment ?? {
+      ...own.comment,
+      content: changed.isWaiting ? own.comment.content : content,
+    },
+    status,
+  }
 }
 
 /**

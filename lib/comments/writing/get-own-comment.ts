@@ -1,10 +1,10 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Comment } from '@/lib/comments/comment'
+import type { Verdict } from '@/lib/comments/screening/draft'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
-import type { Comment } from '@/lib/comments/comment'
 import { editableUntil, isEditToken } from './edit-token'
-import type { Verdict } from '@/lib/comments/screening/screen-comment'
 
 /** A comment as its author knows it, public or not yet. */
 export type OwnComment = {
@@ -43,7 +43,11 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   )
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') requireRole(by, 'moderator')
-  else if (!isEditToken(row, by)) throw new AppError('unauthorized', 'This needs the comment’s own “edit_token” as a bearer token.')
+  else if (!isEditToken(row, by))
+    throw new AppError(
+      'unauthorized',
+      'This needs the comment’s own “edit_token” as a bearer token.',
+    )
   const { postTitle, waitingContent } = row
   const status = row.status === 'published' ? 'published' : 'pending'
   const comment = {

@@ -15,7 +15,9 @@ const top = new pg.Client({ connectionString: databaseUrl })
 await top.connect()
 afterAll(() => top.end())
 // Whoever waits for each other does so until the query is given up: nobody is told to do it again.
-await top.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database()); END $$`)
+await top.query(
+  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database()); END $$`,
+)
 const staff = await addActor('owner')
 const post = await addPost('threads')
 
@@ -25,14 +27,21 @@ const deleted = (row: Row) => deleteComment(row.id, editToken(row))
 const erased = ({ id }: Row) => eraseReaderData({ addressIds: [], commentIds: [id] })
 async function held({ id }: Row) {
   await db().commentReport.createMany({
-    data: Array.from({ length: reportsToHold - 1 }, (_, n) => ({ commentId: id, networkHash: `of another network ${n}` })),
+    data: Array.from({ length: reportsToHold - 1 }, (_, n) => ({
+      commentId: id,
+      networkHash: `of another network ${n}`,
+    })),
   })
   return reportComment(id, '192.0.2.1')
 }
 
 /** So many wait for a lock. */
 const waiting = async () =>
-  (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).length
+  (
+    await db().$queryRaw<
+      unknown[]
+    >`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  ).length
 
 test.each([
   ['deleted', deleted],
@@ -40,10 +49,15 @@ test.each([
   ['held for its reports', held],
 ])('a comment that is answered and at the same time %s keeps nobody waiting', async (_, change) => {
   const first = await addRow(post.id)
-  const row = await db().comment.findUniqueOrThrow({ where: { id: await addRow(post.id, { parentId: first }) } })
+  const row = await db().comment.findUniqueOrThrow({
+    where: { id: await addRow(post.id, { parentId: first }) },
+  })
   await top.query('BEGIN')
   await top.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [first])
-  const answering = addComment({ slug: 'threads', content: 'An answer', author_name: 'Ada', parent_id: row.id }, { staff })
+  const answering = addComment(
+    { slug: 'threads', content: 'An answer', author_name: 'Ada', parent_id: row.id },
+    { staff },
+  )
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   const changing = change(row)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2)

@@ -10,7 +10,8 @@ await ownDatabase()
 const post = await addPost('hello')
 const networks = Array.from({ length: reportsToHold }, (_, index) => `192.0.${index}.1`)
 
-const stored = (id: number) => db().comment.findUniqueOrThrow({ where: { id }, include: { reports: true } })
+const stored = (id: number) =>
+  db().comment.findUniqueOrThrow({ where: { id }, include: { reports: true } })
 
 async function reportFromAll(id: number) {
   const answers = []
@@ -20,16 +21,22 @@ async function reportFromAll(id: number) {
 
 test('the third network holds a comment, and the admin area is told why', async () => {
   const id = await addComment(post.id)
-  expect(await reportFromAll(id)).toEqual([false, false, true].map((held) => ({ postSlug: 'hello', held })))
+  expect(await reportFromAll(id)).toEqual(
+    [false, false, true].map((held) => ({ postSlug: 'hello', held })),
+  )
   const { status, screening, reports } = await stored(id)
   expect(status).toBe('pending')
-  expect(screening).toEqual([{ rule: 'reports', verdict: 'pending', reason: '3 readers reported it' }])
+  expect(screening).toEqual([
+    { rule: 'reports', verdict: 'pending', reason: '3 readers reported it' },
+  ])
   expect(reports).toHaveLength(3)
 })
 
 test('a network counts once, however often it reports, and at once', async () => {
   const id = await addComment(post.id)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => reportComment(id, '192.0.2.1')))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => reportComment(id, '192.0.2.1')),
+  )
   expect(new Set(answers.map(({ held }) => held))).toEqual(new Set([false]))
   expect((await stored(id)).reports).toHaveLength(1)
 })
@@ -39,7 +46,8 @@ test.each([
   ['IPv6 clients in one /48', ['2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64']],
 ])('counts three %s once', async (_, clients) => {
   const id = await addComment(post.id)
-  for (const client of clients) expect(await reportComment(id, client)).toMatchObject({ held: false })
+  for (const client of clients)
+    expect(await reportComment(id, client)).toMatchObject({ held: false })
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
@@ -49,7 +57,10 @@ test('a network that reported yesterday is known again today', async () => {
   const day = 86_400_000
   // As if it had been yesterday: the salt of that day, and the report.
   await db().$executeRaw`UPDATE daily_salts SET day = day - 1`
-  await db().commentReport.updateMany({ where: { commentId: id }, data: { createdAt: new Date(Date.now() - day) } })
+  await db().commentReport.updateMany({
+    where: { commentId: id },
+    data: { createdAt: new Date(Date.now() - day) },
+  })
   await reportComment(id, '192.0.2.1')
   expect((await stored(id)).reports).toHaveLength(1)
 })
@@ -67,23 +78,35 @@ test('reports that staff knew of when it published count no more, and later ones
   const id = await addComment(post.id)
   const { staffId } = await addActor('moderator')
   await reportFromAll(id)
-  const judgement = await db().commentJudgement.create({ data: { commentId: id, staffId, fromStatus: 'pending', toStatus: 'published' } })
+  const judgement = await db().commentJudgement.create({
+    data: { commentId: id, staffId, fromStatus: 'pending', toStatus: 'published' },
+  })
   await db().comment.update({ where: { id }, data: { status: 'published' } })
   const later = []
-  for (const network of ['192.0.50.1', '192.0.51.1', '192.0.52.1']) later.push((await reportComment(id, network)).held)
+  for (const network of ['192.0.50.1', '192.0.51.1', '192.0.52.1'])
+    later.push((await reportComment(id, network)).held)
   expect(later).toEqual([false, false, true])
   expect(await stored(id)).toMatchObject({ status: 'pending', reports: { length: 6 } })
   // A judgement that was undone answers nothing.
   await db().comment.update({ where: { id }, data: { status: 'published' } })
-  await db().commentReport.deleteMany({ where: { commentId: id, createdAt: { gt: judgement.judgedAt } } })
-  await db().commentJudgement.update({ where: { id: judgement.id }, data: { undoneAt: new Date() } })
+  await db().commentReport.deleteMany({
+    where: { commentId: id, createdAt: { gt: judgement.judgedAt } },
+  })
+  await db().commentJudgement.update({
+    where: { id: judgement.id },
+    data: { undoneAt: new Date() },
+  })
   expect(await reportComment(id, '192.0.200.1')).toMatchObject({ held: true })
 })
 
 test('an edit by staff answers the reports before it, one by the author none', async () => {
   const [byStaff, byAuthor] = [await addComment(post.id), await addComment(post.id)]
-  for (const id of [byStaff, byAuthor]) for (const network of networks.slice(1)) await reportComment(id, network)
-  await db().comment.update({ where: { id: byStaff }, data: { editedAt: new Date(), editedBy: 'moderator' } })
+  for (const id of [byStaff, byAuthor])
+    for (const network of networks.slice(1)) await reportComment(id, network)
+  await db().comment.update({
+    where: { id: byStaff },
+    data: { editedAt: new Date(), editedBy: 'moderator' },
+  })
   await db().comment.update({ where: { id: byAuthor }, data: { editedAt: new Date() } })
   expect(await reportComment(byStaff, '192.0.60.1')).toMatchObject({ held: false })
   expect(await reportComment(byAuthor, '192.0.60.1')).toMatchObject({ held: true })

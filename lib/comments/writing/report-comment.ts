@@ -1,12 +1,12 @@
 import 'server-only'
+import type { Reason } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { isPublic } from '@/lib/posts/is-public'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
+import { isPublic } from '@/lib/posts/is-public'
 import { lockWithTop } from './lock-with-top'
-import type { Reason } from '@/lib/comments/screening/screen-comment'
 
 /** Reports from so many networks, all within the time that networks are known, hold a comment. */
 export const reportsToHold = 3
@@ -35,7 +35,11 @@ export async function reportComment(id: number, client: string): Promise<Reporte
 }
 
 /** Around midnight a network has two hashes: either of them was it. */
-async function countReport(id: number, today: string, recent: string[]): Promise<string | undefined> {
+async function countReport(
+  id: number,
+  today: string,
+  recent: string[],
+): Promise<string | undefined> {
   const [reported] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH reported AS (
@@ -60,7 +64,11 @@ async function countReport(id: number, today: string, recent: string[]): Promise
  * them all. A network that is forgotten counts no more.
  */
 async function holdWhereReported(id: number): Promise<boolean> {
-  const reason: Reason = { rule: 'reports', verdict: 'pending', reason: `${reportsToHold} readers reported it` }
+  const reason: Reason = {
+    rule: 'reports',
+    verdict: 'pending',
+    reason: `${reportsToHold} readers reported it`,
+  }
   return query((client) =>
     client.$transaction(async (transaction) => {
       const held = await transaction.$executeRaw`

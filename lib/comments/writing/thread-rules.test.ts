@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '@/lib/db/client'
-import { addComment, addPost, addReplies } from '@/test/database/add-rows'
-import { ownDatabase } from '@/test/database/database'
 import { commentLimits, countComments } from '@/lib/comments/comment'
 import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { listComments } from '@/lib/comments/reading/list-comments'
+import { db } from '@/lib/db/client'
+import { addComment, addPost, addReplies } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
 
@@ -24,16 +24,20 @@ describe('the database itself', () => {
     const { id } = await addPost('a')
     await expect(addComment(id, { parentId: 2_147_483_647 })).rejects.toThrow()
     let parentId = await addComment(id)
-    for (let depth = 2; depth <= commentLimits.depthMax; depth++) parentId = await addComment(id, { parentId })
+    for (let depth = 2; depth <= commentLimits.depthMax; depth++)
+      parentId = await addComment(id, { parentId })
     await expect(addComment(id, { parentId })).rejects.toThrow(/comments_depth_check/)
     const other = await addComment(id)
-    await expect(db().comment.update({ where: { id: parentId }, data: { parentId: other } })).rejects.toThrow(/cannot move/)
+    await expect(
+      db().comment.update({ where: { id: parentId }, data: { parentId: other } }),
+    ).rejects.toThrow(/cannot move/)
   })
 
   test('counts rightly after a comment in the middle is removed with all beneath it', async () => {
     const { id } = await addPost('a')
     const chain = [await addComment(id)]
-    for (let depth = 2; depth <= commentLimits.depthMax; depth++) chain.push(await addComment(id, { parentId: chain.at(-1) ?? 0 }))
+    for (let depth = 2; depth <= commentLimits.depthMax; depth++)
+      chain.push(await addComment(id, { parentId: chain.at(-1) ?? 0 }))
     await db().comment.delete({ where: { id: chain[2] ?? 0 } })
     await expectTrueColumns()
   })
@@ -42,13 +46,19 @@ describe('the database itself', () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
     await addReplies(id, top, commentLimits.repliesPerThreadMax)
-    await expect(addComment(id, { parentId: top })).rejects.toThrow(/comments_published_replies_check/)
+    await expect(addComment(id, { parentId: top })).rejects.toThrow(
+      /comments_published_replies_check/,
+    )
     await addComment(id, { parentId: top, status: 'pending' })
   })
 
   test('keeps depth, thread and the number of published replies right through any writes', async () => {
     const status = fc.constantFrom('pending', 'published', 'spam', 'deleted')
-    const step = fc.record({ kind: fc.constantFrom('add', 'judge', 'remove'), at: fc.nat(), status })
+    const step = fc.record({
+      kind: fc.constantFrom('add', 'judge', 'remove'),
+      at: fc.nat(),
+      status,
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         await db().post.deleteMany()
@@ -62,7 +72,11 @@ describe('the database itself', () => {
   })
 })
 
-type Step = { kind: 'add' | 'judge' | 'remove'; at: number; status: 'pending' | 'published' | 'spam' | 'deleted' }
+type Step = {
+  kind: 'add' | 'judge' | 'remove'
+  at: number
+  status: 'pending' | 'published' | 'spam' | 'deleted'
+}
 
 /** Does one step to one of the comments there are, or to none. */
 async function write(postId: number, { kind, at, status }: Step): Promise<void> {
@@ -70,7 +84,8 @@ async function write(postId: number, { kind, at, status }: Step): Promise<void> 
   const target = rows[at % (rows.length + 1)]
   // Mostly to the last one that takes a reply, so that threads grow deep.
   const parent = at % 3 === 0 ? target : rows.findLast(({ depth }) => depth < 6)
-  if (kind === 'add') await addComment(postId, { status, ...(parent && parent.depth < 6 && { parentId: parent.id }) })
+  if (kind === 'add')
+    await addComment(postId, { status, ...(parent && parent.depth < 6 && { parentId: parent.id }) })
   if (!target) return
   if (kind === 'judge') await db().comment.update({ where: { id: target.id }, data: { status } })
   if (kind === 'remove') await db().comment.delete({ where: { id: target.id } })
@@ -80,13 +95,18 @@ async function write(postId: number, { kind, at, status }: Step): Promise<void> 
 async function expectTrueColumns(): Promise<void> {
   const rows = await db().comment.findMany()
   // What is not public hides what stands beneath it.
-  const isOpen = ({ status }: (typeof rows)[number]) => status === 'published' || status === 'deleted'
+  const isOpen = ({ status }: (typeof rows)[number]) =>
+    status === 'published' || status === 'deleted'
   const beneath = (id: number): typeof rows =>
-    rows.filter((row) => row.parentId === id).flatMap((row) => [row, ...(isOpen(row) ? beneath(row.id) : [])])
+    rows
+      .filter((row) => row.parentId === id)
+      .flatMap((row) => [row, ...(isOpen(row) ? beneath(row.id) : [])])
   for (const row of rows) {
     const parent = rows.find(({ id }) => id === row.parentId)
     expect(row.depth).toBe((parent?.depth ?? 0) + 1)
     expect(row.threadId).toBe(parent ? (parent.threadId ?? parent.id) : null)
-    expect(row.publishedReplies).toBe(beneath(row.id).filter(({ status }) => status === 'published').length)
+    expect(row.publishedReplies).toBe(
+      beneath(row.id).filter(({ status }) => status === 'published').length,
+    )
   }
 }

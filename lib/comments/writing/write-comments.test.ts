@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Comment, countComments } from '@/lib/comments/comment'
+import { countPostComments } from '@/lib/comments/reading/count-comments'
+import { listComments } from '@/lib/comments/reading/list-comments'
 import { db } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addComment } from './add-comment'
-import { type Comment, countComments } from '@/lib/comments/comment'
-import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { deleteComment } from './delete-comment'
 import { editComment } from './edit-comment'
-import { listComments } from '@/lib/comments/reading/list-comments'
 
 await ownDatabase()
 
@@ -20,12 +20,27 @@ const staff = await addActor('owner')
 type Step = { kind: 'add' | 'edit' | 'delete'; at: number; slug: 'a' | 'b'; words: string }
 
 /** What must come out, kept without a database. */
-type Known = { id: number; slug: string; parent: number | undefined; content: string; token: string; deleted: boolean }
+type Known = {
+  id: number
+  slug: string
+  parent: number | undefined
+  content: string
+  token: string
+  deleted: boolean
+}
 
-function expectedThreads(known: Known[], slug: string, parent: number | undefined): [string, unknown[]][] {
+function expectedThreads(
+  known: Known[],
+  slug: string,
+  parent: number | undefined,
+): [string, unknown[]][] {
   return known
     .filter((one) => one.slug === slug && one.parent === parent)
-    .map((one): [string, unknown[], boolean] => [one.deleted ? '' : one.content, expectedThreads(known, slug, one.id), one.deleted])
+    .map((one): [string, unknown[], boolean] => [
+      one.deleted ? '' : one.content,
+      expectedThreads(known, slug, one.id),
+      one.deleted,
+    ])
     .filter(([, replies, deleted]) => !deleted || replies.length > 0)
     .map(([content, replies]) => [content, replies])
 }
@@ -41,15 +56,22 @@ function depthOf(known: Known[], one: Known): number {
 async function take(known: Known[], { kind, at, slug, words }: Step): Promise<void> {
   const target = known[at % (known.length + 1)]
   if (kind === 'add') {
-    const adding = addComment({ slug, content: words, author_name: 'Ada', ...(target && { parent_id: target.id }) }, { staff })
-    if (target && (target.deleted || target.slug !== slug)) return expect(adding).rejects.toMatchObject({ code: 'not-found' })
+    const adding = addComment(
+      { slug, content: words, author_name: 'Ada', ...(target && { parent_id: target.id }) },
+      { staff },
+    )
+    if (target && (target.deleted || target.slug !== slug))
+      return expect(adding).rejects.toMatchObject({ code: 'not-found' })
     const { comment, editToken } = await adding
     const parent = target && depthOf(known, target) === 6 ? target.parent : target?.id
     known.push({ id: comment.id, slug, parent, content: words, token: editToken, deleted: false })
     return
   }
   if (!target) return
-  const changing = kind === 'edit' ? editComment(target.id, words, target.token, { staff }) : deleteComment(target.id, target.token)
+  const changing =
+    kind === 'edit'
+      ? editComment(target.id, words, target.token, { staff })
+      : deleteComment(target.id, target.token)
   if (target.deleted) return expect(changing).rejects.toBeInstanceOf(AppError)
   await changing
   if (kind === 'edit') target.content = words
@@ -61,7 +83,9 @@ test('any sequence of comments, replies, edits and deletions keeps the threads a
     kind: fc.constantFrom<Step['kind']>('add', 'add', 'add', 'edit', 'delete'),
     at: fc.nat(),
     slug: fc.constantFrom<Step['slug']>('a', 'a', 'b'),
-    words: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replaceAll(/\p{Cc}/gu, '')}`),
+    words: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((text) => `x${text.replaceAll(/\p{Cc}/gu, '')}`),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

@@ -7,7 +7,9 @@ const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,
 
 /** The header by which a browser keeps that an address was confirmed in it: sent where comments are written, nowhere else. */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
-  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${httpOnlyAttributes('/api/comments', proofSeconds, request)}` }
+  return {
+    'Set-Cookie': `${addressProofCookieName}=${proof}; ${httpOnlyAttributes('/api/comments', proofSeconds, request)}`,
+  }
 }
 
 export function readAddressProof(request: Request): string | undefined {

@@ -6,7 +6,8 @@ import { isSecureSite } from '@/lib/http/session/session-cookie-name'
 
 export const knownBrowserCookieDays = 365
 
-export const knownBrowserCookieName = () => (isSecureSite() ? '__Host-known-browser' : 'known-browser')
+export const knownBrowserCookieName = () =>
+  isSecureSite() ? '__Host-known-browser' : 'known-browser'
 
 /**
  * Notes in the browser that this account has been signed in from it. Attempts from there are counted apart, so that who
@@ -27,6 +28,9 @@ export async function noteKnownBrowser(account: string): Promise<void> {
 
 /** The name of this browser, where the account has been signed in from it. */
 export async function knownBrowser(accounts: readonly string[]): Promise<string | undefined> {
-  const [id = '', signature = ''] = (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []
-  return accounts.some((account) => isSigned('known-browser', `${id} ${account}`, signature)) ? id : undefined
+  const [id = '', signature = ''] =
+    (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []
+  return accounts.some((account) => isSigned('known-browser', `${id} ${account}`, signature))
+    ? id
+    : undefined
 }

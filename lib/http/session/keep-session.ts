@@ -7,7 +7,8 @@ import { isSecureSite, sessionCookieName } from './session-cookie-name'
 /** The cookie lasts as long as any session, so that no page has to renew it. */
 export const sessionCookieDays = sessionSecondsMax / 86_400
 
-const attributes = () => ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
+const attributes = () =>
+  ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
 
 /** Hands the browser its session. Only in a server action. */
 export async function keepSession(token: string): Promise<void> {

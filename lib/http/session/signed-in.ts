@@ -22,7 +22,9 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
  * signed in here. A request without the cookie, as nearly all are, is asked no further.
  * @throws AppError `cross-site`; DatabaseAway
  */
-export async function signedInHere({ headers }: Pick<Request, 'headers'>): Promise<Actor | undefined> {
+export async function signedInHere({
+  headers,
+}: Pick<Request, 'headers'>): Promise<Actor | undefined> {
   if (refuseCrossSite(headers) !== undefined) return undefined
   return headers.get('cookie')?.includes(`${sessionCookieName()}=`) ? signedIn() : undefined
 }

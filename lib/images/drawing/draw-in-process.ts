@@ -18,7 +18,12 @@ export type DrawingBounds = {
  * @param task what it finds as JSON in `process.argv[1]`
  * @throws RangeError where it fails, takes longer than `timeoutMs`, or writes more than `drawnBytesMax`
  */
-export function drawInProcess(program: string, task: unknown, bytes: Uint8Array, bounds: DrawingBounds): Promise<Buffer> {
+export function drawInProcess(
+  program: string,
+  task: unknown,
+  bytes: Uint8Array,
+  bounds: DrawingBounds,
+): Promise<Buffer> {
   const command = ['--input-type=module', '--eval', program, JSON.stringify(task)]
   const options = {
     encoding: 'buffer',

@@ -9,12 +9,16 @@ describe('the format of a hostile image is found in less than 100 ms', () => {
   })
 })
 
-const svg = (content: string, declaration = '') => Buffer.from(`${declaration}<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`)
+const svg = (content: string, declaration = '') =>
+  Buffer.from(`${declaration}<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`)
 
 describe('a drawing that is more than shapes is no image', () => {
   test.each([
     ['a picture within it', svg('<image href="data:,"/>')],
-    ['a picture under a prefix that is not ASCII', svg('<é:image xmlns:é="http://www.w3.org/2000/svg" href="data:,"/>')],
+    [
+      'a picture under a prefix that is not ASCII',
+      svg('<é:image xmlns:é="http://www.w3.org/2000/svg" href="data:,"/>'),
+    ],
     ['a filter that loads a picture', svg('<s:feImage/>')],
     ['a NUL', svg('\0')],
     ['another encoding', svg('<circle/>', '<?xml version="1.0" encoding="UTF-7"?>')],

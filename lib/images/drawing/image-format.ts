@@ -40,7 +40,8 @@ const startLength = 4_096
  * The start of an SVG: an XML declaration, which is captured, then comments and document types. It is only
  * matched against the first `startLength` characters.
  */
-const svgStart = /^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]/is
+const svgStart =
+  /^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]/is
 
 /** Returns the format of an image by its own bytes, whatever its sender called it; undefined if it must not be shown. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { commentLimits } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
 import type { ForeignComment } from '@/lib/importers/imported-post'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { commentLimits } from '@/lib/comments/comment'
 import { importComments, importedLengthMax } from './import-comments'
 
 await ownDatabase()
@@ -14,7 +14,11 @@ beforeEach(async () => {
   postId = (await addPost('imported')).id
 })
 
-const comment = (id: number, parentId: number, fields: Partial<ForeignComment> = {}): ForeignComment => ({
+const comment = (
+  id: number,
+  parentId: number,
+  fields: Partial<ForeignComment> = {},
+): ForeignComment => ({
   id: String(id),
   parentId: parentId === 0 ? '' : String(parentId),
   authorName: 'Ada',
@@ -26,15 +30,23 @@ const comment = (id: number, parentId: number, fields: Partial<ForeignComment> =
 })
 
 const take = (comments: ForeignComment[]) =>
-  db().$transaction((transaction) => importComments(transaction, postId, comments), { timeout: 60_000 })
+  db().$transaction((transaction) => importComments(transaction, postId, comments), {
+    timeout: 60_000,
+  })
 
 async function depths(): Promise<[string, number, string | undefined][]> {
-  const rows = await db().comment.findMany({ include: { parent: true }, orderBy: { createdAt: 'asc' } })
+  const rows = await db().comment.findMany({
+    include: { parent: true },
+    orderBy: { createdAt: 'asc' },
+  })
   return rows.map(({ content, depth, parent }) => [content, depth, parent?.content])
 }
 
 test('an answer finds what it answers, whichever stands first in the file and whatever the dates say', async () => {
-  expect(await take([comment(3, 2), comment(2, 9), comment(9, 0)])).toEqual({ written: 3, lost: [] })
+  expect(await take([comment(3, 2), comment(2, 9), comment(9, 0)])).toEqual({
+    written: 3,
+    lost: [],
+  })
   expect(await depths()).toEqual([
     ['Words 2.', 2, 'Words 9.'],
     ['Words 3.', 3, 'Words 2.'],
@@ -43,18 +55,29 @@ test('an answer finds what it answers, whichever stands first in the file and wh
 })
 
 test('an answer on the deepest level stands beside what it answers; one to a comment that was left behind stands by itself', async () => {
-  const { lost } = await take([...Array.from({ length: 8 }, (_, index) => comment(index + 1, index)), comment(20, 99)])
+  const { lost } = await take([
+    ...Array.from({ length: 8 }, (_, index) => comment(index + 1, index)),
+    comment(20, 99),
+  ])
   expect(lost).toEqual([
     'a reply became a comment of its own: the comment it answers was not imported',
     'a reply is beside the comment it answers: a thread has 6 levels (2 times)',
   ])
   expect(await depths()).toEqual([
-    ...Array.from({ length: 6 }, (_, index) => [`Words ${index + 1}.`, index + 1, index === 0 ? undefined : `Words ${index}.`]),
+    ...Array.from({ length: 6 }, (_, index) => [
+      `Words ${index + 1}.`,
+      index + 1,
+      index === 0 ? undefined : `Words ${index}.`,
+    ]),
     ['Words 7.', 6, 'Words 5.'],
     ['Words 8.', 6, 'Words 5.'],
     ['Words 20.', 1, undefined],
   ])
-  const answers = await db().comment.findMany({ where: { answeredId: { not: null } }, include: { answered: true }, orderBy: { id: 'asc' } })
+  const answers = await db().comment.findMany({
+    where: { answeredId: { not: null } },
+    include: { answered: true },
+    orderBy: { id: 'asc' },
+  })
   expect(answers.map(({ content, answered }) => [content, answered?.content])).toEqual([
     ['Words 7.', 'Words 6.'],
     ['Words 8.', 'Words 7.'],
@@ -69,7 +92,9 @@ test('comments that answer one another in a ring have no place, and do not stop 
 })
 
 test('a thread that is full takes no more: the rest stands by itself', async () => {
-  const replies = Array.from({ length: commentLimits.repliesPerThreadMax + 2 }, (_, index) => comment(index + 2, 1))
+  const replies = Array.from({ length: commentLimits.repliesPerThreadMax + 2 }, (_, index) =>
+    comment(index + 2, 1),
+  )
   expect(await take([comment(1, 0), ...replies])).toEqual({
     written: replies.length + 1,
     lost: ['a reply became a comment of its own: its thread has 1,000 replies (2 times)'],
@@ -81,7 +106,11 @@ test('imports a comment of 20,000 characters whole, and reports what it cuts or 
   const long = '🙂'.repeat(importedLengthMax)
   const { lost } = await take([
     comment(1, 0, { authorName: ' \u202E\n ', content: `${long}\u0007` }),
-    comment(2, 0, { authorName: 'x'.repeat(200), isApproved: false, lost: ['a comment had no date: it has that of the post'] }),
+    comment(2, 0, {
+      authorName: 'x'.repeat(200),
+      isApproved: false,
+      lost: ['a comment had no date: it has that of the post'],
+    }),
     comment(3, 0, { content: `${long}🙂` }),
     comment(4, 0, { content: `${long}🙂` }),
   ])
@@ -101,7 +130,10 @@ test('imports a comment of 20,000 characters whole, and reports what it cuts or 
 
 test('a second import adds the comments that are new, in the threads that are here', async () => {
   await take([comment(1, 0), comment(2, 1)])
-  expect(await take([comment(1, 0), comment(2, 1), comment(3, 2), comment(4, 0)])).toEqual({ written: 2, lost: [] })
+  expect(await take([comment(1, 0), comment(2, 1), comment(3, 2), comment(4, 0)])).toEqual({
+    written: 2,
+    lost: [],
+  })
   expect(await depths()).toEqual([
     ['Words 1.', 1, undefined],
     ['Words 2.', 2, 'Words 1.'],
@@ -112,7 +144,10 @@ test('a second import adds the comments that are new, in the threads that are he
 
 test('an edited comment is not imported again, nor one that was erased', async () => {
   await take([comment(1, 0), comment(2, 0)])
-  await db().comment.updateMany({ where: { content: 'Words 1.' }, data: { content: 'Other words.', authorName: 'Bea' } })
+  await db().comment.updateMany({
+    where: { content: 'Words 1.' },
+    data: { content: 'Other words.', authorName: 'Bea' },
+  })
   await db().comment.deleteMany({ where: { content: 'Words 2.' } })
   expect(await take([comment(1, 0), comment(2, 0)])).toEqual({ written: 0, lost: [] })
 })

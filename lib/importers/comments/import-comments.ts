@@ -1,11 +1,11 @@
 import 'server-only'
-import type { Prisma } from '@/lib/generated/prisma/client'
-import type { ForeignComment } from '@/lib/importers/imported-post'
-import { Losses } from '@/lib/importers/html/losses'
-import { hasVisibleText } from '@/lib/text/visible-text'
 import { commentLimits } from '@/lib/comments/comment'
-import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
 import { textHash } from '@/lib/comments/screening/text-hash'
+import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { Losses } from '@/lib/importers/html/losses'
+import type { ForeignComment } from '@/lib/importers/imported-post'
+import { hasVisibleText } from '@/lib/text/visible-text'
 
 /** Code points of an imported comment: more than a form takes, because other blogs had no limit or a higher one. */
 export const importedLengthMax = 20_000
@@ -24,14 +24,19 @@ export type ImportedComments = {
 function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
   const characters = [...text]
   if (characters.length <= lengthMax) return text
-  losses.note(`the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`)
+  losses.note(
+    `the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`,
+  )
   return `${characters.slice(0, lengthMax - 1).join('')}…`
 }
 
 /** A name on one line with at least one visible character. */
 function nameOf(name: string, losses: Losses): string {
-  const line = cleanName(name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '))
-  if (hasVisibleText(line)) return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
+  const line = cleanName(
+    name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '),
+  )
+  if (hasVisibleText(line))
+    return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
   if (name !== '') losses.note('the name of a comment’s author, which had no visible character')
   return 'Anonymous'
 }
@@ -45,7 +50,11 @@ function textOf(content: string, losses: Losses): string {
  * The comment that a reply is written beneath: the one it answers, or, on the deepest level, the one above that. A thread
  * that is full takes no more: the reply becomes a comment of its own.
  */
-function parentOf({ parentId }: ForeignComment, places: ReadonlyMap<string, Place>, losses: Losses): Place | undefined {
+function parentOf(
+  { parentId }: ForeignComment,
+  places: ReadonlyMap<string, Place>,
+  losses: Losses,
+): Place | undefined {
   if (parentId === '') return undefined
   const answered = places.get(parentId)
   if (!answered) {
@@ -53,17 +62,23 @@ function parentOf({ parentId }: ForeignComment, places: ReadonlyMap<string, Plac
     return undefined
   }
   if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
-    losses.note(`a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`)
+    losses.note(
+      `a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
+    )
     return undefined
   }
   if (answered.depth < commentLimits.depthMax) return answered
-  losses.note(`a reply is beside the comment it answers: a thread has ${commentLimits.depthMax} levels`)
+  losses.note(
+    `a reply is beside the comment it answers: a thread has ${commentLimits.depthMax} levels`,
+  )
   return answered.parent
 }
 
 /** Those that are answered stand before their answers, whatever the order they come in. */
 function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
-  const byTime = [...comments].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  const byTime = [...comments].sort(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
+  )
   const waiting = new Map<string, ForeignComment[]>()
   const ids = new Set(comments.map(({ id }) => id))
   const ordered: ForeignComment[] = []
@@ -82,8 +97,19 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
  *   since; `byDate`: the others, for comments that were imported before their ids were kept
  */
 async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
-  const select = { id: true, parentId: true, threadId: true, depth: true, createdAt: true, authorName: true } as const
-  const rows = await transaction.comment.findMany({ where: { postId }, select, orderBy: [{ depth: 'asc' }, { id: 'asc' }] })
+  const select = {
+    id: true,
+    parentId: true,
+    threadId: true,
+    depth: true,
+    createdAt: true,
+    authorName: true,
+  } as const
+  const rows = await transaction.comment.findMany({
+    where: { postId },
+    select,
+    orderBy: [{ depth: 'asc' }, { id: 'asc' }],
+  })
   const byId = new Map<number, Place>()
   for (const { id, depth, parentId, threadId } of rows) {
     const parent = parentId === null ? undefined : byId.get(parentId)
@@ -92,10 +118,20 @@ async function readPlaces(transaction: Prisma.TransactionClient, postId: number)
     byId.set(id, { id, depth, parent, thread })
   }
   const imported = await transaction.importedComment.findMany({ where: { postId } })
-  const known = new Map(imported.map(({ sourceId, commentId }) => [sourceId, commentId === null ? undefined : byId.get(commentId)]))
+  const known = new Map(
+    imported.map(({ sourceId, commentId }) => [
+      sourceId,
+      commentId === null ? undefined : byId.get(commentId),
+    ]),
+  )
   const withId = new Set(imported.map(({ commentId }) => commentId))
   const others = rows.filter(({ id }) => !withId.has(id))
-  const byDate = new Map(others.map(({ id, createdAt, authorName }) => [`${createdAt.toJSON()} ${authorName}`, byId.get(id)]))
+  const byDate = new Map(
+    others.map(({ id, createdAt, authorName }) => [
+      `${createdAt.toJSON()} ${authorName}`,
+      byId.get(id),
+    ]),
+  )
   return { known, byDate }
 }
 

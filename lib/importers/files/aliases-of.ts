@@ -17,7 +17,12 @@ export function slugOfAlias(alias: string): string | undefined {
  * The slugs a post had before, as its front matter tells them: `aliases` (Hugo) or `redirect_from` (Jekyll).
  * @param slug the one it has now, which is none of them
  */
-export function aliasesOf({ aliases, redirect_from }: Pick<FrontMatter, 'aliases' | 'redirect_from'>, slug: string): string[] {
-  const slugs = [...(aliases ?? []), ...(redirect_from ?? [])].flatMap((alias) => slugOfAlias(alias) ?? [])
+export function aliasesOf(
+  { aliases, redirect_from }: Pick<FrontMatter, 'aliases' | 'redirect_from'>,
+  slug: string,
+): string[] {
+  const slugs = [...(aliases ?? []), ...(redirect_from ?? [])].flatMap(
+    (alias) => slugOfAlias(alias) ?? [],
+  )
   return [...new Set(slugs)].filter((alias) => alias !== slug)
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { fitPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { readPostFile } from './read-post-file'
 import { composePostFile } from './compose-post-file'
+import { readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 
 const word = fc.stringMatching(/^[a-zà-öø-ÿ0-9]{1,12}$/).map((text) => text.normalize('NFC'))
@@ -46,7 +46,9 @@ const line = fc
   )
   .filter((text) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text))
 const text = fc
-  .array(fc.oneof(line, fc.constantFrom('---', '# Heading', '', '```yaml', 'a: b', '+++')), { maxLength: 12 })
+  .array(fc.oneof(line, fc.constantFrom('---', '# Heading', '', '```yaml', 'a: b', '+++')), {
+    maxLength: 12,
+  })
   .map((lines) => lines.join('\n'))
 
 const post: fc.Arbitrary<PostDraft> = fc
@@ -60,7 +62,11 @@ const post: fc.Arbitrary<PostDraft> = fc
       { maxLength: 4 },
     ),
     draft: fc.boolean(),
-    publishedAt: fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+    publishedAt: fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2090-01-01'),
+      noInvalidDate: true,
+    }),
     cover: fc.constantFrom('', '/a b.png', 'https://example.org/ä.png?a=1#b'),
     coverAlt: line,
   })
@@ -81,7 +87,11 @@ const file = fc
     mark: fc.constantFrom('', '\uFEFF'),
     ends: fc.constantFrom('\n', '\r\n', 'mixed'),
     options: fc.record({
-      defaultStringType: fc.constantFrom('PLAIN' as const, 'QUOTE_DOUBLE' as const, 'QUOTE_SINGLE' as const),
+      defaultStringType: fc.constantFrom(
+        'PLAIN' as const,
+        'QUOTE_DOUBLE' as const,
+        'QUOTE_SINGLE' as const,
+      ),
       collectionStyle: fc.constantFrom('any' as const, 'flow' as const),
       indentSeq: fc.boolean(),
     }),
@@ -91,13 +101,35 @@ const file = fc
   .map(({ post, aliases, others, mark, ends, options, gap, tail }) => {
     const { content, publishedAt, ...rest } = post
     const yaml = stringify(
-      { ...rest, cover_alt: rest.coverAlt, coverAlt: 'not ours', date: publishedAt.toISOString(), aliases, ...others },
+      {
+        ...rest,
+        cover_alt: rest.coverAlt,
+        coverAlt: 'not ours',
+        date: publishedAt.toISOString(),
+        aliases,
+        ...others,
+      },
       options,
     )
-    const lines = `---\n${options.collectionStyle === 'flow' ? '' : '# mine\n'}${yaml}---\n${gap}${content}${tail}`.split('\n')
+    const lines =
+      `---\n${options.collectionStyle === 'flow' ? '' : '# mine\n'}${yaml}---\n${gap}${content}${tail}`.split(
+        '\n',
+      )
     return (
       mark +
-      lines.map((part, index) => part + (index === lines.length - 1 ? '' : ends === 'mixed' ? (index % 3 ? '\r\n' : '\n') : ends)).join('')
+      lines
+        .map(
+          (part, index) =>
+            part +
+            (index === lines.length - 1
+              ? ''
+              : ends === 'mixed'
+                ? index % 3
+                  ? '\r\n'
+                  : '\n'
+                : ends),
+        )
+        .join('')
     )
   })
 
@@ -156,13 +188,24 @@ describe('of an edited post, what was not changed stays to the byte:', () => {
   ].join('\r\n')
   const known = { path: '2025-10-20-hello.md', source }
   const { post: was } = readPostFile(known.path, source)
-  const edit = (changes: Partial<PostDraft>, old: string[] = []) => composePostFile(known, { ...was, ...changes }, old)
+  const edit = (changes: Partial<PostDraft>, old: string[] = []) =>
+    composePostFile(known, { ...was, ...changes }, old)
 
   test.each<[string, Partial<PostDraft>, string, string]>([
     ['a title', { title: 'New' }, '"Hello: there"', 'New'],
-    ['a list', { tags: ['one', 'three', 'a: b'] }, '- one\r\n    - "two"', '- one\r\n    - three\r\n    - "a: b"'],
+    [
+      'a list',
+      { tags: ['one', 'three', 'a: b'] },
+      '- one\r\n    - "two"',
+      '- one\r\n    - three\r\n    - "a: b"',
+    ],
     ['an emptied list', { tags: [] }, '- one\r\n    - "two"', '[]'],
-    ['a date', { publishedAt: new Date('2025-11-01T08:00:00Z') }, '2025-10-20 09:30', '2025-11-01T08:00:00Z'],
+    [
+      'a date',
+      { publishedAt: new Date('2025-11-01T08:00:00Z') },
+      '2025-10-20 09:30',
+      '2025-11-01T08:00:00Z',
+    ],
     ['a summary under its other name', { summary: 'Few.' }, '>-\r\n  Many\r\n  words.', 'Few.'],
     ['a body', { content: 'Other\nwords.\n' }, '\r\nWords.\r\n', '\r\nOther\r\nwords.\r\n'],
     ['what was not said', { draft: true }, '{a:  1}\r\n', '{a:  1}\r\ndraft: true\r\n'],
@@ -188,14 +231,16 @@ describe('of an edited post, what was not changed stays to the byte:', () => {
   test('a file without front matter gets some when its title changes, and its heading does not stay behind', () => {
     const plain = '# Old\n\nWords.\n'
     const { post } = readPostFile('2025-10-20-a.md', plain)
-    expect(composePostFile({ path: '2025-10-20-a.md', source: plain }, { ...post, title: 'New' }, [])).toBe(
-      '---\ntitle: New\n---\n\nWords.\n',
-    )
+    expect(
+      composePostFile({ path: '2025-10-20-a.md', source: plain }, { ...post, title: 'New' }, []),
+    ).toBe('---\ntitle: New\n---\n\nWords.\n')
   })
 })
 
 test('a post whose file would be none by the rules of today is handed out all the same', () => {
   const file = { path: '2025-10-20-a.md', source: 'Words first.\n\n# A title\n' }
-  const made = { ...readPostFile('a.md', '---\ntitle: A title\ndate: 2025-10-20\n---\n\nWords first.\n').post }
+  const made = {
+    ...readPostFile('a.md', '---\ntitle: A title\ndate: 2025-10-20\n---\n\nWords first.\n').post,
+  }
   expect(readPostFile(file.path, composePostFile(file, made, [])).post).toEqual(made)
 })

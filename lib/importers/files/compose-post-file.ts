@@ -1,10 +1,10 @@
 import { stringify } from 'yaml'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { readPostFile, type SaidByFile } from './read-post-file'
 import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
 import { NotAPost } from './not-a-post'
+import { readPostFile, type SaidByFile } from './read-post-file'
 import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
@@ -18,21 +18,30 @@ function dateText(date: Date): string {
 }
 
 /** The aliases as they are written, and behind them the slugs that none of them means. */
-function aliasChange({ aliases, redirect_from }: FrontMatter, known: readonly string[], wanted: readonly string[]): Changes {
+function aliasChange(
+  { aliases, redirect_from }: FrontMatter,
+  known: readonly string[],
+  wanted: readonly string[],
+): Changes {
   const added = wanted.filter((slug) => !known.includes(slug))
   if (added.length === 0) return {}
   const key = aliases || !redirect_from ? 'aliases' : 'redirect_from'
   const written = (key === 'aliases' ? aliases : redirect_from) ?? []
-  return { [key]: [...written.filter((alias) => alias.includes('/') || slugOfAlias(alias)), ...added] }
+  return {
+    [key]: [...written.filter((alias) => alias.includes('/') || slugOfAlias(alias)), ...added],
+  }
 }
 
 /** The keys that say something else than the post does. */
 function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: SaidByFile): Changes {
   const changes: Changes = aliasChange(header, was.aliases, aliases)
-  for (const key of ['title', 'slug', 'draft'] as const) if (was.post[key] !== post[key]) changes[key] = post[key]
-  if (was.post.publishedAt.getTime() !== post.publishedAt.getTime()) changes.date = dateText(post.publishedAt)
+  for (const key of ['title', 'slug', 'draft'] as const)
+    if (was.post[key] !== post[key]) changes[key] = post[key]
+  if (was.post.publishedAt.getTime() !== post.publishedAt.getTime())
+    changes.date = dateText(post.publishedAt)
   if (was.post.summary !== post.summary)
-    changes[header.summary == null && header.description != null ? 'description' : 'summary'] = post.summary
+    changes[header.summary == null && header.description != null ? 'description' : 'summary'] =
+      post.summary
   if (was.post.tags.join('\n') !== post.tags.join('\n')) changes.tags = post.tags
   if (was.post.cover !== post.cover) changes.cover = post.cover
   if (was.post.coverAlt !== post.coverAlt) changes.cover_alt = post.coverAlt
@@ -67,11 +76,18 @@ function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string 
   const isOtherBody = !isSamePost({ ...wanted.post, content: was.post.content }, wanted.post)
   // A title that stands in the first heading goes into the front matter, once the one or the other is changed.
   const isHeading = data.title === undefined && (isOtherBody || 'title' in changes)
-  const edited = editFrontMatter(header, isHeading ? { title: wanted.post.title, ...changes } : changes, lineEnd)
+  const edited = editFrontMatter(
+    header,
+    isHeading ? { title: wanted.post.title, ...changes } : changes,
+    lineEnd,
+  )
   if (edited === undefined) return undefined
-  const words = isOtherBody || isHeading ? withLineEnds(wanted.post.content.replace(/^\n+/, ''), lineEnd) : body
+  const words =
+    isOtherBody || isHeading ? withLineEnds(wanted.post.content.replace(/^\n+/, ''), lineEnd) : body
   if (edited === '') return mark + words
-  return mark + (opening || `---${lineEnd}`) + edited + (closing || `---${lineEnd}${lineEnd}`) + words
+  return (
+    mark + (opening || `---${lineEnd}`) + edited + (closing || `---${lineEnd}${lineEnd}`) + words
+  )
 }
 
 /** The file with its front matter written anew, all keys it had included: their layout is lost, what they say is not. */
@@ -92,8 +108,13 @@ function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
     'published',
   ]
   const data = parseHeader(header)
-  const others = typeof data === 'object' && data !== null ? Object.entries(data).filter(([key]) => !own.includes(key)) : []
-  const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), { lineWidth: 0 })
+  const others =
+    typeof data === 'object' && data !== null
+      ? Object.entries(data).filter(([key]) => !own.includes(key))
+      : []
+  const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), {
+    lineWidth: 0,
+  })
   const content = wanted.post.content.replace(/^\n+/, '')
   return mark + withLineEnds(`---\n${yaml}---\n\n${content}`, lineEndOf(file.source))
 }
@@ -104,7 +125,11 @@ function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
  *
  * @param aliases the slugs the post had before
  */
-export function composePostFile(file: KnownFile | undefined, post: PostDraft, aliases: readonly string[]): string {
+export function composePostFile(
+  file: KnownFile | undefined,
+  post: PostDraft,
+  aliases: readonly string[],
+): string {
   const wanted = { post, aliases: [...aliases] }
   if (!file) return composeNewFile(wanted)
   const was = readTaken(file)
@@ -127,7 +152,10 @@ function readTaken({ path, source }: KnownFile): SaidByFile | undefined {
 
 /** Whether a file leaves nothing of a post to be said. It may know of more old slugs: they lead elsewhere by now. */
 function saysIt(file: SaidByFile, wanted: SaidByFile): boolean {
-  return isSamePost(file.post, wanted.post) && wanted.aliases.every((alias) => file.aliases.includes(alias))
+  return (
+    isSamePost(file.post, wanted.post) &&
+    wanted.aliases.every((alias) => file.aliases.includes(alias))
+  )
 }
 
 function isReadAs(path: string, source: string, wanted: SaidByFile): boolean {

@@ -9,7 +9,8 @@ const style = { lineWidth: 0, blockQuote: false, flowCollectionPadding: false } 
 
 function write(value: FrontMatterValue, indent: string | undefined): string {
   if (!Array.isArray(value)) return stringify(value, style).trimEnd()
-  if (indent !== undefined && value.length > 0) return value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
+  if (indent !== undefined && value.length > 0)
+    return value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
   const document = new Document(value)
   if (isSeq(document.contents)) document.contents.flow = true
   return document.toString(style).trimEnd()
@@ -30,7 +31,11 @@ function placeOf(value: unknown, header: string): { start: number; end: number }
  * @param header the YAML, with the end of its last line
  * @returns undefined where the text has no such places (all in one line of braces, say)
  */
-export function editFrontMatter(header: string, changes: Record<string, FrontMatterValue>, lineEnd: '\n' | '\r\n'): string | undefined {
+export function editFrontMatter(
+  header: string,
+  changes: Record<string, FrontMatterValue>,
+  lineEnd: '\n' | '\r\n',
+): string | undefined {
   const { contents } = parseDocument(header, { logLevel: 'error' })
   if (contents !== null && (!isMap(contents) || contents.flow)) return undefined
   let edited = header === '' || header.endsWith('\n') ? header : `${header}${lineEnd}`
@@ -44,8 +49,14 @@ export function editFrontMatter(header: string, changes: Record<string, FrontMat
     const place = placeOf(value, header)
     if (!place) return undefined
     const before = edited.slice(0, place.start)
-    const indent = /^-\s/.test(header.slice(place.start, place.end)) ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '') : undefined
-    edited = before + (before.endsWith(':') ? ' ' : '') + withLineEnds(write(wanted, indent), lineEnd) + edited.slice(place.end)
+    const indent = /^-\s/.test(header.slice(place.start, place.end))
+      ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '')
+      : undefined
+    edited =
+      before +
+      (before.endsWith(':') ? ' ' : '') +
+      withLineEnds(write(wanted, indent), lineEnd) +
+      edited.slice(place.end)
   }
   for (const [name, value] of missing) edited += `${name}: ${write(value, undefined)}${lineEnd}`
   return edited

@@ -24,7 +24,14 @@ const columns = {
 type Row = Prisma.PostGetPayload<{ select: typeof columns }>
 
 /** Outside the database a deleted post is what it was before. */
-function toStandingPost({ redirects, deletedAt, draftBeforeDeletion, file, draft, ...post }: Row): StandingPost {
+function toStandingPost({
+  redirects,
+  deletedAt,
+  draftBeforeDeletion,
+  file,
+  draft,
+  ...post
+}: Row): StandingPost {
   const isDeleted = deletedAt !== null
   return {
     ...post,
@@ -39,11 +46,16 @@ function toStandingPost({ redirects, deletedAt, draftBeforeDeletion, file, draft
  * Every post that a file could be: known by its path, its slug, or a slug it had before.
  * @throws DatabaseAway
  */
-export async function findStandingPosts(path: string, slugs: readonly string[]): Promise<StandingPost[]> {
+export async function findStandingPosts(
+  path: string,
+  slugs: readonly string[],
+): Promise<StandingPost[]> {
   const named = { in: [...slugs] }
   const rows = await query((client) =>
     client.post.findMany({
-      where: { OR: [{ slug: named }, { redirects: { some: { slug: named } } }, { file: { path } }] },
+      where: {
+        OR: [{ slug: named }, { redirects: { some: { slug: named } } }, { file: { path } }],
+      },
       select: columns,
       orderBy: { id: 'asc' },
     }),

@@ -1,8 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { composePostFile, type KnownFile } from './compose-post-file'
-import { hashOfFile, type StandingPost } from './judge-post-file'
 import { readStandingPosts } from './existing-posts'
+import { hashOfFile, type StandingPost } from './judge-post-file'
 
 /** Parts of a path that some system's file names cannot have. */
 const unfit = /[^\p{L}\p{M}\p{N}._-]/gu
@@ -25,7 +25,10 @@ export function pathKey(path: string): string {
  * Where a post that came from no file is put: its day and its slug, and a number where that is taken.
  * @param taken keys of paths (`pathKey`)
  */
-export function newFilePath({ slug, publishedAt }: { slug: string; publishedAt: Date }, taken: ReadonlySet<string>): string {
+export function newFilePath(
+  { slug, publishedAt }: { slug: string; publishedAt: Date },
+  taken: ReadonlySet<string>,
+): string {
   const name = `${publishedAt.toISOString().slice(0, 10)}-${cutToBytes(slug.replaceAll(unfit, '-'))}`
   for (let number = 1; ; number++) {
     const path = `${name}${number === 1 ? '' : `-${number}`}.md`
@@ -33,12 +36,17 @@ export function newFilePath({ slug, publishedAt }: { slug: string; publishedAt: 
   }
 }
 
-
 /** A post as the file it is handed out as, and what is known of that file. */
-export type HandedOutFile = KnownFile & { postId: number; slug: string; known?: StandingPost['file'] }
+export type HandedOutFile = KnownFile & {
+  postId: number
+  slug: string
+  known?: StandingPost['file']
+}
 
 async function knownPaths(): Promise<Set<string>> {
-  const files = await query((client) => client.postFile.findMany({ where: { post: { deletedAt: null } }, select: { path: true } }))
+  const files = await query((client) =>
+    client.postFile.findMany({ where: { post: { deletedAt: null } }, select: { path: true } }),
+  )
   return new Set(files.map(({ path }) => pathKey(path)))
 }
 
@@ -54,7 +62,13 @@ export async function* readHandedOutFiles(): AsyncGenerator<HandedOutFile> {
     const path = file && !used.has(file.path) ? file.path : newFilePath(post, taken)
     used.add(path)
     taken.add(pathKey(path))
-    yield { postId: id, slug: post.slug, path, source: composePostFile(file, post, aliases), known: file }
+    yield {
+      postId: id,
+      slug: post.slug,
+      path,
+      source: composePostFile(file, post, aliases),
+      known: file,
+    }
   }
 }
 

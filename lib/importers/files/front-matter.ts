@@ -11,16 +11,27 @@ export const writtenDate = z
     'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z',
   )
   // JavaScript takes 31 February for 3 March.
-  .refine((text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)), 'is a date that does not exist')
+  .refine(
+    (text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)),
+    'is a date that does not exist',
+  )
   .transform((text) => {
-    const [day = '', rest = ''] = [text.slice(0, 10), text.slice(10).trim().replace(/^T/, '').replace(/\s+/, '')]
+    const [day = '', rest = ''] = [
+      text.slice(0, 10),
+      text.slice(10).trim().replace(/^T/, '').replace(/\s+/, ''),
+    ]
     const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/s.exec(rest) ?? []
     return new Date(`${day}T${time || '00:00'}${zone || 'Z'}`)
   })
   .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')
 
 const oneLine = z.union([z.string(), z.number().transform(String)]).transform((text) => text.trim())
-const list = z.union([z.array(oneLine), z.string().transform((text) => text.split(',').map((part) => part.trim()))]).nullish()
+const list = z
+  .union([
+    z.array(oneLine),
+    z.string().transform((text) => text.split(',').map((part) => part.trim())),
+  ])
+  .nullish()
 /** One path may hold a comma. */
 const paths = z.union([z.array(oneLine), oneLine.transform((text) => [text])]).nullish()
 
@@ -50,7 +61,11 @@ export type FrontMatter = z.infer<typeof frontMatter>
 export function readFrontMatter(header: string): FrontMatter {
   const parsed = frontMatter.safeParse(parseHeader(header))
   if (parsed.success) return parsed.data
-  throw new NotAPost(parsed.error.issues.map(({ path, message }) => `“${path.join('.') || 'front matter'}” ${message}`).join('; '))
+  throw new NotAPost(
+    parsed.error.issues
+      .map(({ path, message }) => `“${path.join('.') || 'front matter'}” ${message}`)
+      .join('; '),
+  )
 }
 
 /**

@@ -1,17 +1,23 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { readPostFile } from './read-post-file'
 import { writePost } from '@/lib/posts/editing/save-post'
-import { judgePostFile } from './judge-post-file'
 import { findStandingPosts } from './existing-posts'
+import { judgePostFile } from './judge-post-file'
+import { readPostFile } from './read-post-file'
 
 /** Notes slugs that a post had before; those that are noted already stay where they lead. */
-async function writeAliases(transaction: Prisma.TransactionClient, postId: number, slugs: readonly string[]): Promise<void> {
+async function writeAliases(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  slugs: readonly string[],
+): Promise<void> {
   if (slugs.length === 0) return
-  await transaction.postRedirect.createMany({ data: slugs.map((slug) => ({ slug, postId })), skipDuplicates: true })
+  await transaction.postRedirect.createMany({
+    data: slugs.map((slug) => ({ slug, postId })),
+    skipDuplicates: true,
+  })
 }
-
 
 /** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
 export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
@@ -23,15 +29,22 @@ export type TakenPostFile = { slug: string; content: string; isWritten: boolean;
  * @param source its text, byte order mark included
  * @throws NotAPost where it cannot be taken; DatabaseAway
  */
-export async function takePostFile(path: string, source: string, { overwrite = false } = {}): Promise<TakenPostFile> {
+export async function takePostFile(
+  path: string,
+  source: string,
+  { overwrite = false } = {},
+): Promise<TakenPostFile> {
   const read = readPostFile(path, source)
   const { post, aliases } = read
   const standing = await findStandingPosts(path, [post.slug, ...aliases])
   const verdict = judgePostFile(path, source, read, standing, overwrite)
   const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
-  if (verdict.act === 'nothing') return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
+  if (verdict.act === 'nothing')
+    return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
   const others = standing.filter(({ id }) => id !== known?.id)
-  const lostAliases = aliases.filter((alias) => others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)))
+  const lostAliases = aliases.filter((alias) =>
+    others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)),
+  )
   await query((client) =>
     client.$transaction(async (transaction) => {
       const id = verdict.act === 'note' && known ? known.id : await write(transaction, post, known)
@@ -41,12 +54,21 @@ export async function takePostFile(path: string, source: string, { overwrite = f
         aliases.filter((alias) => !lostAliases.includes(alias)),
       )
       const file = { path, source, exportedHash: null }
-      await transaction.postFile.upsert({ where: { postId: id }, create: { postId: id, ...file }, update: file })
+      await transaction.postFile.upsert({
+        where: { postId: id },
+        create: { postId: id, ...file },
+        update: file,
+      })
     }),
   )
   const isWritten = verdict.act === 'write'
   const lost = lostAliases.map((alias) => `the old slug “${alias}” is that of another post`)
-  return { slug: post.slug, content: post.content, isWritten, lost: isWritten ? [...read.lost, ...lost] : lost }
+  return {
+    slug: post.slug,
+    content: post.content,
+    isWritten,
+    lost: isWritten ? [...read.lost, ...lost] : lost,
+  }
 }
 
 /** Writes the post; one that had another slug is found under it from then on, too. */

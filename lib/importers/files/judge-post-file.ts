@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import type { ReadPostFile } from './read-post-file'
-import { readPostFile } from './read-post-file'
 import { composePostFile, type KnownFile } from './compose-post-file'
 import { NotAPost } from './not-a-post'
+import type { ReadPostFile } from './read-post-file'
+import { readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 
 /** A post that is here already, with the file it is known as. */
@@ -24,10 +24,16 @@ export function hashOfFile(source: string): string {
 }
 
 /** Which of the posts a file is: the one it was taken for before, the one of its slug, or one whose slug it names as an old one. */
-function findPostOf(path: string, { post, aliases }: ReadPostFile, standing: readonly StandingPost[]): StandingPost | undefined {
+function findPostOf(
+  path: string,
+  { post, aliases }: ReadPostFile,
+  standing: readonly StandingPost[],
+): StandingPost | undefined {
   const samePath = standing.filter(({ file }) => file?.path === path)
   return (
-    samePath.find(({ file }) => file && readPostFile(file.path, file.source).post.slug === post.slug) ??
+    samePath.find(
+      ({ file }) => file && readPostFile(file.path, file.source).post.slug === post.slug,
+    ) ??
     standing.find(({ slug }) => slug === post.slug) ??
     samePath.find(({ slug }) => aliases.includes(slug))
   )
@@ -37,7 +43,10 @@ function findPostOf(path: string, { post, aliases }: ReadPostFile, standing: rea
 function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
   if (!file) return false
   if (isSamePost(readPostFile(file.path, file.source).post, post)) return true
-  return file.exportedHash !== null && hashOfFile(composePostFile(file, post, aliases)) === file.exportedHash
+  return (
+    file.exportedHash !== null &&
+    hashOfFile(composePostFile(file, post, aliases)) === file.exportedHash
+  )
 }
 
 /**
@@ -59,7 +68,9 @@ export function judgePostFile(
   if (!known) {
     const former = standing.find(({ aliases }) => aliases.includes(read.post.slug))
     if (former)
-      throw new NotAPost(`“${read.post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`)
+      throw new NotAPost(
+        `“${read.post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`,
+      )
     return { act: 'write' }
   }
   const { id, file } = known
@@ -70,7 +81,9 @@ export function judgePostFile(
     return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }
   if (overwrite || (!known.isDeleted && isUntouched(known))) return { act: 'write', id }
   if (known.isDeleted)
-    throw new NotAPost(`the post “${known.slug}” was deleted in the admin area: restore it there, or take the file with --overwrite`)
+    throw new NotAPost(
+      `the post “${known.slug}” was deleted in the admin area: restore it there, or take the file with --overwrite`,
+    )
   if (file)
     throw new NotAPost(
       `both it and the post “${known.slug}” have changed since it was taken in: export the post, or take the file with --overwrite`,

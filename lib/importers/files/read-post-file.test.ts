@@ -46,7 +46,10 @@ describe('is taken', () => {
 
   test('with its title in the heading before all other text alone, of which nothing else is taken away', () => {
     const name = '2025-10-20-a.md'
-    expect(readPost(name, '\n# One\n\n    code\n\n# One\n')).toMatchObject({ title: 'One', content: '    code\n\n# One\n' })
+    expect(readPost(name, '\n# One\n\n    code\n\n# One\n')).toMatchObject({
+      title: 'One',
+      content: '    code\n\n# One\n',
+    })
     expect(() => readPost(name, 'See “# Two”.\n\n```sh\n# Two\n```\n')).toThrow('no heading')
   })
 
@@ -80,7 +83,8 @@ test.each([
 })
 
 test('the slugs it had before are told by Hugo’s and by Jekyll’s names for them', () => {
-  const header = 'title: a\ndate: 2025-10-20\nslug: now\naliases: [/2015/01/first/, second, /now/]\nredirect_from: /third.html?a=b'
+  const header =
+    'title: a\ndate: 2025-10-20\nslug: now\naliases: [/2015/01/first/, second, /now/]\nredirect_from: /third.html?a=b'
   expect(readPostFile('a.md', file(header)).aliases).toEqual(['first', 'second', 'third'])
 })
 
@@ -91,7 +95,10 @@ test('a post in a folder of its own is called as the folder is', () => {
 })
 
 test('a title may end in dashes: front matter ends with a line of its own', () => {
-  expect(read('title: a---\ndate: 2025-10-20')).toMatchObject({ title: 'a---', content: 'Words.\n' })
+  expect(read('title: a---\ndate: 2025-10-20')).toMatchObject({
+    title: 'a---',
+    content: 'Words.\n',
+  })
 })
 
 test('Jekyll’s “published: false” is a draft', () => {
@@ -124,15 +131,21 @@ describe('is not taken, and says why', () => {
     expect(() => readPostFile('a.md', file('title: a\ndate: 2025-10-20', 'a\0b'))).toThrow(NotAPost)
   })
 
-  test.each(['\\0', '\\uD800'])('a title that YAML’s escape %s makes unfit for a database', (written) => {
-    expect(() => read(`title: "a${written}b"\ndate: 2025-10-20`)).toThrow(NotAPost)
-  })
+  test.each(['\\0', '\\uD800'])(
+    'a title that YAML’s escape %s makes unfit for a database',
+    (written) => {
+      expect(() => read(`title: "a${written}b"\ndate: 2025-10-20`)).toThrow(NotAPost)
+    },
+  )
 
-  test.each(['latin1', 'utf16le'] as const)('a file in %s, though a lenient reader would take it', (encoding) => {
-    const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
-    expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not text in UTF-8'))
-    expect(decodeText(Buffer.from('Über'))).toBe('Über')
-  })
+  test.each(['latin1', 'utf16le'] as const)(
+    'a file in %s, though a lenient reader would take it',
+    (encoding) => {
+      const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
+      expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not text in UTF-8'))
+      expect(decodeText(Buffer.from('Über'))).toBe('Über')
+    },
+  )
 
   test('front matter in TOML', () => {
     expect(() => readPostFile('a.md', '+++\ntitle = "a"\n+++\n')).toThrow('TOML')

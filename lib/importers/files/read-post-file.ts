@@ -1,10 +1,10 @@
+import { fitPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import { newSlug } from '@/lib/posts/post'
 import { aliasesOf } from './aliases-of'
-import { readFrontMatter, writtenDate, type FrontMatter } from './front-matter'
+import { type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
 import { NotAPost } from './not-a-post'
 import { splitPostFile } from './split-post-file'
-import { fitPost } from '@/lib/importers/normalize-imported-post'
-import { newSlug } from '@/lib/posts/post'
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
@@ -14,14 +14,17 @@ function textOf(value: unknown): string {
  * The picture above a post, as front matter names it: `cover` and `cover_alt`, or both in one (`cover: { image, alt }`, as Hugo's themes have it).
  * @returns as it is written; empty texts where there is none. A path beside the file is none: nothing serves it
  */
-function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): { cover: string; coverAlt: string } {
+function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): {
+  cover: string
+  coverAlt: string
+} {
   const isObject = typeof cover === 'object' && cover !== null
   const address = textOf(isObject && 'image' in cover ? cover.image : cover)
   const alt = textOf(cover_alt) || textOf(isObject && 'alt' in cover ? cover.alt : '')
-  return /^(?:https?:\/)?\//i.test(address) ? { cover: address, coverAlt: alt } : { cover: '', coverAlt: '' }
+  return /^(?:https?:\/)?\//i.test(address)
+    ? { cover: address, coverAlt: alt }
+    : { cover: '', coverAlt: '' }
 }
-
-
 
 /** What a file says: the post, and the slugs it had before. */
 export type SaidByFile = { post: PostDraft; aliases: string[] }
@@ -65,7 +68,8 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   if (body.startsWith('+++\n') && parts.opening === '')
     throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is read')
   const data = readFrontMatter(parts.header)
-  const [, nameDate, nameSlug = ''] = /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
+  const [, nameDate, nameSlug = ''] =
+    /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
   const heading = firstHeading.exec(body)
   const title = data.title ?? heading?.[1]?.trim()
   const slug = data.slug ?? newSlug.safeParse(nameSlug.trim().replaceAll(/\s+/g, '-')).data
@@ -78,7 +82,10 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     title,
     summary: data.summary ?? data.description ?? '',
     // A title that was taken from the first heading would stand on the page twice.
-    content: data.title === undefined && heading ? body.slice(heading[0].length).replace(blankLines, '') : body,
+    content:
+      data.title === undefined && heading
+        ? body.slice(heading[0].length).replace(blankLines, '')
+        : body,
     tags: [...new Set((data.tags ?? []).filter((tag) => tag !== ''))],
     draft: data.draft ?? data.published === false,
     publishedAt,
@@ -89,8 +96,15 @@ export function readPostFile(path: string, source: string): ReadPostFile {
 }
 
 /** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */
-function refuseUnstorable({ title, summary, cover, coverAlt, tags }: PostDraft, ...texts: string[]): void {
-  if ([title, summary, cover, coverAlt, ...tags, ...texts].some((text) => text.includes('\0') || !text.isWellFormed())) {
+function refuseUnstorable(
+  { title, summary, cover, coverAlt, tags }: PostDraft,
+  ...texts: string[]
+): void {
+  if (
+    [title, summary, cover, coverAlt, ...tags, ...texts].some(
+      (text) => text.includes('\0') || !text.isWellFormed(),
+    )
+  ) {
     throw new NotAPost('it holds a NUL or half of a surrogate pair, which no database takes')
   }
 }

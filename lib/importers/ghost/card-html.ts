@@ -3,15 +3,19 @@ import { escapeXml } from '@/lib/markdown/escape-xml'
 /** What both of Ghost's editors call a card, as the HTML that Ghost makes of it; undefined for one that is not known. */
 export function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
   const text = (key: string) => (typeof card[key] === 'string' ? card[key] : '')
-  const figure = (html: string) => `<figure>${html}${text('caption') && `<figcaption>${text('caption')}</figcaption>`}</figure>`
-  const image = (src: string, alt: string) => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`
+  const figure = (html: string) =>
+    `<figure>${html}${text('caption') && `<figcaption>${text('caption')}</figcaption>`}</figure>`
+  const image = (src: string, alt: string) =>
+    `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`
   switch (name) {
     case 'image':
       return figure(image(text('src'), text('alt') || text('altText')))
     case 'gallery': {
       const images: unknown[] = Array.isArray(card.images) ? card.images : []
       const sources = images.flatMap((one) =>
-        typeof one === 'object' && one !== null && 'src' in one && typeof one.src === 'string' ? [one.src] : [],
+        typeof one === 'object' && one !== null && 'src' in one && typeof one.src === 'string'
+          ? [one.src]
+          : [],
       )
       return `<figure class="kg-gallery-card">${sources.map((src) => image(src, '')).join('')}</figure>`
     }

@@ -52,7 +52,9 @@ const post = z.object({
 
 const data = z.object({
   posts: z.array(post),
-  posts_meta: rows(z.object({ ...meta.shape, post_id: id, feature_image_alt: text, feature_image_caption: text })),
+  posts_meta: rows(
+    z.object({ ...meta.shape, post_id: id, feature_image_alt: text, feature_image_caption: text }),
+  ),
   tags: rows(z.object({ id, name: text, visibility: text })),
   posts_tags: rows(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
   posts_authors: rows(z.object({ post_id: id, author_id: id })),

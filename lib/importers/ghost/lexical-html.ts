@@ -1,5 +1,5 @@
-import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Losses } from '@/lib/importers/html/losses'
+import { escapeXml } from '@/lib/markdown/escape-xml'
 import { cardHtml } from './card-html'
 
 type Node = Record<string, unknown>
@@ -22,7 +22,10 @@ const formats: [bit: number, tag: string][] = [
 
 function textHtml({ text, format }: Node): string {
   const bits = typeof format === 'number' ? format : 0
-  return formats.reduce((html, [bit, tag]) => (bits & bit ? `<${tag}>${html}</${tag}>` : html), escapeXml(String(text ?? '')))
+  return formats.reduce(
+    (html, [bit, tag]) => (bits & bit ? `<${tag}>${html}</${tag}>` : html),
+    escapeXml(String(text ?? '')),
+  )
 }
 
 function tagOf({ type, tag, listType }: Node): string | undefined {
@@ -51,11 +54,13 @@ function nodeHtml(node: unknown, losses: Losses): string {
   const inside = () => children.map((child) => nodeHtml(child, losses)).join('')
   const { type } = node
   const tag = tagOf(node)
-  if (tag === 'ol' && typeof node.start === 'number') return `<ol start="${node.start}">${inside()}</ol>`
+  if (tag === 'ol' && typeof node.start === 'number')
+    return `<ol start="${node.start}">${inside()}</ol>`
   if (tag) return `<${tag}>${inside()}</${tag}>`
   if (type === 'text' || type === 'extended-text' || type === 'tab') return textHtml(node)
   if (type === 'linebreak') return '<br>'
-  if (type === 'link' || type === 'autolink') return `<a href="${escapeXml(String(node.url ?? ''))}">${inside()}</a>`
+  if (type === 'link' || type === 'autolink')
+    return `<a href="${escapeXml(String(node.url ?? ''))}">${inside()}</a>`
   if (type === 'root' || type === 'at-link') return inside()
   const html = cardHtml(String(type), node)
   if (html !== undefined) return html

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Losses } from '@/lib/importers/html/losses'
+import { escapeXml } from '@/lib/markdown/escape-xml'
 import { cardHtml } from './card-html'
 
-const marker = z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.string(), z.number()])]).rest(z.unknown())
+const marker = z
+  .tuple([z.number(), z.array(z.number()), z.number(), z.union([z.string(), z.number()])])
+  .rest(z.unknown())
 const card = z.tuple([z.string()]).rest(z.unknown())
 
 /** https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md */
@@ -27,7 +29,13 @@ function read(json: string): Mobiledoc {
 export function mobiledocMarkdown(json: string): string | undefined {
   const { cards, sections } = read(json)
   const [only] = cards
-  if (!only || cards.length !== 1 || sections.some(([kind, , markers]) => kind !== 10 && Array.isArray(markers) && markers.length > 0))
+  if (
+    !only ||
+    cards.length !== 1 ||
+    sections.some(
+      ([kind, , markers]) => kind !== 10 && Array.isArray(markers) && markers.length > 0,
+    )
+  )
     return undefined
   const { markdown } = payloadOf(only)
   return /markdown$/.test(only[0]) && typeof markdown === 'string' ? markdown : undefined
@@ -54,7 +62,8 @@ function markersHtml(markers: unknown, { markups }: Mobiledoc): string {
 export function mobiledocHtml(json: string, losses: Losses): string {
   const document = read(json)
   const parts = document.sections.map(([kind, what, content]) => {
-    if (kind === 1 && typeof what === 'string') return `<${what}>${markersHtml(content, document)}</${what}>`
+    if (kind === 1 && typeof what === 'string')
+      return `<${what}>${markersHtml(content, document)}</${what}>`
     if (kind === 2) return `<img src="${escapeXml(String(what))}">`
     if (kind === 3 && typeof what === 'string') {
       const items = z.array(z.unknown()).catch([]).parse(content)

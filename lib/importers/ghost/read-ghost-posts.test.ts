@@ -4,7 +4,22 @@ import { readGhostPosts } from './read-ghost-posts'
 function read(post: Record<string, unknown>) {
   const [found] = readGhostPosts(
     JSON.stringify({
-      db: [{ data: { posts: [{ id: '1', title: 'A', slug: 'a', status: 'published', published_at: '2024-01-01', ...post }] } }],
+      db: [
+        {
+          data: {
+            posts: [
+              {
+                id: '1',
+                title: 'A',
+                slug: 'a',
+                status: 'published',
+                published_at: '2024-01-01',
+                ...post,
+              },
+            ],
+          },
+        },
+      ],
     }),
   )
   if (!found || !('post' in found)) throw new Error(JSON.stringify(found))
@@ -115,7 +130,9 @@ test('a post that cannot be read is named, and the next one is taken', () => {
 })
 
 /** All that is read of these tables. */
-const readAll = (data: Record<string, unknown>, site?: string) => [...readGhostPosts(JSON.stringify({ data }), site)]
+const readAll = (data: Record<string, unknown>, site?: string) => [
+  ...readGhostPosts(JSON.stringify({ data }), site),
+]
 
 test('a post without a slug changes no address in other posts', () => {
   const posts = [
@@ -127,30 +144,53 @@ test('a post without a slug changes no address in other posts', () => {
     },
     { id: 3, slug: 'a--b', html: '<p>x</p>' },
   ]
-  const content = '![](https://old.example/content/images/a.png) [home](https://old.example/) [post](/posts/a-b#c)\n'
-  expect(readAll({ posts }, 'https://old.example')).toMatchObject([{ post: { slug: 'nameless' } }, { post: { content } }, {}, {}])
+  const content =
+    '![](https://old.example/content/images/a.png) [home](https://old.example/) [post](/posts/a-b#c)\n'
+  expect(readAll({ posts }, 'https://old.example')).toMatchObject([
+    { post: { slug: 'nameless' } },
+    { post: { content } },
+    {},
+    {},
+  ])
 })
 
 test('addresses that are paths of the old blog are reported with their number, unless its address is known', () => {
-  const html = '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a href="//cdn.example/x">c</a></p>'
+  const html =
+    '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a href="//cdn.example/x">c</a></p>'
   const posts = [{ id: 1, slug: 'a', html }]
   expect(readAll({ posts })).toMatchObject([
     {
       post: { content: '[a](/about/) [b](/tag/x/) [c](//cdn.example/x)\n' },
-      lost: [expect.stringMatching(/path of the old blog.*\(2 times\)/), 'it had no date: it has the date of the import'],
+      lost: [
+        expect.stringMatching(/path of the old blog.*\(2 times\)/),
+        'it had no date: it has the date of the import',
+      ],
     },
     {},
   ])
   expect(readAll({ posts }, 'https://old.example')).toMatchObject([
-    { post: { content: '[a](https://old.example/about/) [b](https://old.example/tag/x/) [c](//cdn.example/x)\n' }, lost: { length: 1 } },
+    {
+      post: {
+        content:
+          '[a](https://old.example/about/) [b](https://old.example/tag/x/) [c](//cdn.example/x)\n',
+      },
+      lost: { length: 1 },
+    },
     {},
   ])
 })
 
 test('an ordered list of the editor keeps the number it starts with', () => {
   const text = (words: string) => ({ type: 'listitem', children: [{ type: 'text', text: words }] })
-  const list = { type: 'list', listType: 'number', start: 4, children: [text('four'), text('five')] }
-  expect(read({ lexical: JSON.stringify({ root: { type: 'root', children: [list] } }) }).post.content).toBe('4. four\n5. five\n')
+  const list = {
+    type: 'list',
+    listType: 'number',
+    start: 4,
+    children: [text('four'), text('five')],
+  }
+  expect(
+    read({ lexical: JSON.stringify({ root: { type: 'root', children: [list] } }) }).post.content,
+  ).toBe('4. four\n5. five\n')
 })
 
 test('meta fields, injected code, internal tags and authors are kept or reported', () => {

@@ -1,7 +1,7 @@
-import { fitPost } from '@/lib/importers/normalize-imported-post'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { fitPost } from '@/lib/importers/normalize-imported-post'
 import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
 import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
 import { lexicalHtml } from './lexical-html'
@@ -18,14 +18,18 @@ type Rewrite = (address: string) => string
  */
 function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Losses): Rewrite {
   return (address) => {
-    const base = [placeholder, site].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)))
+    const base = [placeholder, site].find(
+      (start) => start !== '' && (address === start || address.startsWith(`${start}/`)),
+    )
     const path = base === undefined ? address : address.slice(base.length) || '/'
     if (!/^\/(?!\/)/.test(path)) return address
     const [, slug = '', rest = ''] = /^\/([^/?#]+)\/?([?#].*)?$/.exec(path) ?? []
     const known = slugs.get(slug)
     if (known !== undefined) return `/posts/${known}${rest}`
     if (site === '')
-      losses.note('an address that is a path of the old blog: import again with --site and --overwrite, or serve the path here')
+      losses.note(
+        'an address that is a path of the old blog: import again with --site and --overwrite, or serve the path here',
+      )
     return `${site}${path}`
   }
 }
@@ -45,9 +49,20 @@ function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt
 }
 
 function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
-  const markdown = post.mobiledoc ? mobiledocMarkdown(post.mobiledoc) : post.html ? undefined : post.markdown || undefined
-  if (markdown !== undefined) return `${markdown.replaceAll(/__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g, rewrite).trim()}\n`
-  const html = post.html || (post.lexical ? lexicalHtml(post.lexical, losses) : post.mobiledoc ? mobiledocHtml(post.mobiledoc, losses) : '')
+  const markdown = post.mobiledoc
+    ? mobiledocMarkdown(post.mobiledoc)
+    : post.html
+      ? undefined
+      : post.markdown || undefined
+  if (markdown !== undefined)
+    return `${markdown.replaceAll(/__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g, rewrite).trim()}\n`
+  const html =
+    post.html ||
+    (post.lexical
+      ? lexicalHtml(post.lexical, losses)
+      : post.mobiledoc
+        ? mobiledocHtml(post.mobiledoc, losses)
+        : '')
   return htmlToMarkdown(html, losses, rewrite)
 }
 
@@ -57,9 +72,12 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
     .filter(({ post_id }) => post_id === post.id)
     .sort((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))
     .flatMap(({ tag_id }) => byId.get(tag_id) ?? [])
-  const isInternal = (tag: (typeof own)[number]) => tag.visibility === 'internal' || tag.name.startsWith('#')
+  const isInternal = (tag: (typeof own)[number]) =>
+    tag.visibility === 'internal' || tag.name.startsWith('#')
   for (const tag of own.filter(isInternal)) losses.note(`the internal tag “${tag.name}”`)
-  return [...new Set(own.filter((tag) => !isInternal(tag)).map(({ name }) => name.trim()))].filter(Boolean)
+  return [...new Set(own.filter((tag) => !isInternal(tag)).map(({ name }) => name.trim()))].filter(
+    Boolean,
+  )
 }
 
 const metaNames: [key: keyof GhostMeta, name: string][] = [
@@ -76,7 +94,11 @@ const metaNames: [key: keyof GhostMeta, name: string][] = [
 ]
 
 /** Notes what this blog has no place for. A description for search engines is kept if there is no excerpt. */
-function noteMeta(post: GhostPost, meta: GhostData['posts_meta'][number] | undefined, losses: Losses): void {
+function noteMeta(
+  post: GhostPost,
+  meta: GhostData['posts_meta'][number] | undefined,
+  losses: Losses,
+): void {
   for (const [key, name] of metaNames) {
     const value = (post[key] || meta?.[key] || '').trim()
     const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
@@ -102,19 +124,28 @@ function toForeignPost(
   const rewrite = addresses(slugs, site, losses)
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
-  if (meta?.feature_image_caption) losses.note(`the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`)
+  if (meta?.feature_image_caption)
+    losses.note(
+      `the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`,
+    )
   noteMeta(post, meta, losses)
   const fitted = fitPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',
-    summary: post.custom_excerpt.trim() || (post.meta_description || meta?.meta_description || '').trim(),
+    summary:
+      post.custom_excerpt.trim() || (post.meta_description || meta?.meta_description || '').trim(),
     content: contentOf(post, losses, rewrite),
     tags: tagsOf(post, data, losses),
     ...stateOf(post, losses),
     cover,
     coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
   })
-  return { post: fitted.post, comments: [], commentsClosed: false, lost: [...losses.list(), ...fitted.lost] }
+  return {
+    post: fitted.post,
+    comments: [],
+    commentsClosed: false,
+    lost: [...losses.list(), ...fitted.lost],
+  }
 }
 
 /** What the blog as a whole loses: here a post has no author of its own, and pages have no code of their owner. */
@@ -122,14 +153,17 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
   const losses = new Losses()
   const names = new Map(users.map(({ id, name }) => [id, name]))
   for (const post of posts) {
-    const authors = posts_authors.filter(({ post_id }) => post_id === post.id).map(({ author_id }) => author_id)
+    const authors = posts_authors
+      .filter(({ post_id }) => post_id === post.id)
+      .map(({ author_id }) => author_id)
     for (const author of authors.length > 0 ? authors : [post.author_id ?? '']) {
       const name = names.get(author)
       if (name) losses.note(`the author “${name}” of a post`)
     }
   }
   for (const { key, value } of settings) {
-    if (/^(?:codeinjection|ghost)_(?:head|foot)$/.test(key) && value) losses.note(`the code injected into all pages (${key})`)
+    if (/^(?:codeinjection|ghost)_(?:head|foot)$/.test(key) && value)
+      losses.note(`the code injected into all pages (${key})`)
   }
   return losses.list()
 }
@@ -142,12 +176,17 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
 export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound> {
   const data = readGhostData(json)
   // A post without a slug had no address.
-  const slugs = new Map(data.posts.filter(({ slug }) => slug !== '').map((post) => [post.slug, slugOf(post)]))
+  const slugs = new Map(
+    data.posts.filter(({ slug }) => slug !== '').map((post) => [post.slug, slugOf(post)]),
+  )
   for (const post of data.posts) {
     try {
       yield toForeignPost(post, data, { slugs, site })
     } catch (error) {
-      yield { file: post.slug || post.title, reason: error instanceof Error ? error.message : String(error) }
+      yield {
+        file: post.slug || post.title,
+        reason: error instanceof Error ? error.message : String(error),
+      }
     }
   }
   yield { lostByAll: lostByAll(data) }

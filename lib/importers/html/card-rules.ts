@@ -2,7 +2,15 @@
 import type { Element, ElementContent } from 'hast'
 import type { HtmlRule } from './html-rule'
 import { bareUrl, element } from './kept-html'
-import { findAll, findByClass, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
+import {
+  findAll,
+  findByClass,
+  findByTag,
+  hasClass,
+  isElement,
+  textAttribute,
+  wordsOf,
+} from './look-up'
 
 const withClass =
   (...names: string[]) =>
@@ -11,7 +19,9 @@ const withClass =
 
 function captionOf(figure: Element): ElementContent[] {
   const [caption] = findByTag(figure, 'figcaption')
-  return caption && wordsOf(caption).trim() !== '' ? [element('p', [element('em', caption.children)])] : []
+  return caption && wordsOf(caption).trim() !== ''
+    ? [element('p', [element('em', caption.children)])]
+    : []
 }
 
 const bookmark: HtmlRule = {
@@ -31,18 +41,30 @@ const embed: HtmlRule = {
       .join('')
       .trim()
     if (/^https?:\/\/\S+$/.test(words)) return [bareUrl(words), ...captionOf(card)]
-    return [...inside(card.children.filter((child) => !isElement(child, 'figcaption'))), ...captionOf(card)]
+    return [
+      ...inside(card.children.filter((child) => !isElement(child, 'figcaption'))),
+      ...captionOf(card),
+    ]
   },
 }
 
 /** A post of a network, quoted: its script made a box of it, and its last link leads there. */
 const quotation: HtmlRule = {
-  matches: withClass('twitter-tweet', 'instagram-media', 'tiktok-embed', 'bluesky-embed', 'mastodon-embed', 'reddit-card'),
+  matches: withClass(
+    'twitter-tweet',
+    'instagram-media',
+    'tiktok-embed',
+    'bluesky-embed',
+    'mastodon-embed',
+    'reddit-card',
+  ),
   convert: (quote, inside) => {
     const cited = textAttribute(quote, 'dataInstgrmPermalink') || textAttribute(quote, 'cite')
     const last = findByTag(quote, 'a').at(-1)
     const url = cited || (last ? textAttribute(last, 'href') : '')
-    return url ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))] : [element('blockquote', inside())]
+    return url
+      ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))]
+      : [element('blockquote', inside())]
   },
 }
 
@@ -51,7 +73,9 @@ const callout: HtmlRule = {
   convert: (card, inside) => {
     const [emoji] = findByClass(card, 'kg-callout-emoji')
     const [text] = findByClass(card, 'kg-callout-text')
-    const sign: ElementContent[] = emoji ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }] : []
+    const sign: ElementContent[] = emoji
+      ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }]
+      : []
     return [element('blockquote', [element('p', [...sign, ...inside(text?.children)])])]
   },
 }
@@ -75,15 +99,33 @@ function readableName(name: string): string {
 
 /** A file to be listened to, watched or fetched. */
 const file: HtmlRule = {
-  matches: withClass('kg-audio-card', 'kg-video-card', 'kg-file-card', 'wp-block-file', 'wp-block-audio', 'wp-block-video'),
+  matches: withClass(
+    'kg-audio-card',
+    'kg-video-card',
+    'kg-file-card',
+    'wp-block-file',
+    'wp-block-audio',
+    'wp-block-video',
+  ),
   convert: (card, _, losses) => {
-    const [source] = findAll(card, ({ properties }) => typeof properties.src === 'string' || typeof properties.href === 'string')
+    const [source] = findAll(
+      card,
+      ({ properties }) => typeof properties.src === 'string' || typeof properties.href === 'string',
+    )
     const url = source ? textAttribute(source, 'src') || textAttribute(source, 'href') : ''
     if (url === '') return []
-    const [title] = [...findByClass(card, 'kg-audio-title'), ...findByClass(card, 'kg-file-card-title'), ...findByTag(card, 'a')]
+    const [title] = [
+      ...findByClass(card, 'kg-audio-title'),
+      ...findByClass(card, 'kg-file-card-title'),
+      ...findByTag(card, 'a'),
+    ]
     const words = (title ? wordsOf(title).trim() : '') || readableName(url.split('/').at(-1) ?? url)
-    if (!hasClass(card, 'kg-file-card', 'wp-block-file')) losses.note(`a player became a link to ${url}`)
-    return [element('p', [element('a', [{ type: 'text', value: words }], { href: url })]), ...captionOf(card)]
+    if (!hasClass(card, 'kg-file-card', 'wp-block-file'))
+      losses.note(`a player became a link to ${url}`)
+    return [
+      element('p', [element('a', [{ type: 'text', value: words }], { href: url })]),
+      ...captionOf(card),
+    ]
   },
 }
 
@@ -99,7 +141,9 @@ const living: HtmlRule = {
     'wp-block-search',
   ),
   convert: (card, inside, losses) => {
-    const name = [card.properties.className].flat().find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
+    const name = [card.properties.className]
+      .flat()
+      .find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
     losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became the plain words in it`)
     return [element('div', inside())]
   },

@@ -7,10 +7,26 @@ import { findAll, findByTag, hasClass, isElement, textAttribute, wordsOf } from 
 
 /** Players, by their hosts, and the page of what they play: that page makes a card. */
 const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = [
-  { host: /(?:^|\.)youtube(?:-nocookie)?\.com$/, path: /^\/embed\/([\w-]{6,})/, page: (id) => `https://www.youtube.com/watch?v=${id}` },
-  { host: /^player\.vimeo\.com$/, path: /^\/video\/(\d+)/, page: (id) => `https://vimeo.com/${id}` },
-  { host: /^open\.spotify\.com$/, path: /^\/embed\/(\w+\/\w+)/, page: (id) => `https://open.spotify.com/${id}` },
-  { host: /(?:^|\.)dailymotion\.com$/, path: /^\/embed\/video\/(\w+)/, page: (id) => `https://www.dailymotion.com/video/${id}` },
+  {
+    host: /(?:^|\.)youtube(?:-nocookie)?\.com$/,
+    path: /^\/embed\/([\w-]{6,})/,
+    page: (id) => `https://www.youtube.com/watch?v=${id}`,
+  },
+  {
+    host: /^player\.vimeo\.com$/,
+    path: /^\/video\/(\d+)/,
+    page: (id) => `https://vimeo.com/${id}`,
+  },
+  {
+    host: /^open\.spotify\.com$/,
+    path: /^\/embed\/(\w+\/\w+)/,
+    page: (id) => `https://open.spotify.com/${id}`,
+  },
+  {
+    host: /(?:^|\.)dailymotion\.com$/,
+    path: /^\/embed\/video\/(\w+)/,
+    page: (id) => `https://www.dailymotion.com/video/${id}`,
+  },
   {
     host: /^codepen\.io$/,
     path: /^\/([\w-]+\/embed\/(?:preview\/)?\w+)/,
@@ -32,7 +48,6 @@ function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefi
   }
   return { url: url.href, isKnown: false }
 }
-
 
 const named =
   (...tagNames: string[]) =>
@@ -56,8 +71,22 @@ function bareChildren({ children }: Element): ElementContent[] {
 
 /** The same element with what a post may hold of it. */
 function bare(node: Element): Element {
-  const attributes = ['href', 'src', 'alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'align', 'start', 'open']
-  const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => attributes.includes(name)))
+  const attributes = [
+    'href',
+    'src',
+    'alt',
+    'title',
+    'width',
+    'height',
+    'colSpan',
+    'rowSpan',
+    'align',
+    'start',
+    'open',
+  ]
+  const properties = Object.fromEntries(
+    Object.entries(node.properties).filter(([name]) => attributes.includes(name)),
+  )
   return { ...node, properties, children: bareChildren(node) }
 }
 
@@ -91,11 +120,20 @@ const figure: HtmlRule = {
 const toggle: HtmlRule = {
   matches: (found) => found.tagName === 'details' || hasClass(found, 'kg-toggle-card'),
   convert: (found, inside) => {
-    const [summary] = findAll(found, (node) => node.tagName === 'summary' || hasClass(node, 'kg-toggle-heading-text'))
+    const [summary] = findAll(
+      found,
+      (node) => node.tagName === 'summary' || hasClass(node, 'kg-toggle-heading-text'),
+    )
     const [content] = findAll(found, (node) => hasClass(node, 'kg-toggle-content'))
     const title = summary ? htmlOf(bareChildren(summary)) : ''
-    const words = inside((content ?? found).children.filter((child) => !isElement(child, 'summary')))
-    return [element('p', [kept(`<details><summary>${title}</summary>`)]), ...words, element('p', [kept('</details>')])]
+    const words = inside(
+      (content ?? found).children.filter((child) => !isElement(child, 'summary')),
+    )
+    return [
+      element('p', [kept(`<details><summary>${title}</summary>`)]),
+      ...words,
+      element('p', [kept('</details>')]),
+    ]
   },
 }
 
@@ -103,7 +141,11 @@ const toggle: HtmlRule = {
 const table: HtmlRule = {
   matches: (found) =>
     found.tagName === 'table' &&
-    findAll(found, ({ properties }) => Number(properties.colSpan ?? 1) > 1 || Number(properties.rowSpan ?? 1) > 1).length > 0,
+    findAll(
+      found,
+      ({ properties }) =>
+        Number(properties.colSpan ?? 1) > 1 || Number(properties.rowSpan ?? 1) > 1,
+    ).length > 0,
   convert: (found) => [element('p', [kept(htmlOf(bare(found)))])],
 }
 
@@ -113,7 +155,10 @@ const phrase: HtmlRule = {
     (found.tagName === 'abbr' && textAttribute(found, 'title') !== ''),
   convert: (found, inside) => {
     if (found.children.length === 0) return []
-    const [opening = '', closing = ''] = htmlOf({ ...bare(found), children: [{ type: 'text', value: '|' }] }).split('|')
+    const [opening = '', closing = ''] = htmlOf({
+      ...bare(found),
+      children: [{ type: 'text', value: '|' }],
+    }).split('|')
     return [kept(opening), ...inside(), kept(closing)]
   },
 }
@@ -121,10 +166,18 @@ const phrase: HtmlRule = {
 const media: HtmlRule = {
   matches: named('video', 'audio'),
   convert: (found, _, losses) => {
-    const [source] = [found, ...findByTag(found, 'source')].map((node) => textAttribute(node, 'src')).filter(Boolean)
+    const [source] = [found, ...findByTag(found, 'source')]
+      .map((node) => textAttribute(node, 'src'))
+      .filter(Boolean)
     if (!source) return []
     losses.note(`a player became a link to ${source}`)
-    return [element('p', [element('a', [{ type: 'text', value: source.split('/').at(-1) ?? source }], { href: source })])]
+    return [
+      element('p', [
+        element('a', [{ type: 'text', value: source.split('/').at(-1) ?? source }], {
+          href: source,
+        }),
+      ]),
+    ]
   },
 }
 
@@ -142,7 +195,10 @@ const unkept: Record<string, string> = {
 const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
 
 function isLoader(source: string): boolean {
-  return URL.canParse(source, 'https://old.invalid') && loaderHost.test(new URL(source, 'https://old.invalid').host)
+  return (
+    URL.canParse(source, 'https://old.invalid') &&
+    loaderHost.test(new URL(source, 'https://old.invalid').host)
+  )
 }
 
 const gone: HtmlRule = {
@@ -155,7 +211,21 @@ const gone: HtmlRule = {
 }
 
 /** Marks that neither Markdown nor a post has: the words in them stay. */
-const marks = ['acronym', 'bdi', 'bdo', 'big', 'center', 'dfn', 'font', 'marquee', 'rp', 'rt', 'ruby', 'small', 'u']
+const marks = [
+  'acronym',
+  'bdi',
+  'bdo',
+  'big',
+  'center',
+  'dfn',
+  'font',
+  'marquee',
+  'rp',
+  'rt',
+  'ruby',
+  'small',
+  'u',
+]
 
 const mark: HtmlRule = {
   matches: named(...marks),

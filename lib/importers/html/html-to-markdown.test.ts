@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { htmlToMarkdown } from './html-to-markdown'
 import { Losses } from './losses'
 
@@ -28,8 +28,14 @@ describe('what both have is Markdown', () => {
 
 describe('what Markdown has no sign for stays as HTML', () => {
   test.each([
-    ['<p>E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr></p>', 'E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr>\n'],
-    ['<details><summary>More</summary><p><em>a</em></p></details>', '<details><summary>More</summary>\n\n*a*\n\n</details>\n'],
+    [
+      '<p>E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr></p>',
+      'E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr>\n',
+    ],
+    [
+      '<details><summary>More</summary><p><em>a</em></p></details>',
+      '<details><summary>More</summary>\n\n*a*\n\n</details>\n',
+    ],
     [
       '<figure><img src="/a.png" alt="A" onload="x()" style="top:0"><figcaption>B</figcaption></figure>',
       '<figure><img src="/a.png" alt="A" /><figcaption>B</figcaption></figure>\n',
@@ -41,7 +47,10 @@ describe('what Markdown has no sign for stays as HTML', () => {
 
 describe('what is shown from elsewhere is a URL on a line of its own, and so a card', () => {
   test.each([
-    ['<iframe src="https://www.youtube-nocookie.com/embed/abc_def-12?start=3"></iframe>', 'https://www.youtube.com/watch?v=abc_def-12'],
+    [
+      '<iframe src="https://www.youtube-nocookie.com/embed/abc_def-12?start=3"></iframe>',
+      'https://www.youtube.com/watch?v=abc_def-12',
+    ],
     ['<iframe src="//player.vimeo.com/video/76979871?h=1"></iframe>', 'https://vimeo.com/76979871'],
     ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', '<https://example.org/a_b*c?d=[1]&e>'],
     ['<p><a href="https://example.org/a">https://example.org/a</a></p>', 'https://example.org/a'],
@@ -58,7 +67,9 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
 })
 
 test('a card keeps the dot at the end of its address, which a bare one would leave to the sentence', () => {
-  const { markdown } = read('<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>')
+  const { markdown } = read(
+    '<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>',
+  )
   expect(findLinkCards(markdown)).toContain('https://example.org/a.')
 })
 
@@ -101,7 +112,10 @@ test('no HTML makes it fail, and none takes long', () => {
   const part = fc.oneof(
     tag.map((name) => `<${name}>`),
     tag.map((name) => `</${name}>`),
-    tag.map((name) => `<${name} class="kg-embed-card kg-toggle-card" src="https://[" href="//" style=color>`),
+    tag.map(
+      (name) =>
+        `<${name} class="kg-embed-card kg-toggle-card" src="https://[" href="//" style=color>`,
+    ),
     fc.string({ unit: 'binary', maxLength: 10 }),
   )
   fc.assert(

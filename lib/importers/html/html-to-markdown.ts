@@ -5,8 +5,8 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { cardRules } from './card-rules'
 import { elementRules } from './element-rules'
 import { bareUrl, element, keptHtml } from './kept-html'
@@ -26,7 +26,13 @@ const toMarkdown = unified()
     },
   })
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '*', listItemIndent: 'one', fences: true })
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    emphasis: '*',
+    listItemIndent: 'one',
+    fences: true,
+  })
 
 const rules = [...cardRules, ...elementRules]
 
@@ -53,7 +59,9 @@ function linkUrls(root: Root): void {
     const parts = node.value.split(/(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/)
     if (parts.length === 1) return undefined
     const nodes = parts.map((value, at) =>
-      at % 2 === 0 ? { type: 'text' as const, value } : element('a', [{ type: 'text', value }], { href: value }),
+      at % 2 === 0
+        ? { type: 'text' as const, value }
+        : element('a', [{ type: 'text', value }], { href: value }),
     )
     parent.children.splice(index, 1, ...nodes)
     return index + nodes.length
@@ -63,13 +71,15 @@ function linkUrls(root: Root): void {
 /** What HTML says of looks, which are the theme's here. */
 function noteLooks(root: Root, losses: Losses): void {
   visit(root, 'element', (node) => {
-    if (/color|background|font|text-align/i.test(textAttribute(node, 'style'))) losses.note('colours, fonts or alignment of a part')
+    if (/color|background|font|text-align/i.test(textAttribute(node, 'style')))
+      losses.note('colours, fonts or alignment of a part')
   })
 }
 
 function rewriteAddresses(root: Root, rewrite: (address: string) => string): void {
   visit(root, 'element', ({ properties }) => {
-    for (const name of ['href', 'src', 'poster']) if (typeof properties[name] === 'string') properties[name] = rewrite(properties[name])
+    for (const name of ['href', 'src', 'poster'])
+      if (typeof properties[name] === 'string') properties[name] = rewrite(properties[name])
   })
 }
 
@@ -80,14 +90,20 @@ function rewriteAddresses(root: Root, rewrite: (address: string) => string): voi
  * @param rewrite what an address becomes: of pictures, and of links to posts that move too
  * @throws NotAPost where it nests deeper than anybody can follow
  */
-export function htmlToMarkdown(html: string, losses: Losses, rewrite: (address: string) => string = (address) => address): string {
+export function htmlToMarkdown(
+  html: string,
+  losses: Losses,
+  rewrite: (address: string) => string = (address) => address,
+): string {
   try {
     const root = parser.parse(html)
     refuseDeepNesting(root)
     rewriteAddresses(root, rewrite)
     noteLooks(root, losses)
     linkUrls(root)
-    const children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : convert(node, losses)))
+    const children = root.children.flatMap((node) =>
+      node.type === 'doctype' ? [] : convert(node, losses),
+    )
     return toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'AppError')) {

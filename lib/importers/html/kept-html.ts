@@ -8,7 +8,11 @@ export function kept(value: string): Element {
   return { type: 'element', tagName: keptHtml, properties: { value }, children: [] }
 }
 
-export function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
+export function element(
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element {
   return { type: 'element', tagName, properties, children }
 }
 

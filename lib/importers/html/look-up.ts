@@ -23,8 +23,10 @@ export function findAll(node: Element, isWanted: (element: Element) => boolean):
   })
 }
 
-export const findByTag = (node: Element, ...tagNames: string[]) => findAll(node, (found) => tagNames.includes(found.tagName))
-export const findByClass = (node: Element, name: string) => findAll(node, (found) => hasClass(found, name))
+export const findByTag = (node: Element, ...tagNames: string[]) =>
+  findAll(node, (found) => tagNames.includes(found.tagName))
+export const findByClass = (node: Element, name: string) =>
+  findAll(node, (found) => hasClass(found, name))
 
 /** The words of an element, without its marks. */
 export function wordsOf(node: Element | ElementContent): string {

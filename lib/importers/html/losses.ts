@@ -8,6 +8,8 @@ export class Losses {
 
   /** In the order they were first noted. */
   list(): string[] {
-    return [...this.#counts].map(([words, count]) => (count === 1 ? words : `${words} (${count} times)`))
+    return [...this.#counts].map(([words, count]) =>
+      count === 1 ? words : `${words} (${count} times)`,
+    )
   }
 }

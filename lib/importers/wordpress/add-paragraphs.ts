@@ -16,7 +16,9 @@ const verbatim = ['pre', 'script', 'style', 'textarea', 'svg']
 /** Turns single line ends into `<br>`. A `<br>` that ends a line is not doubled. */
 function addBreaks(paragraph: string): string {
   const lines = paragraph.split('\n')
-  return lines.map((line, at) => (at === lines.length - 1 ? line : line.trimEnd().replace(/<br\s*\/?>$/, ''))).join('<br>\n')
+  return lines
+    .map((line, at) => (at === lines.length - 1 ? line : line.trimEnd().replace(/<br\s*\/?>$/, '')))
+    .join('<br>\n')
 }
 
 /**

@@ -24,7 +24,9 @@ test('an export of 200 MB is read without being held', async () => {
 }, 60_000)
 
 test('a letter that two chunks share is one letter', async () => {
-  const bytes = encoder.encode('<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>')
+  const bytes = encoder.encode(
+    '<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>',
+  )
   async function* single() {
     for (const byte of bytes) yield Uint8Array.of(byte)
   }

@@ -27,10 +27,12 @@ class ItemGatherer {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#path.push(name)
-    if (this.#path.length > depthMax) throw new NotAPost('its elements stand deeper in one another than those of any export')
+    if (this.#path.length > depthMax)
+      throw new NotAPost('its elements stand deeper in one another than those of any export')
     this.#text = ''
     if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
-    if (name === 'item') this.#item = { fields: new Map(), categories: [], meta: new Map(), comments: [] }
+    if (name === 'item')
+      this.#item = { fields: new Map(), categories: [], meta: new Map(), comments: [] }
     if (name === 'wp:comment') this.#comment = new Map()
     if (name === 'category') this.#domain = attributes.domain ?? ''
   }
@@ -38,7 +40,8 @@ class ItemGatherer {
   ontext(text: string): void {
     if (!this.#item) return
     this.#text += text
-    if (this.#text.length > fieldLengthMax) throw new NotAPost(`an element is longer than ${fieldLengthMax / 2 ** 20} MB`)
+    if (this.#text.length > fieldLengthMax)
+      throw new NotAPost(`an element is longer than ${fieldLengthMax / 2 ** 20} MB`)
   }
 
   onclosetag(name: string, isImplied: boolean): void {
@@ -54,8 +57,10 @@ class ItemGatherer {
       if (this.#comment) item.comments.push(this.#comment)
       this.#comment = undefined
     } else if (name === 'wp:meta_key') this.#metaKey = this.#text
-    else if (name === 'wp:meta_value' && parent === 'wp:postmeta') item.meta.set(this.#metaKey, this.#text)
-    else if (name === 'category' && parent === 'item') item.categories.push({ domain: this.#domain, name: this.#text.trim() })
+    else if (name === 'wp:meta_value' && parent === 'wp:postmeta')
+      item.meta.set(this.#metaKey, this.#text)
+    else if (name === 'category' && parent === 'item')
+      item.categories.push({ domain: this.#domain, name: this.#text.trim() })
     else if (parent === 'wp:comment') this.#comment?.set(name, this.#text)
     else if (parent === 'item') item.fields.set(name, this.#text)
     this.#text = ''

@@ -1,7 +1,7 @@
-import { fitPost } from '@/lib/importers/normalize-imported-post'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { fitPost } from '@/lib/importers/normalize-imported-post'
 import { readWxrItems } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
@@ -12,7 +12,8 @@ import { field, type WxrItem } from './wxr-item'
 /** What is not for everybody there is not for everybody here. */
 function isDraft(item: WxrItem, losses: Losses): boolean {
   const status = field(item, 'wp:status')
-  if (field(item, 'wp:post_type') === 'page') losses.note('it was a page, which this blog has none of: it is a draft')
+  if (field(item, 'wp:post_type') === 'page')
+    losses.note('it was a page, which this blog has none of: it is a draft')
   else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it is a draft')
   else if (status === 'private') losses.note('it was private: it is a draft')
   else return status !== 'publish' && status !== 'future'
@@ -20,7 +21,9 @@ function isDraft(item: WxrItem, losses: Losses): boolean {
 }
 
 function tagsOf({ categories }: WxrItem): string[] {
-  const names = categories.filter(({ domain }) => domain === 'category' || domain === 'post_tag').map(({ name }) => name)
+  const names = categories
+    .filter(({ domain }) => domain === 'category' || domain === 'post_tag')
+    .map(({ name }) => name)
   return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
 }
 
@@ -37,7 +40,10 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
     const url = new URL(address, isRelative ? link : undefined)
     const slug = slugs.get(addressKey(url.href))
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
-    if (isRelative) losses.note('an address that was a path of the old blog: it leads to the old blog by its full address now')
+    if (isRelative)
+      losses.note(
+        'an address that was a path of the old blog: it leads to the old blog by its full address now',
+      )
     return isRelative ? url.href : address
   }
 }
@@ -45,7 +51,8 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
 /** Texts of plugins and themes beside a post. Keys that begin with `_` are hidden in WordPress, and are its own or a plugin's. */
 function noteMeta({ meta }: WxrItem, losses: Losses): void {
   for (const [key, value] of meta) {
-    if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key))) losses.note(`the custom field “${key}”`)
+    if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key)))
+      losses.note(`the custom field “${key}”`)
   }
 }
 
@@ -60,9 +67,14 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const title = field(item, 'title').trim()
   const cover = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
   const rewrite = rewriter(index, item, losses)
-  const html = wordpressHtml(field(item, 'content:encoded'), { attachments: index.attachments, losses })
+  const html = wordpressHtml(field(item, 'content:encoded'), {
+    attachments: index.attachments,
+    losses,
+  })
   const content = htmlToMarkdown(html, losses, rewrite)
-  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite).replaceAll(/\s+/g, ' ').trim()
+  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
   noteMeta(item, losses)
   const publishedAt = dateOf(item, losses)
@@ -77,7 +89,11 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
     cover: cover?.url ?? '',
     coverAlt: cover?.alt ?? '',
   })
-  const comments = wxrComments(item, { losses, publishedAt, rewriter: (own) => rewriter(index, item, own) })
+  const comments = wxrComments(item, {
+    losses,
+    publishedAt,
+    rewriter: (own) => rewriter(index, item, own),
+  })
   return {
     post: fitted.post,
     comments,
@@ -88,7 +104,10 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
 
 /** Kinds of items that are no posts: pictures, menus, revisions, styles; and what was thrown away. */
 function isPost(item: WxrItem): boolean {
-  return ['post', 'page'].includes(field(item, 'wp:post_type')) && !['trash', 'auto-draft', 'inherit'].includes(field(item, 'wp:status'))
+  return (
+    ['post', 'page'].includes(field(item, 'wp:post_type')) &&
+    !['trash', 'auto-draft', 'inherit'].includes(field(item, 'wp:status'))
+  )
 }
 
 /**
@@ -97,7 +116,9 @@ function isPost(item: WxrItem): boolean {
  * @param open opens the file; it is read twice, for a post may stand before its pictures
  * @throws NotAPost where it is no such export
  */
-export async function* readWxrPosts(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<ForeignFound> {
+export async function* readWxrPosts(
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<ForeignFound> {
   const index = await indexWxr(readWxrItems(open()))
   const all = new Losses()
   for await (const item of readWxrItems(open())) {
@@ -107,7 +128,10 @@ export async function* readWxrPosts(open: () => AsyncIterable<Uint8Array>): Asyn
     try {
       yield toForeignPost(item, index)
     } catch (error) {
-      yield { file: field(item, 'wp:post_name') || field(item, 'title'), reason: error instanceof Error ? error.message : String(error) }
+      yield {
+        file: field(item, 'wp:post_name') || field(item, 'title'),
+        reason: error instanceof Error ? error.message : String(error),
+      }
     }
   }
   yield { lostByAll: all.list() }

@@ -1,5 +1,5 @@
-import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Losses } from '@/lib/importers/html/losses'
+import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Shortcode } from './shortcode'
 import type { Attachment } from './wxr-index'
 
@@ -11,13 +11,17 @@ type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
 const paragraph = (html: string) => `\n\n${html}\n\n`
 
 const caption: Show = ({ attributes, inside }) => {
-  const [, picture = '', words = ''] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
+  const [, picture = '', words = ''] =
+    /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
-  return paragraph(`<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}</figcaption></figure>`)
+  return paragraph(
+    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}</figcaption></figure>`,
+  )
 }
 
 const embed: Show = ({ attributes, inside }) => {
-  const url = inside.trim() || (attributes.get('src') ?? attributes.get('url') ?? attributes.get('0') ?? '')
+  const url =
+    inside.trim() || (attributes.get('src') ?? attributes.get('url') ?? attributes.get('0') ?? '')
   return /^https?:\/\//.test(url) ? paragraph(url) : undefined
 }
 
@@ -26,25 +30,35 @@ const gallery: Show = ({ attributes }, { attachments }) => {
   const images = ids
     .flatMap((id) => attachments.get(id) ?? [])
     .map(({ url, alt }) => `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">`)
-  return images.length === 0 ? undefined : paragraph(`<figure class="wp-block-gallery">${images.join('')}</figure>`)
+  return images.length === 0
+    ? undefined
+    : paragraph(`<figure class="wp-block-gallery">${images.join('')}</figure>`)
 }
 
 const player =
   (tag: 'audio' | 'video'): Show =>
   ({ attributes }) => {
-    const url = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'webm', 'wav', '0'].map((key) => attributes.get(key)).find(Boolean)
+    const url = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'webm', 'wav', '0']
+      .map((key) => attributes.get(key))
+      .find(Boolean)
     return url ? paragraph(`<${tag} src="${escapeXml(url)}"></${tag}>`) : undefined
   }
 
 /** `[code lang="php"]`, `[sourcecode language="php"]`, or named by its language alone. */
 const code: Show = ({ name, attributes, inside }, { losses }) => {
   if (inside === '') return undefined
-  const language = attributes.get('language') ?? attributes.get('lang') ?? attributes.get('0') ?? (/code$/.test(name) ? '' : name)
+  const language =
+    attributes.get('language') ??
+    attributes.get('lang') ??
+    attributes.get('0') ??
+    (/code$/.test(name) ? '' : name)
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
     losses.note('settings of a code block (line numbers and the like)')
   // Signs are written as entities, or as they are.
   const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
-  return paragraph(`<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`)
+  return paragraph(
+    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`,
+  )
 }
 
 const others: Record<string, Show> = {
@@ -62,7 +76,20 @@ const others: Record<string, Show> = {
 }
 
 /** Names of the shortcodes for code that many blogs have. */
-export const codeNames = ['code', 'sourcecode', 'php', 'css', 'js', 'javascript', 'html', 'xml', 'bash', 'python', 'sql', 'java']
+export const codeNames = [
+  'code',
+  'sourcecode',
+  'php',
+  'css',
+  'js',
+  'javascript',
+  'html',
+  'xml',
+  'bash',
+  'python',
+  'sql',
+  'java',
+]
 /** Names of those that WordPress has itself, and of the most common ones. */
 export const otherNames = Object.keys(others)
 

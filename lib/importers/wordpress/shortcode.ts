@@ -18,17 +18,32 @@ export function parseAttributes(text: string): Map<string, string> {
 const shortcodeTag = /(?<!\[)\[(\/?)([a-z][\w-]{1,60})(?=[\s\]=/])=?([^[\]]*)\](?!\])/gi
 
 /** A shortcode where it stands in a text. */
-export type FoundShortcode = { name: string; attributes: string; inside: string | undefined; index: number; end: number }
+export type FoundShortcode = {
+  name: string
+  attributes: string
+  inside: string | undefined
+  index: number
+  end: number
+}
 
 /**
  * Finds the shortcodes of a text in order, each up to the first end of its own name. Takes one pass over the
  * text, however many are left open.
  */
-export function findShortcodes(text: string, isWanted: (name: string) => boolean): FoundShortcode[] {
+export function findShortcodes(
+  text: string,
+  isWanted: (name: string) => boolean,
+): FoundShortcode[] {
   const tags = [...text.matchAll(shortcodeTag)]
     .map((match) => {
       const [whole, slash, name = '', attributes = ''] = match
-      return { isEnd: slash === '/', name: name.toLowerCase(), attributes, index: match.index, end: match.index + whole.length }
+      return {
+        isEnd: slash === '/',
+        name: name.toLowerCase(),
+        attributes,
+        index: match.index,
+        end: match.index + whole.length,
+      }
     })
     .filter(({ name }) => isWanted(name))
   // The last end of each name comes first, so that the next one is popped.
@@ -47,7 +62,13 @@ export function findShortcodes(text: string, isWanted: (name: string) => boolean
     while ((own.at(-1)?.index ?? end) < end) own.pop()
     const close = own.pop()
     from = close?.end ?? end
-    found.push({ name, attributes, inside: close && text.slice(end, close.index), index, end: from })
+    found.push({
+      name,
+      attributes,
+      inside: close && text.slice(end, close.index),
+      index,
+      end: from,
+    })
   }
   return found
 }
@@ -56,11 +77,21 @@ export function findShortcodes(text: string, isWanted: (name: string) => boolean
  * Replaces the shortcodes of these names.
  * @param replace undefined leaves the shortcode as it is
  */
-export function replaceShortcodes(text: string, names: readonly string[], replace: (code: Shortcode) => string | undefined): string {
+export function replaceShortcodes(
+  text: string,
+  names: readonly string[],
+  replace: (code: Shortcode) => string | undefined,
+): string {
   let replaced = ''
   let from = 0
-  for (const { name, attributes, inside = '', index, end } of findShortcodes(text, (name) => names.includes(name))) {
-    const shown = replace({ name, attributes: parseAttributes(attributes.replace(/\/$/, '')), inside })
+  for (const { name, attributes, inside = '', index, end } of findShortcodes(text, (name) =>
+    names.includes(name),
+  )) {
+    const shown = replace({
+      name,
+      attributes: parseAttributes(attributes.replace(/\/$/, '')),
+      inside,
+    })
     replaced += text.slice(from, index) + (shown ?? text.slice(index, end))
     from = end
   }

@@ -6,11 +6,15 @@
  * @returns text and elements in turn, text first: the parts with odd indexes are elements
  */
 export function splitElements(html: string, names: readonly string[]): string[] {
-  const tags = [...html.matchAll(/<(\/?)([a-z]+)(?![\w-])/gi)].flatMap(({ index, 1: slash, 2: name = '' }) => {
-    const tag = { index, isEnd: slash === '/', name: name.toLowerCase() }
-    return names.includes(tag.name) ? [tag] : []
-  })
-  const lastEnds = new Map(tags.filter(({ isEnd }) => isEnd).map(({ name, index }) => [name, index]))
+  const tags = [...html.matchAll(/<(\/?)([a-z]+)(?![\w-])/gi)].flatMap(
+    ({ index, 1: slash, 2: name = '' }) => {
+      const tag = { index, isEnd: slash === '/', name: name.toLowerCase() }
+      return names.includes(tag.name) ? [tag] : []
+    },
+  )
+  const lastEnds = new Map(
+    tags.filter(({ isEnd }) => isEnd).map(({ name, index }) => [name, index]),
+  )
   const parts: string[] = []
   let from = 0
   let open: (typeof tags)[number] | undefined

@@ -2,20 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
 import { spentMs } from '@/test/spent-ms'
-import { decodeSlug } from './wxr-index'
 import { wordpressHtml } from './wordpress-html'
+import { decodeSlug } from './wxr-index'
 
 function read(content: string) {
   const losses = new Losses()
   const attachments = new Map([['7', { url: 'https://a.example/7.jpg', alt: 'Seven' }]])
-  return { markdown: htmlToMarkdown(wordpressHtml(content, { attachments, losses }), losses), lost: losses.list() }
+  return {
+    markdown: htmlToMarkdown(wordpressHtml(content, { attachments, losses }), losses),
+    lost: losses.list(),
+  }
 }
 
 describe('the classic editor’s text', () => {
   test.each([
     ['one\ntwo\n\nthree', 'one\\\ntwo\n\nthree\n'],
     ['one<br />\ntwo', 'one\\\ntwo\n'],
-    ['<h3>A</h3>\ntext\n<blockquote>quoted\n\ntwice</blockquote>', '### A\n\ntext\n\n> quoted\n>\n> twice\n'],
+    [
+      '<h3>A</h3>\ntext\n<blockquote>quoted\n\ntwice</blockquote>',
+      '### A\n\ntext\n\n> quoted\n>\n> twice\n',
+    ],
     ['<ol>\n<li>a</li>\n\n<li>b</li>\n</ol>', '1. a\n2. b\n'],
     ['<pre>a\n\n\nb</pre>', '```\na\n\n\nb\n```\n'],
     ['<div>in\n\na box</div>after', 'in\n\na box\n\nafter\n'],
@@ -56,7 +62,9 @@ describe('shortcodes', () => {
   })
 
   test('many that never end take no long time', () => {
-    const spent = ['[caption a="', '[a b=1 '].map((part) => spentMs(() => read(part.repeat(20_000))))
+    const spent = ['[caption a="', '[a b=1 '].map((part) =>
+      spentMs(() => read(part.repeat(20_000))),
+    )
     expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
   })
 })

@@ -5,7 +5,14 @@ import { splitElements } from './split-elements'
 
 /** Blocks without text of their own: WordPress fills them in on each request. */
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
-const passedOver = new Set(['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part'])
+const passedOver = new Set([
+  'more',
+  'nextpage',
+  'spacer',
+  'separator',
+  'paragraph',
+  'template-part',
+])
 
 function outsideCode(text: string, change: (words: string) => string): string {
   const parts = splitElements(text, ['pre', 'code'])
@@ -20,7 +27,9 @@ function withoutComments(html: string): string {
       if (at === parts.length - 1) return part
       const start = part.indexOf('<!--')
       if (start < 0) return `${part}-->`
-      return part.slice(0, start) + (/^\s*(?:more|nextpage)/.test(part.slice(start + 4)) ? '\n\n' : '')
+      return (
+        part.slice(0, start) + (/^\s*(?:more|nextpage)/.test(part.slice(start + 4)) ? '\n\n' : '')
+      )
     })
     .join('')
 }
@@ -28,7 +37,8 @@ function withoutComments(html: string): string {
 /** Names shortcodes that are left: `[sic]` and `[1]` are words, so one has an attribute or an end of its own. */
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
   for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
-    if (inside !== undefined || /^\s+[\w-]{1,60}=/.test(attributes)) losses.note(`the shortcode [${name}] stands as it was written`)
+    if (inside !== undefined || /^\s+[\w-]{1,60}=/.test(attributes))
+      losses.note(`the shortcode [${name}] stands as it was written`)
   }
 }
 
@@ -52,5 +62,7 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)
   const withoutMarks = withoutComments(text)
-  return hasBlocks && !/<!--\s+wp:(?:freeform|html)/.test(text) ? withoutMarks : addParagraphs(withoutMarks)
+  return hasBlocks && !/<!--\s+wp:(?:freeform|html)/.test(text)
+    ? withoutMarks
+    : addParagraphs(withoutMarks)
 }

@@ -1,6 +1,6 @@
-import type { ForeignComment } from '@/lib/importers/imported-post'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
+import type { ForeignComment } from '@/lib/importers/imported-post'
 import { addParagraphs } from './add-paragraphs'
 import { wxrDate } from './wxr-date'
 import type { WxrItem } from './wxr-item'
@@ -15,7 +15,10 @@ type Source = {
 }
 
 /** One comment; undefined if it has no text. */
-function toComment(text: (name: string) => string, { losses, publishedAt, rewriter }: Source): ForeignComment | undefined {
+function toComment(
+  text: (name: string) => string,
+  { losses, publishedAt, rewriter }: Source,
+): ForeignComment | undefined {
   const own = new Losses()
   const content = htmlToMarkdown(addParagraphs(text('content')), own, rewriter(own)).trim()
   if (content === '') {
@@ -46,8 +49,10 @@ export function wxrComments({ comments }: WxrItem, source: Source): ForeignComme
   return comments.flatMap((comment) => {
     const text = (name: string) => comment.get(`wp:comment_${name}`)?.trim() ?? ''
     const approved = text('approved')
-    if (text('type') !== '' && text('type') !== 'comment') losses.note(`a ${text('type')} of another site`)
-    else if (approved !== '1' && approved !== '0') losses.note('a comment that was spam or in the bin')
+    if (text('type') !== '' && text('type') !== 'comment')
+      losses.note(`a ${text('type')} of another site`)
+    else if (approved !== '1' && approved !== '0')
+      losses.note('a comment that was spam or in the bin')
     else return toComment(text, source) ?? []
     return []
   })

@@ -10,11 +10,12 @@ export function decodeSlug(name: string): string {
     return name
       .trim()
       .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
-        new TextDecoder().decode(Buffer.from(escapes.replaceAll('%', ''), 'hex')).replaceAll('\uFFFD', ''),
+        new TextDecoder()
+          .decode(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
+          .replaceAll('\uFFFD', ''),
       )
   }
 }
-
 
 /** A picture or another file that the blog had. */
 export type Attachment = { url: string; alt: string }
@@ -45,7 +46,11 @@ export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex>
 
 /** The slug of a post here, made of its own or of its title. */
 export function wxrSlug(item: WxrItem): string {
-  return slugFromWords(decodeSlug(field(item, 'wp:post_name')), field(item, 'title').trim(), `post-${field(item, 'wp:post_id')}`)
+  return slugFromWords(
+    decodeSlug(field(item, 'wp:post_name')),
+    field(item, 'title').trim(),
+    `post-${field(item, 'wp:post_id')}`,
+  )
 }
 
 /** An address without what does not tell it from others. */

@@ -1,8 +1,11 @@
-import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 
 /** A preview as the author of a post wants it shown. Safe to import in a browser. */
-export function inOwnWords(preview: LinkPreview, { title, description, image }: LinkCardWords): LinkPreview {
+export function inOwnWords(
+  preview: LinkPreview,
+  { title, description, image }: LinkCardWords,
+): LinkPreview {
   return {
     ...preview,
     title: title ?? preview.title,

@@ -6,8 +6,16 @@ describe('text of a stranger', () => {
   test.each([
     ['white space is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
     ['controls are removed', 'a\0b\u0007c\u009fd', 'abcd'],
-    ['direction overrides are removed, marks stay', '\u202egpj.exe\u2066 \u200f\u05d0', 'gpj.exe \u200f\u05d0'],
-    ['what remains an entity is decoded once more', 'Q&amp;A &#39;x&#x27; &notanentity; &lt;b&gt;', "Q&A 'x' &notanentity; <b>"],
+    [
+      'direction overrides are removed, marks stay',
+      '\u202egpj.exe\u2066 \u200f\u05d0',
+      'gpj.exe \u200f\u05d0',
+    ],
+    [
+      'what remains an entity is decoded once more',
+      'Q&amp;A &#39;x&#x27; &notanentity; &lt;b&gt;',
+      "Q&A 'x' &notanentity; <b>",
+    ],
     ['a bare ampersand stays', 'AT&T & co &copy', 'AT&T & co &copy'],
     ['lone surrogates are replaced', 'a\ud800', 'a\ufffd'],
     ['joined emoji stay whole', '👩‍👩‍👧', '👩‍👩‍👧'],
@@ -58,12 +66,15 @@ describe('a description written as HTML', () => {
     expect(plainText(html, 300)).toBe(text)
   })
 
-  test.each(['The <a> HTML element (or anchor element)', 'a < b and c > d', 'I <3 you', 'Array<string>', 'Use <br> for a line break'])(
-    '“%s” is not HTML, but text',
-    (text) => {
-      expect(plainText(text, 300)).toBe(text)
-    },
-  )
+  test.each([
+    'The <a> HTML element (or anchor element)',
+    'a < b and c > d',
+    'I <3 you',
+    'Array<string>',
+    'Use <br> for a line break',
+  ])('“%s” is not HTML, but text', (text) => {
+    expect(plainText(text, 300)).toBe(text)
+  })
 
   test('is converted within 200 ms, whatever its shape', () => {
     const start = performance.now()

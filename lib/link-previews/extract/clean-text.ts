@@ -43,7 +43,12 @@ function cut(text: string, lengthMax: number): string {
 export function cleanText(text: string, lengthMax: number): string {
   // No text is cut to less than an eighth of what it takes to write it, and folding should not take long.
   const bounded = truncate(text, 16 * lengthMax)
-  const clean = decodeEntities(bounded).toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/gu, ' ').trim()
+  const clean = decodeEntities(bounded)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
   return visible.test(clean) ? cut(clean, lengthMax) : ''
 }
 
@@ -51,12 +56,45 @@ export function cleanText(text: string, lengthMax: number): string {
  * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element tag,
  * a tag with an attribute, or a line break or paragraph next to a word.
  */
-const markup = /<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']|[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]/iu
+const markup =
+  /<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']|[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]/iu
 
 /** Elements whose text stands on lines of its own. */
 const blocks = new Set([
-  ...['address', 'article', 'blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4'],
-  ...['h5', 'h6', 'header', 'hr', 'li', 'main', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul'],
+  ...[
+    'address',
+    'article',
+    'blockquote',
+    'br',
+    'dd',
+    'div',
+    'dl',
+    'dt',
+    'figcaption',
+    'figure',
+    'footer',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+  ],
+  ...[
+    'h5',
+    'h6',
+    'header',
+    'hr',
+    'li',
+    'main',
+    'ol',
+    'p',
+    'pre',
+    'section',
+    'table',
+    'td',
+    'th',
+    'tr',
+    'ul',
+  ],
 ])
 
 function textOfHtml(html: string): string {

@@ -1,7 +1,7 @@
+import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { chooseFavicon } from './choose-favicon'
 import { cleanText, plainText } from './clean-text'
 import { type FurtherWords, noFurtherWords } from './oembed-and-manifest'
-import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
 import { beginsWithName, isSiteName, splitTitle } from './site-name'
@@ -25,14 +25,22 @@ const permalink = / ?[¶🔗]$| #$/u
  * name with which it begins according to structured data or a heading. These replace `<title>` only
  * if it is empty or the site's name: they often belong to something else on the page.
  */
-function titleInWords({ title, headings, jsonLd, microdata }: Declared, url: URL, siteName: string): string {
+function titleInWords(
+  { title, headings, jsonLd, microdata }: Declared,
+  url: URL,
+  siteName: string,
+): string {
   const clean = (texts: readonly string[]) =>
     texts
       .map((text) => cleanText(text, titleLengthMax).replace(permalink, ''))
       .filter((text) => text !== '' && !isSiteName(text, url, siteName))
   const { words } = splitTitle(cleanText(title, titleLengthMax), url, siteName)
   if (words !== '' && !isSiteName(words, url, siteName)) {
-    return clean([...jsonLd.names, ...microdata.names, ...headings]).find((name) => beginsWithName(words, name)) ?? words
+    return (
+      clean([...jsonLd.names, ...microdata.names, ...headings]).find((name) =>
+        beginsWithName(words, name),
+      ) ?? words
+    )
   }
   return clean([...headings, jsonLd.title, microdata.title])[0] ?? words
 }
@@ -56,11 +64,16 @@ function ownAddress(canonical: string, ogUrl: string, url: URL): string {
  * most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on 60 of
  * 71, an `h1` on 22, and a name in JSON-LD on none of 3.
  */
-export function composeLinkPreview(declared: Declared, url: URL, further: FurtherWords = noFurtherWords): LinkPreview {
+export function composeLinkPreview(
+  declared: Declared,
+  url: URL,
+  further: FurtherWords = noFurtherWords,
+): LinkPreview {
   const { metas, links, jsonLd, microdata } = declared
   const base = pageBase(url, declared.baseHref)
   const meta = (...names: string[]) => names.flatMap((name) => metas.get(name) ?? [])
-  const linked = (rel: string) => links.filter((link) => link.rel.includes(rel)).map(({ href }) => href)
+  const linked = (rel: string) =>
+    links.filter((link) => link.rel.includes(rel)).map(({ href }) => href)
   const text = (sources: string[]) => first(sources, (source) => cleanText(source, titleLengthMax))
   const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
 
@@ -77,18 +90,32 @@ export function composeLinkPreview(declared: Declared, url: URL, further: Furthe
   const ogImage = address(meta('og:image', 'og:image:url'))
   const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
   const images = [
-    ...[...meta('twitter:image', 'twitter:image:src'), ...linked('image_src'), ...meta('itemprop:image', 'itemprop:thumbnailUrl')],
+    ...[
+      ...meta('twitter:image', 'twitter:image:src'),
+      ...linked('image_src'),
+      ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
+    ],
     ...[jsonLd.image, microdata.image, further.thumbnail],
   ]
 
   return {
-    title: text(titles) || titleInWords(declared, url, siteName) || text([further.author]) || url.hostname,
+    title:
+      text(titles) ||
+      titleInWords(declared, url, siteName) ||
+      text([further.author]) ||
+      url.hostname,
     description:
       first(descriptions, (source) => plainText(source, descriptionLengthMax)) ||
-      first([declared.paragraph, further.author], (source) => cleanText(source, descriptionLengthMax)),
+      first([declared.paragraph, further.author], (source) =>
+        cleanText(source, descriptionLengthMax),
+      ),
     image: secureImage || ogImage || address(images),
-    siteName: siteName || splitTitle(cleanText(declared.title, titleLengthMax), url).site || siteOf(url),
+    siteName:
+      siteName || splitTitle(cleanText(declared.title, titleLengthMax), url).site || siteOf(url),
     url: ownAddress(address(linked('canonical')), address(meta('og:url')), url) || url.href,
-    favicon: chooseFavicon(links, base) || chooseFavicon(further.icons, base) || `${url.origin}/favicon.ico`,
+    favicon:
+      chooseFavicon(links, base) ||
+      chooseFavicon(further.icons, base) ||
+      `${url.origin}/favicon.ico`,
   }
 }

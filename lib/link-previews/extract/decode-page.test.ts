@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { decodePage } from './decode-page'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
-const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+const bytes = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
 
 describe('the encoding of a page', () => {
   test.each([
@@ -17,29 +18,57 @@ describe('the encoding of a page', () => {
   ])('may be %s, by header or by the page', (charset, code, text) => {
     expect(decodePage(hex(code), `text/html; charset="${charset}"`)).toBe(text)
     expect(decodePage(bytes(`<meta charset=${charset}>`, hex(code)), 'text/html')).toContain(text)
-    expect(decodePage(bytes(`<META http-equiv="Content-Type" content="text/html; charset=${charset}">`, hex(code)), '')).toContain(text)
-    expect(decodePage(bytes(`<?xml version="1.0" encoding="${charset}"?>`, hex(code)), '')).toContain(text)
+    expect(
+      decodePage(
+        bytes(
+          `<META http-equiv="Content-Type" content="text/html; charset=${charset}">`,
+          hex(code),
+        ),
+        '',
+      ),
+    ).toContain(text)
+    expect(
+      decodePage(bytes(`<?xml version="1.0" encoding="${charset}"?>`, hex(code)), ''),
+    ).toContain(text)
   })
 
   test('is the byte order mark’s, whatever else is said', () => {
     expect(decodePage(bytes(hex('efbbbf'), 'é'), 'text/html; charset=windows-1251')).toBe('é')
-    expect(decodePage(bytes(hex('fffe'), Buffer.from('<é', 'utf16le')), 'text/html; charset=utf-8')).toBe('<é')
+    expect(
+      decodePage(bytes(hex('fffe'), Buffer.from('<é', 'utf16le')), 'text/html; charset=utf-8'),
+    ).toBe('<é')
     expect(decodePage(hex('feff 003c 00e9'), '')).toBe('<é')
     expect(decodePage(Buffer.from('<p>é', 'utf16le'), '')).toBe('<p>é')
   })
 
   test('is the header’s before the page’s', () => {
-    expect(decodePage(bytes('<meta charset=utf-8>', hex('e9')), 'text/html; charset=iso-8859-1')).toContain('é')
+    expect(
+      decodePage(bytes('<meta charset=utf-8>', hex('e9')), 'text/html; charset=iso-8859-1'),
+    ).toContain('é')
   })
 
-  test.each(['utf-16', 'utf-16le', 'UTF-16BE', 'unicode', 'csunicode', 'ucs-2', 'iso-10646-ucs-2', 'unicodefeff', 'UnicodeFFFE'])(
-    'is UTF-8 if the page declares %s in ASCII',
-    (label) => {
-      expect(decodePage(bytes(`<meta charset=${label}><title>é`), '')).toContain('<title>é')
-      expect(decodePage(bytes(`<meta http-equiv=content-type content="text/html; charset=${label}"><title>é`), '')).toContain('<title>é')
-      expect(decodePage(bytes(`<?xml version="1.0" encoding="${label}"?><title>é`), '')).toContain('<title>é')
-    },
-  )
+  test.each([
+    'utf-16',
+    'utf-16le',
+    'UTF-16BE',
+    'unicode',
+    'csunicode',
+    'ucs-2',
+    'iso-10646-ucs-2',
+    'unicodefeff',
+    'UnicodeFFFE',
+  ])('is UTF-8 if the page declares %s in ASCII', (label) => {
+    expect(decodePage(bytes(`<meta charset=${label}><title>é`), '')).toContain('<title>é')
+    expect(
+      decodePage(
+        bytes(`<meta http-equiv=content-type content="text/html; charset=${label}"><title>é`),
+        '',
+      ),
+    ).toContain('<title>é')
+    expect(decodePage(bytes(`<?xml version="1.0" encoding="${label}"?><title>é`), '')).toContain(
+      '<title>é',
+    )
+  })
 
   test('is windows-1252 if the page declares x-user-defined', () => {
     expect(decodePage(bytes('<meta charset=x-user-defined>', hex('93')), '')).toContain('“')
@@ -86,7 +115,9 @@ describe('the encoding of a page', () => {
   })
 
   test('is found although its label is unknown or stands in a comment', () => {
-    expect(decodePage(bytes('<meta charset=klingon>é'), 'text/html; charset=klingon')).toContain('é')
+    expect(decodePage(bytes('<meta charset=klingon>é'), 'text/html; charset=klingon')).toContain(
+      'é',
+    )
     expect(decodePage(bytes('<!-- <meta charset=windows-1251> -->é'), '')).toContain('é')
   })
 })

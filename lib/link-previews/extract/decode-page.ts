@@ -1,9 +1,11 @@
-import { isUtf8 } from "node:buffer";
+import { isUtf8 } from 'node:buffer'
 
 /** What 0x80 to 0x9F mean (https://encoding.spec.whatwg.org/index-windows-1252.txt); five of them mean nothing and stay. */
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-const codes = Uint16Array.from({ length: 256 }, (_, byte) => (byte >= 0x80 && byte < 0xa0 ? upper.charCodeAt(byte - 0x80) : byte))
+const codes = Uint16Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x80 && byte < 0xa0 ? upper.charCodeAt(byte - 0x80) : byte,
+)
 
 /**
  * Decodes windows-1252, which is also what ISO-8859-1 means on the web. Not with `TextDecoder`: several releases of
@@ -18,7 +20,6 @@ function decodeWindows1252(bytes: Uint8Array): string {
   }
   return new TextDecoder('utf-16le').decode(text)
 }
-
 
 /** A character takes at most four bytes, so a cut leaves at most three of one. */
 const cutBytesMax = 3
@@ -44,7 +45,6 @@ export function decodeIfUtf8(bytes: Uint8Array): string | undefined {
   }
   return undefined
 }
-
 
 /** Where declarations are searched. Browsers stop at 1,024 bytes and start again if one comes later; this reads once. */
 const prescanBytes = 4_096
@@ -87,14 +87,18 @@ const tagName = /<\/?([a-z][^\s/>]*)/iy
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y
 
 /** Reads the attributes of a tag from `start` (HTML, "get an attribute"). Of two of one name, the first counts. */
-function readAttributes(text: string, start: number): { attributes: Map<string, string>; end: number } {
+function readAttributes(
+  text: string,
+  start: number,
+): { attributes: Map<string, string>; end: number } {
   const attributes = new Map<string, string>()
   attribute.lastIndex = start
   let end = start
   for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
     const [, name = '', double, single, bare = ''] = found
     end = attribute.lastIndex
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), double ?? single ?? bare)
+    if (!attributes.has(name.toLowerCase()))
+      attributes.set(name.toLowerCase(), double ?? single ?? bare)
   }
   return { attributes, end }
 }
@@ -103,7 +107,9 @@ function readAttributes(text: string, start: number): { attributes: Map<string, 
 function labelOfMeta(attributes: ReadonlyMap<string, string>): string {
   const charset = attributes.get('charset')?.trim()
   if (charset !== undefined) return charset
-  return attributes.get('http-equiv')?.toLowerCase() === 'content-type' ? charsetOf(attributes.get('content') ?? '') : ''
+  return attributes.get('http-equiv')?.toLowerCase() === 'content-type'
+    ? charsetOf(attributes.get('content') ?? '')
+    : ''
 }
 
 /**
@@ -139,7 +145,11 @@ function* readMetas(text: string): Generator<Map<string, string>> {
  * or else in its XML declaration; `""` if there is none.
  */
 function declaredInPage(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, prescanBytes)).toString('latin1')
+  const text = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, prescanBytes),
+  ).toString('latin1')
   for (const attributes of readMetas(text)) {
     const encoding = declaredEncoding(labelOfMeta(attributes))
     if (encoding !== '') return encoding

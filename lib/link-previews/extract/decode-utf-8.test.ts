@@ -25,7 +25,9 @@ test('what is UTF-8 is known from what is not, wherever it was cut', () => {
   const text = 'a é 日 😀'
   const whole = Buffer.from(text)
   for (let length = 0; length <= whole.length; length++) {
-    const kept = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, length), { stream: true })
+    const kept = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, length), {
+      stream: true,
+    })
     expect(decodeIfUtf8(whole.subarray(0, length))).toBe(kept)
   }
   expect(decodeIfUtf8(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x20, 0x61, 0x75]))).toBeUndefined()

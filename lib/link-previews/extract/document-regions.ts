@@ -3,10 +3,22 @@
  * asks for JavaScript) or reads it (a `button`), or it stands beside the text. And where the text itself stands.
  */
 const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
-  ...(['svg', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'select', 'button', 'object'] as const).map(
-    (name) => [name, 'hidden'] as const,
+  ...(
+    [
+      'svg',
+      'template',
+      'noscript',
+      'iframe',
+      'noembed',
+      'noframes',
+      'select',
+      'button',
+      'object',
+    ] as const
+  ).map((name) => [name, 'hidden'] as const),
+  ...(['nav', 'aside', 'footer', 'form', 'dialog', 'figure', 'blockquote', 'table'] as const).map(
+    (name) => [name, 'aside'] as const,
   ),
-  ...(['nav', 'aside', 'footer', 'form', 'dialog', 'figure', 'blockquote', 'table'] as const).map((name) => [name, 'aside'] as const),
   ['header', 'header'],
   ['article', 'text'],
   ['main', 'text'],

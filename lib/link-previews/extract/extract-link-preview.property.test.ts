@@ -4,22 +4,34 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractInSteps, extractLinkPreview } from './extract-link-preview'
-import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { sliceLength } from './page-reader'
 import { runInTurns } from '@/lib/link-previews/worker/take-turns'
+import { hostilePages } from '@/test/link-previews/hostile-pages'
+import { extractInSteps, extractLinkPreview } from './extract-link-preview'
+import { sliceLength } from './page-reader'
 
 const here = new URL('https://example.com/a')
 
 function expectValid(preview: LinkPreview): void {
   const { title, description, image, siteName, url, favicon } = preview
-  expect(Object.values(preview).every((value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'))).toBe(true)
-  expect(Object.keys(preview).sort()).toEqual(['description', 'favicon', 'image', 'siteName', 'title', 'url'])
+  expect(
+    Object.values(preview).every(
+      (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+    ),
+  ).toBe(true)
+  expect(Object.keys(preview).sort()).toEqual([
+    'description',
+    'favicon',
+    'image',
+    'siteName',
+    'title',
+    'url',
+  ])
   expect([...title].length).toBeLessThanOrEqual(linkPreviewLimits.titleLengthMax)
   expect([...description].length).toBeLessThanOrEqual(linkPreviewLimits.descriptionLengthMax)
   for (const text of [title, siteName]) expect(text.trim()).not.toBe('')
-  for (const href of [url, favicon, ...(image === '' ? [] : [image])]) expect(new URL(href).protocol).toMatch(/^https?:$/)
+  for (const href of [url, favicon, ...(image === '' ? [] : [image])])
+    expect(new URL(href).protocol).toMatch(/^https?:$/)
 }
 
 const pieces = fc.constantFrom(
@@ -74,18 +86,28 @@ const pieces = fc.constantFrom(
 
 test('any bytes give a valid preview, under any content type', () => {
   const contentTypes = fc.oneof(
-    fc.constantFrom('', 'text/html', 'text/html; charset=shift_jis', 'image/png', 'text/html; charset=utf-16'),
+    fc.constantFrom(
+      '',
+      'text/html',
+      'text/html; charset=shift_jis',
+      'image/png',
+      'text/html; charset=utf-16',
+    ),
     fc.string(),
   )
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), contentTypes, (bytes, type) => expectValid(extractLinkPreview(bytes, here, type))),
+    fc.property(fc.uint8Array({ maxLength: 400 }), contentTypes, (bytes, type) =>
+      expectValid(extractLinkPreview(bytes, here, type)),
+    ),
   )
 })
 
 test('any mixture of what pages are made of gives a valid preview', () => {
   const page = fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 60 })
   fc.assert(
-    fc.property(page, (parts) => expectValid(extractLinkPreview(Buffer.from(parts.join('')), here, 'text/html'))),
+    fc.property(page, (parts) =>
+      expectValid(extractLinkPreview(Buffer.from(parts.join('')), here, 'text/html')),
+    ),
     { numRuns: 500 },
   )
 })
@@ -100,24 +122,31 @@ async function readInTurns(bytes: Uint8Array): Promise<{ preview: LinkPreview; h
   return { preview, heldMs: delay.max / 1e6 }
 }
 
-test.each(hostilePages)('a megabyte of %s gives a valid preview, and holds nobody up', async (_, page) => {
-  const bytes = Buffer.from(page)
-  const first = await readInTurns(bytes)
-  expectValid(first.preview)
-  let { heldMs } = first
-  // The first run is the compiler's as well, and what else the machine does only adds; bench/metadata.ts has the figures.
-  for (let run = 1; run < 4 && heldMs >= 150; run++) ({ heldMs } = await readInTurns(bytes))
-  expect(heldMs).toBeLessThan(150)
-})
+test.each(hostilePages)(
+  'a megabyte of %s gives a valid preview, and holds nobody up',
+  async (_, page) => {
+    const bytes = Buffer.from(page)
+    const first = await readInTurns(bytes)
+    expectValid(first.preview)
+    let { heldMs } = first
+    // The first run is the compiler's as well, and what else the machine does only adds; bench/metadata.ts has the figures.
+    for (let run = 1; run < 4 && heldMs >= 150; run++) ({ heldMs } = await readInTurns(bytes))
+    expect(heldMs).toBeLessThan(150)
+  },
+)
 
 test('a hundred thousand tags before it do not hide what the page declares', () => {
-  const noise = '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b"><link rel=preload href=c>'
+  const noise =
+    '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b"><link rel=preload href=c>'
   const page = `${noise.repeat(8_000)}<meta property="og:title" content="found">`
   expect(extractLinkPreview(Buffer.from(page), here, 'text/html').title).toBe('found')
 })
 
 test('it makes no difference where a page is cut into slices', () => {
-  const page = readFileSync(path.join(import.meta.dirname, 'fixtures/microdata-nested-items.html'), 'utf8')
+  const page = readFileSync(
+    path.join(import.meta.dirname, 'fixtures/microdata-nested-items.html'),
+    'utf8',
+  )
   const expected = extractLinkPreview(Buffer.from(page), here, 'text/html')
   const slice = 8 * sliceLength
   for (let into = 0; into < page.length; into += 3) {

@@ -4,7 +4,8 @@ import { extractLinkPreview } from './extract-link-preview'
 const here = new URL('https://www.example.com/posts/one?a=1')
 const extract = (html: string, contentType = 'text/html; charset=utf-8', url = here) =>
   extractLinkPreview(Buffer.from(html), url, contentType)
-const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const jsonLd = (value: unknown) =>
+  `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
 describe('the title', () => {
   const sources = [
@@ -23,7 +24,11 @@ describe('the title', () => {
     expect(extract('<title> \u200b&nbsp;</title>').title).toBe('www.example.com')
   })
 
-  const question = (name: string) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text: 'Yes.' } })
+  const question = (name: string) => ({
+    '@type': 'Question',
+    name,
+    acceptedAnswer: { '@type': 'Answer', text: 'Yes.' },
+  })
   test.each([
     ['a heading', 'Plain page', '<title>Plain page</title><p>text</p><h1>x</h1>'],
     [
@@ -57,7 +62,11 @@ describe('the title', () => {
       'Tides',
       '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main><h1>Tides of the coast</h1></main>',
     ],
-    ['a login dialog', 'Tides', '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog><h1>Tides of the coast</h1>'],
+    [
+      'a login dialog',
+      'Tides',
+      '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog><h1>Tides of the coast</h1>',
+    ],
     [
       'a headline that describes the subject',
       'New Zealand',
@@ -75,7 +84,10 @@ describe('the title', () => {
   test.each([
     ['the heading', '<title>Ropes | The Handbook</title><h1>Ropes</h1>'],
     ['a heading with a permalink', '<title>Ropes: all you need</title><h1>Ropes ¶</h1>'],
-    ['JSON-LD', `<title>Ropes - The Handbook</title>${jsonLd({ '@type': 'Article', headline: 'Ropes' })}`],
+    [
+      'JSON-LD',
+      `<title>Ropes - The Handbook</title>${jsonLd({ '@type': 'Article', headline: 'Ropes' })}`,
+    ],
     ['no part of another word', '<title>Ropes</title><h1>Rope</h1>'],
     ['no single word of it', '<title>Ropes</title><h1>R</h1>'],
   ])('element that begins with it is cut to %s', (_, html) => {
@@ -87,7 +99,9 @@ describe('the title', () => {
     ['at its beginning', 'Example – Ropes'],
     ['with separators in it', 'Ropes - Rope &amp; Co - The Shop'],
   ])('element loses the site’s name %s', (_, title) => {
-    const name = title.includes('Co') ? '<meta property="og:site_name" content="Rope &amp; Co - The Shop">' : ''
+    const name = title.includes('Co')
+      ? '<meta property="og:site_name" content="Rope &amp; Co - The Shop">'
+      : ''
     expect(extract(`${name}<title>${title}</title><h1>Example</h1>`).title).toBe('Ropes')
   })
 
@@ -98,7 +112,9 @@ describe('the title', () => {
   ])('is the heading or in JSON-LD if the title element is %s', (_, title) => {
     const page = `<title>${title}</title><nav><h1>Menu</h1></nav><dialog><h1>Cookies</h1></dialog>`
     expect(extract(`${page}<h1>Example</h1><main><h1>Tides</h1></main>`).title).toBe('Tides')
-    expect(extract(`${page}${jsonLd({ '@type': 'Article', headline: 'Tides' })}`).title).toBe('Tides')
+    expect(extract(`${page}${jsonLd({ '@type': 'Article', headline: 'Tides' })}`).title).toBe(
+      'Tides',
+    )
   })
 
   test('is not chosen from several in JSON-LD', () => {
@@ -115,13 +131,31 @@ describe('the title', () => {
       'the first that is not empty',
       '<meta property="og:title" content=" "><meta property="og:title"><meta property="og:title" content="x">',
     ],
-    ['the first of two', '<meta property="og:title" content="x"><meta property="og:title" content="y">'],
+    [
+      'the first of two',
+      '<meta property="og:title" content="x"><meta property="og:title" content="y">',
+    ],
     ['tags in the body', '</head><body><p>text</p><meta property="og:title" content="x">'],
-    ['tags after a body without an end to its head', '<body><div><div><meta property="og:title" content="x">'],
-    ['what no comment holds', '<!-- <meta property="og:title" content="y"> --><meta property="og:title" content="x">'],
-    ['what no script holds', '<script>"<title>y</title><meta property=og:title content=y>"</script><meta property="og:title" content="x">'],
-    ['the title element outside of scripts', '<script>document.write("<title>Print</title>")</script><title>x</title>'],
-    ['what no string holds', '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">'],
+    [
+      'tags after a body without an end to its head',
+      '<body><div><div><meta property="og:title" content="x">',
+    ],
+    [
+      'what no comment holds',
+      '<!-- <meta property="og:title" content="y"> --><meta property="og:title" content="x">',
+    ],
+    [
+      'what no script holds',
+      '<script>"<title>y</title><meta property=og:title content=y>"</script><meta property="og:title" content="x">',
+    ],
+    [
+      'the title element outside of scripts',
+      '<script>document.write("<title>Print</title>")</script><title>x</title>',
+    ],
+    [
+      'what no string holds',
+      '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">',
+    ],
   ])('is read from %s', (_, html) => {
     expect(extract(html).title).toBe('x')
   })
@@ -132,7 +166,11 @@ describe('the title', () => {
   })
 
   test('of a heading is its text without markup', () => {
-    expect(extract('<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1><h1>No</h1>').title).toBe('One <i> two')
+    expect(
+      extract(
+        '<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1><h1>No</h1>',
+      ).title,
+    ).toBe('One <i> two')
   })
 
   test('has its entities decoded once, and what then is one again', () => {
@@ -141,7 +179,9 @@ describe('the title', () => {
   })
 
   test('has at most 300 characters', () => {
-    const { title, description } = extract(`<title>${'word '.repeat(200)}</title><meta name=description content="${'word '.repeat(300)}">`)
+    const { title, description } = extract(
+      `<title>${'word '.repeat(200)}</title><meta name=description content="${'word '.repeat(300)}">`,
+    )
     expect(title).toMatch(/^(?:word )+word…$/)
     expect([...title].length).toBeLessThanOrEqual(300)
     expect([...description].length).toBeLessThanOrEqual(600)
@@ -162,22 +202,34 @@ describe('the description', () => {
       '<meta itemprop="description" content="itemprop">',
       jsonLd({ '@type': 'Article', headline: 'a', description: 'data' }),
     ]
-    const descriptions = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).description)
+    const descriptions = sources.map(
+      (_, index) => extract(sources.slice(index).reverse().join('')).description,
+    )
     expect(descriptions).toEqual(['og', 'meta', 'twitter', 'itemprop', 'data'])
     expect(extract('<p>words</p>').description).toBe('')
   })
 
   test('of a property inside an item is not that of the page', () => {
-    const item = '<div itemscope itemtype="https://schema.org/Person"><meta itemprop="description" content="a person"></div>'
+    const item =
+      '<div itemscope itemtype="https://schema.org/Person"><meta itemprop="description" content="a person"></div>'
     expect(extract(`<title>a</title>${item}`).description).toBe('')
-    expect(extract(`<title>a</title>${item}<meta itemprop="description" content="the page">`).description).toBe('the page')
+    expect(
+      extract(`<title>a</title>${item}<meta itemprop="description" content="the page">`)
+        .description,
+    ).toBe('the page')
   })
 
   test('is text, also if it is declared as HTML', () => {
     const html = '&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;&lt;p&gt;three&lt;/p&gt;'
-    expect(extract(`<meta property="og:description" content="${html}">`).description).toBe('One two three')
-    expect(extract(`<meta property="og:description" content="<p>One <b>two</b></p>three">`).description).toBe('One two three')
-    expect(extract(jsonLd({ '@type': 'Article', headline: 'a', description: '<p>One</p>' })).description).toBe('One')
+    expect(extract(`<meta property="og:description" content="${html}">`).description).toBe(
+      'One two three',
+    )
+    expect(
+      extract(`<meta property="og:description" content="<p>One <b>two</b></p>three">`).description,
+    ).toBe('One two three')
+    expect(
+      extract(jsonLd({ '@type': 'Article', headline: 'a', description: '<p>One</p>' })).description,
+    ).toBe('One')
   })
 })
 
@@ -191,15 +243,24 @@ describe('the image', () => {
       jsonLd({ '@type': 'Article', headline: 'a', image: ['/data.png'] }),
     ]
     const images = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).image)
-    expect(images).toEqual(['og', 'twitter', 'src', 'itemprop', 'data'].map((name) => `https://www.example.com/${name}.png`))
+    expect(images).toEqual(
+      ['og', 'twitter', 'src', 'itemprop', 'data'].map(
+        (name) => `https://www.example.com/${name}.png`,
+      ),
+    )
     expect(extract('<img src=a.png>').image).toBe('')
   })
 
   test('of several is the first, over TLS where it is offered', () => {
-    const two = '<meta property="og:image" content="http://a.com/1"><meta property="og:image" content="http://a.com/2">'
+    const two =
+      '<meta property="og:image" content="http://a.com/1"><meta property="og:image" content="http://a.com/2">'
     expect(extract(two).image).toBe('http://a.com/1')
-    expect(extract(`${two}<meta property="og:image:secure_url" content="https://a.com/1">`).image).toBe('https://a.com/1')
-    expect(extract('<meta property="og:image:url" content="https://a.com/3">').image).toBe('https://a.com/3')
+    expect(
+      extract(`${two}<meta property="og:image:secure_url" content="https://a.com/1">`).image,
+    ).toBe('https://a.com/1')
+    expect(extract('<meta property="og:image:url" content="https://a.com/3">').image).toBe(
+      'https://a.com/3',
+    )
   })
 })
 
@@ -216,7 +277,9 @@ describe('the site’s name', () => {
       '<meta name="application-name" content="application">',
       '<meta name="apple-mobile-web-app-title" content="apple">',
     ]
-    const names = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).siteName)
+    const names = sources.map(
+      (_, index) => extract(sources.slice(index).reverse().join('')).siteName,
+    )
     expect(names).toEqual(['og', 'publisher', 'application', 'apple'])
     expect(extract('').siteName).toBe('example.com')
     expect(extract('', '', new URL('http://www.com/')).siteName).toBe('www.com')
@@ -226,7 +289,9 @@ describe('the site’s name', () => {
 describe('a URL that a page names', () => {
   test('of its own is the canonical one, then Open Graph’s, then where it was found', () => {
     const og = '<meta property="og:url" content="https://example.com/og">'
-    expect(extract(`${og}<link rel="Canonical" href="/one">`).url).toBe('https://www.example.com/one')
+    expect(extract(`${og}<link rel="Canonical" href="/one">`).url).toBe(
+      'https://www.example.com/one',
+    )
     expect(extract(og).url).toBe('https://example.com/og')
     expect(extract('').url).toBe(here.href)
   })
@@ -269,17 +334,26 @@ describe('a URL that a page names', () => {
     `https://example.com/${'a'.repeat(2_100)}`,
   ])('never survives as %j', (href) => {
     const html = `<meta property="og:image" content="${href}"><link rel=icon href="${href}"><link rel=canonical href="${href}"><base href="${href}">`
-    expect(extract(html)).toMatchObject({ image: '', favicon: 'https://www.example.com/favicon.ico', url: here.href })
+    expect(extract(html)).toMatchObject({
+      image: '',
+      favicon: 'https://www.example.com/favicon.ico',
+      url: here.href,
+    })
   })
 
   test('gives way to the next where it is none', () => {
-    const html = '<meta property="og:image" content="data:,"><meta property="og:image" content="https://a.com/2">'
+    const html =
+      '<meta property="og:image" content="data:,"><meta property="og:image" content="https://a.com/2">'
     expect(extract(html).image).toBe('https://a.com/2')
   })
 
   test('is relative to the declared base', () => {
-    const html = '<base href="//cdn.example.net/x/"><base href="/y/"><meta property="og:image" content="a.png"><link rel=icon href="i.png">'
-    expect(extract(html)).toMatchObject({ image: 'https://cdn.example.net/x/a.png', favicon: 'https://cdn.example.net/x/i.png' })
+    const html =
+      '<base href="//cdn.example.net/x/"><base href="/y/"><meta property="og:image" content="a.png"><link rel=icon href="i.png">'
+    expect(extract(html)).toMatchObject({
+      image: 'https://cdn.example.net/x/a.png',
+      favicon: 'https://cdn.example.net/x/i.png',
+    })
   })
 })
 
@@ -287,11 +361,27 @@ describe('the icon', () => {
   const icon = (name: string, attributes = '') => `<link rel="icon" href="/${name}" ${attributes}>`
 
   test.each([
-    ['a drawing before all else', icon('a.png', 'sizes=32x32') + icon('b.svg', 'type="image/svg+xml" sizes=any'), 'b.svg'],
-    ['the nearest above 32 pixels', icon('a', 'sizes=16x16') + icon('b', 'sizes=192x192') + icon('c', 'sizes="48x48"'), 'c'],
+    [
+      'a drawing before all else',
+      icon('a.png', 'sizes=32x32') + icon('b.svg', 'type="image/svg+xml" sizes=any'),
+      'b.svg',
+    ],
+    [
+      'the nearest above 32 pixels',
+      icon('a', 'sizes=16x16') + icon('b', 'sizes=192x192') + icon('c', 'sizes="48x48"'),
+      'c',
+    ],
     ['the largest of those too small', icon('a', 'sizes=16x16') + icon('b', 'sizes=24x24'), 'b'],
-    ['one without a size before a touch icon', `<link rel=apple-touch-icon href=/t>${icon('a')}`, 'a'],
-    ['the touch icon where there is no other', '<link rel="apple-touch-icon-precomposed" href=/t>', 't'],
+    [
+      'one without a size before a touch icon',
+      `<link rel=apple-touch-icon href=/t>${icon('a')}`,
+      'a',
+    ],
+    [
+      'the touch icon where there is no other',
+      '<link rel="apple-touch-icon-precomposed" href=/t>',
+      't',
+    ],
     ['a shortcut icon', '<link rel="SHORTCUT ICON" href=/s>', 's'],
     [
       'no mask and no dark one',
@@ -306,7 +396,11 @@ describe('the icon', () => {
 
 describe('a target that is no page', () => {
   test('has its file name as title', () => {
-    const preview = extract('<title>no</title>', 'application/pdf', new URL('https://www.example.com/d/The%20%C3%BC%20100%.pdf?x'))
+    const preview = extract(
+      '<title>no</title>',
+      'application/pdf',
+      new URL('https://www.example.com/d/The%20%C3%BC%20100%.pdf?x'),
+    )
     expect(preview).toEqual({
       title: 'The ü 100%.pdf',
       description: '',
@@ -318,18 +412,24 @@ describe('a target that is no page', () => {
   })
 
   test('has the name that its server gives it as title', () => {
-    const nameOf = (fileName: string) => extractLinkPreview(Buffer.from(''), here, 'application/pdf', fileName).title
+    const nameOf = (fileName: string) =>
+      extractLinkPreview(Buffer.from(''), here, 'application/pdf', fileName).title
     expect(nameOf('Report 2024.pdf')).toBe('Report 2024.pdf')
     expect(nameOf('../..\\a/b\u202e.pdf')).toBe('b.pdf')
     expect(nameOf('a/')).toBe('one')
   })
 
   test('has its host as title where its path names no file', () => {
-    expect(extract('', 'text/plain', new URL('https://www.example.com/d/')).title).toBe('www.example.com')
+    expect(extract('', 'text/plain', new URL('https://www.example.com/d/')).title).toBe(
+      'www.example.com',
+    )
   })
 
   test('is its own image where it is one', () => {
     const url = new URL('https://example.com/a.svg')
-    expect(extract('<svg/>', 'Image/SVG+xml; charset=utf-8', url)).toMatchObject({ title: 'a.svg', image: url.href })
+    expect(extract('<svg/>', 'Image/SVG+xml; charset=utf-8', url)).toMatchObject({
+      title: 'a.svg',
+      image: url.href,
+    })
   })
 })

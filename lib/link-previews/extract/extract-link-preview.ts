@@ -1,19 +1,21 @@
 import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
-import { composeLinkPreview } from './compose-link-preview'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
-import { decodePage } from './decode-page'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { isEmptyPage, separatePage } from './page-parts'
-import { type Declared, nothingDeclared, readDeclared } from './read-declared'
 import { runAtOnce, type Steps } from '@/lib/link-previews/worker/take-turns'
-import { cleanText } from "./clean-text";
-import { siteOf } from "./page-url";
+import { cleanText } from './clean-text'
+import { composeLinkPreview } from './compose-link-preview'
+import { decodePage } from './decode-page'
+import { isEmptyPage, separatePage } from './page-parts'
+import { siteOf } from './page-url'
+import { type Declared, nothingDeclared, readDeclared } from './read-declared'
 
 /** Returns the last part of the path, decoded as far as possible. */
 function nameInPath(url: URL): string {
   const name = url.pathname.split('/').at(-1) ?? ''
   // A file name may hold a `%` that encodes nothing.
-  return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => new TextDecoder().decode(Buffer.from(encoded.replaceAll('%', ''), 'hex')))
+  return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) =>
+    new TextDecoder().decode(Buffer.from(encoded.replaceAll('%', ''), 'hex')),
+  )
 }
 
 /**
@@ -22,7 +24,9 @@ function nameInPath(url: URL): string {
  * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
  */
 function describeFile(url: URL, contentType: string, fileName: string): LinkPreview {
-  const titles = [fileName.split(/[/\\]/).at(-1) ?? '', nameInPath(url)].map((name) => cleanText(name, linkPreviewLimits.titleLengthMax))
+  const titles = [fileName.split(/[/\\]/).at(-1) ?? '', nameInPath(url)].map((name) =>
+    cleanText(name, linkPreviewLimits.titleLengthMax),
+  )
   return {
     title: titles.find((title) => title !== '') ?? url.hostname,
     description: '',
@@ -32,7 +36,6 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
     favicon: `${url.origin}/favicon.ico`,
   }
 }
-
 
 /** What was made of a target: what a card shows of it, and what that was made of. */
 export type Extraction = {
@@ -45,8 +48,19 @@ export type Extraction = {
 }
 
 /** `extractLinkPreview` in steps, for who has others to serve meanwhile. */
-export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string, fileName = ''): Steps<Extraction> {
-  if (!isHtml(contentType)) return { preview: describeFile(url, contentType, fileName), isWall: false, isEmpty: false, declared: nothingDeclared }
+export function* extractInSteps(
+  bytes: Uint8Array,
+  url: URL,
+  contentType: string,
+  fileName = '',
+): Steps<Extraction> {
+  if (!isHtml(contentType))
+    return {
+      preview: describeFile(url, contentType, fileName),
+      isWall: false,
+      isEmpty: false,
+      declared: nothingDeclared,
+    }
   const page = decodePage(bytes, contentType)
   yield
   const found = yield* readDeclared(page)
@@ -67,6 +81,11 @@ export function* extractInSteps(bytes: Uint8Array, url: URL, contentType: string
  * @param fileName the file name in its `Content-Disposition` header, or `""`
  * @returns every field filled as `LinkPreview` promises, whatever the bytes; never throws
  */
-export function extractLinkPreview(bytes: Uint8Array, url: URL, contentType: string, fileName = ''): LinkPreview {
+export function extractLinkPreview(
+  bytes: Uint8Array,
+  url: URL,
+  contentType: string,
+  fileName = '',
+): LinkPreview {
   return runAtOnce(extractInSteps(bytes, url, contentType, fileName)).preview
 }

@@ -38,7 +38,9 @@ export class FlatPage {
     const kind = kindOf(name, attributes)
     // Asked first, as writing what is not kept is most of the work on a page of nothing but tags.
     if (!this.#hasRoom(kind)) return
-    const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+    const written = Object.entries(attributes).map(
+      ([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`,
+    )
     this.#add(kind, `<${name}${written.join('')}>`)
   }
 
@@ -50,7 +52,12 @@ export class FlatPage {
 
   /** A value of microdata, as a tag that no page could write: `data-item` is kept of none. */
   addValue({ item, type, property, value }: MicrodataValue): void {
-    this.addTag('meta', { 'data-item': String(item), itemtype: type, itemprop: property, content: value })
+    this.addTag('meta', {
+      'data-item': String(item),
+      itemtype: type,
+      itemprop: property,
+      content: value,
+    })
   }
 
   /** A block of JSON-LD. One that is too long would be cut in two, and so be none. */

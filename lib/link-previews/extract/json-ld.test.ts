@@ -16,10 +16,16 @@ test.each([
 
 test('the headline of an article comes before the name of anything else', () => {
   expect(
-    read({ '@type': 'WebPage', name: 'page' }, { '@type': 'Product', name: 'thing' }, { '@type': 'NewsArticle', headline: 'head' }).title,
+    read(
+      { '@type': 'WebPage', name: 'page' },
+      { '@type': 'Product', name: 'thing' },
+      { '@type': 'NewsArticle', headline: 'head' },
+    ).title,
   ).toBe('head')
   expect(read({ '@type': ['Thing', 'Product'], name: 'thing' }).title).toBe('thing')
-  expect(read({ '@type': 'Organization', name: 'firm' }, { '@type': 'WebPage', name: 'page' }).title).toBe('')
+  expect(
+    read({ '@type': 'Organization', name: 'firm' }, { '@type': 'WebPage', name: 'page' }).title,
+  ).toBe('')
 })
 
 test('of several things none gives the title, but each a name', () => {
@@ -30,7 +36,11 @@ test('of several things none gives the title, but each a name', () => {
 })
 
 test('arrays, graphs and main entities are opened', () => {
-  expect(read([{ '@graph': [{ '@type': 'WebPage', mainEntity: { headline: 'a', description: ['', 'b'] } }] }])).toMatchObject({
+  expect(
+    read([
+      { '@graph': [{ '@type': 'WebPage', mainEntity: { headline: 'a', description: ['', 'b'] } }] },
+    ]),
+  ).toMatchObject({
     title: 'a',
     description: 'b',
   })
@@ -47,8 +57,12 @@ test.each([
 })
 
 test('the publisher names the site, else the site itself', () => {
-  expect(read({ '@type': 'WebSite', name: 'site' }, { publisher: { name: 'publisher' } }).siteName).toBe('publisher')
-  expect(read({ publisher: { '@id': '#gone' } }, { '@type': 'WebSite', name: 'site' }).siteName).toBe('site')
+  expect(
+    read({ '@type': 'WebSite', name: 'site' }, { publisher: { name: 'publisher' } }).siteName,
+  ).toBe('publisher')
+  expect(
+    read({ publisher: { '@id': '#gone' } }, { '@type': 'WebSite', name: 'site' }).siteName,
+  ).toBe('site')
 })
 
 test('raw line breaks and marks around the data do no harm', () => {
@@ -56,5 +70,7 @@ test('raw line breaks and marks around the data do no harm', () => {
 })
 
 test('properties named like those of objects do no harm', () => {
-  expect(readJsonLd(['{"__proto__": {"headline": "a"}, "constructor": 1, "@type": {"toString": 1}}'])).toEqual(nothing)
+  expect(
+    readJsonLd(['{"__proto__": {"headline": "a"}, "constructor": 1, "@type": {"toString": 1}}']),
+  ).toEqual(nothing)
 })

@@ -10,7 +10,9 @@ function parse(block: string): unknown {
     .replaceAll('<![CDATA[', '')
     .replaceAll(']]>', '')
   try {
-    return JSON.parse(text.slice(text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1))
+    return JSON.parse(
+      text.slice(text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1),
+    )
   } catch (error) {
     // Broken JSON on a stranger's page is no fault of ours, and says nothing.
     if (error instanceof SyntaxError) return undefined

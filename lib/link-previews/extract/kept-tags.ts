@@ -10,8 +10,10 @@ export const keptAttributes = new Set([
   ...['itemprop', 'itemscope', 'itemtype'],
 ])
 
-const wantedMeta = /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
-const wantedLink = /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
+const wantedMeta =
+  /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
+const wantedLink =
+  /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
 
 /** Pictures in the page itself are none that a card could show, and may be long. */
 const embedded = /^\s*(?:data|javascript):/i
@@ -19,8 +21,16 @@ const embedded = /^\s*(?:data|javascript):/i
 /** Whether a tag may say what a card shows. */
 export function isWanted(name: string, attributes: Attributes): boolean {
   const { property = '', name: key = '', content = '', rel = '', href = '', type = '' } = attributes
-  if (name === 'meta') return (wantedMeta.test(property) || wantedMeta.test(key)) && content.trim() !== '' && !embedded.test(content)
-  if (name === 'link') return (wantedLink.test(rel) || /json\+oembed/i.test(type)) && href !== '' && !embedded.test(href)
+  if (name === 'meta')
+    return (
+      (wantedMeta.test(property) || wantedMeta.test(key)) &&
+      content.trim() !== '' &&
+      !embedded.test(content)
+    )
+  if (name === 'link')
+    return (
+      (wantedLink.test(rel) || /json\+oembed/i.test(type)) && href !== '' && !embedded.test(href)
+    )
   return name === 'base' && attributes.href !== undefined
 }
 

@@ -16,7 +16,21 @@ const wantedProperty =
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
 /** Elements without content (HTML, 13.1.2): they hold no items and no text. */
-const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
+const voids = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
 
 /** Elements that can describe a page without being part of its text. */
 const declarations = new Set(['meta', 'link'])
@@ -69,7 +83,9 @@ export class MicrodataReader {
   /** A declaration in an item for the page itself, such as `<html itemscope>`, counts as outside of it. */
   #scopeOf(name: string): Scope {
     const scope = this.#scope
-    return declarations.has(name) && isPage(scope) && scope.path === '' ? { ...scope, item: 0 } : scope
+    return declarations.has(name) && isPage(scope) && scope.path === ''
+      ? { ...scope, item: 0 }
+      : scope
   }
 
   /** Counts an element of the name of one that is open, so that its end is not taken for that of the other. */
@@ -100,7 +116,12 @@ export class MicrodataReader {
       if (!wantedProperty.test(path)) continue
       const value = content ?? (urlProperty.test(path) ? (src ?? href) : undefined)
       // Of a page as a whole, only a tag that is there for nothing else names the title.
-      if (value !== undefined) this.#keep(scope, name === 'meta' && path === 'name' && isPage(scope) ? 'headline' : path, value)
+      if (value !== undefined)
+        this.#keep(
+          scope,
+          name === 'meta' && path === 'name' && isPage(scope) ? 'headline' : path,
+          value,
+        )
       else if (!voids.has(name) && !isPage(scope) && this.#texts.length < textsMax) {
         this.#texts.push({ name, nested: 0, scope, property: path, text: '' })
       }

@@ -15,11 +15,17 @@ export function isDeclared(field: keyof typeof answers, flat: FlatPage): boolean
 
 /** Whether nothing is missing: what follows in the page has nothing to add. */
 export function hasAllFields(flat: FlatPage): boolean {
-  return isDeclared('title', flat) && isDeclared('description', flat) && isDeclared('image', flat) && isDeclared('siteName', flat)
+  return (
+    isDeclared('title', flat) &&
+    isDeclared('description', flat) &&
+    isDeclared('image', flat) &&
+    isDeclared('siteName', flat)
+  )
 }
 
 /** Declarations that some pages make in their body. */
-const lateMark = /\bog:|twitter:|ld\+json|itemprop|<meta\s|rel=["']?(?:shortcut |icon|canonical|image_src)/gi
+const lateMark =
+  /\bog:|twitter:|ld\+json|itemprop|<meta\s|rel=["']?(?:shortcut |icon|canonical|image_src)/gi
 const lateIcon = /rel=["']?(?:shortcut |alternate )?(?:icon|apple-touch-icon)/gi
 
 /** Whether the rest of a page may declare anything: one quick look saves reading most pages to their end. */

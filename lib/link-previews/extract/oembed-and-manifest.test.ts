@@ -1,20 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 import { extractInSteps } from './extract-link-preview'
 import { furtherDocumentsOf, readManifest, readOembed } from './oembed-and-manifest'
-import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 
 const here = new URL('https://example.com/watch/1')
-const documentsOf = (html: string) => furtherDocumentsOf(runAtOnce(extractInSteps(Buffer.from(html), here, 'text/html')).declared, here)
+const documentsOf = (html: string) =>
+  furtherDocumentsOf(runAtOnce(extractInSteps(Buffer.from(html), here, 'text/html')).declared, here)
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const manifest = '<link rel="manifest" href="/site.webmanifest" crossorigin>'
-const oEmbed = '<link rel="alternate" type="application/json+oembed" href="/oembed?url=a&amp;format=json" title="x">'
+const oEmbed =
+  '<link rel="alternate" type="application/json+oembed" href="/oembed?url=a&amp;format=json" title="x">'
 
 describe('a manifest', () => {
   test('is asked for where a page declares no icon', () => {
     expect(documentsOf(manifest).manifest).toBe('https://example.com/site.webmanifest')
-    expect(documentsOf(`${manifest}<link rel=icon href="data:,">`).manifest).toBe('https://example.com/site.webmanifest')
-    expect(documentsOf(`<base href="/app/">${manifest.replace('/site', 'site')}`).manifest).toBe('https://example.com/app/site.webmanifest')
+    expect(documentsOf(`${manifest}<link rel=icon href="data:,">`).manifest).toBe(
+      'https://example.com/site.webmanifest',
+    )
+    expect(documentsOf(`<base href="/app/">${manifest.replace('/site', 'site')}`).manifest).toBe(
+      'https://example.com/app/site.webmanifest',
+    )
   })
 
   test('is not asked for where it declares one, or points nowhere', () => {
@@ -24,9 +30,25 @@ describe('a manifest', () => {
   })
 
   test('gives its icons, at addresses relative to itself, but for those of apps alone', () => {
-    const icons = [{ src: 'a.png', sizes: '192x192', type: 'image/png' }, { src: '/m.png', purpose: 'maskable' }, 7, { sizes: '1x1' }]
-    const found = readManifest(bytes({ name: 'App', icons }), new URL('https://example.com/app/m.json'))
-    expect(found.icons).toEqual([{ rel: ['icon'], href: 'https://example.com/app/a.png', type: 'image/png', sizes: '192x192', media: '' }])
+    const icons = [
+      { src: 'a.png', sizes: '192x192', type: 'image/png' },
+      { src: '/m.png', purpose: 'maskable' },
+      7,
+      { sizes: '1x1' },
+    ]
+    const found = readManifest(
+      bytes({ name: 'App', icons }),
+      new URL('https://example.com/app/m.json'),
+    )
+    expect(found.icons).toEqual([
+      {
+        rel: ['icon'],
+        href: 'https://example.com/app/a.png',
+        type: 'image/png',
+        sizes: '192x192',
+        media: '',
+      },
+    ])
   })
 })
 
@@ -34,11 +56,17 @@ describe('oEmbed', () => {
   test('is asked for where the tags of a page are poor', () => {
     expect(documentsOf(oEmbed).oEmbed).toBe('https://example.com/oembed?url=a&format=json')
     expect(documentsOf(`${oEmbed}<meta property=og:title content=a>`).oEmbed).not.toBe('')
-    expect(documentsOf(`${oEmbed}<meta property=og:image content=a><meta name=description content=a>`).oEmbed).not.toBe('')
+    expect(
+      documentsOf(`${oEmbed}<meta property=og:image content=a><meta name=description content=a>`)
+        .oEmbed,
+    ).not.toBe('')
   })
 
   test('is not asked for where they are not, or where it is not JSON', () => {
-    expect(documentsOf(`${oEmbed}<meta property=og:title content=a><meta property=og:image content=a>`).oEmbed).toBe('')
+    expect(
+      documentsOf(`${oEmbed}<meta property=og:title content=a><meta property=og:image content=a>`)
+        .oEmbed,
+    ).toBe('')
     expect(documentsOf(oEmbed.replace('json+', 'xml+')).oEmbed).toBe('')
   })
 
@@ -52,7 +80,12 @@ describe('oEmbed', () => {
       thumbnail_url: '/t.jpg',
       html: '<iframe>',
     }
-    expect(readOembed(bytes(answer), here)).toEqual({ title: 'T', author: 'A', provider: 'P', thumbnail: 'https://example.com/t.jpg' })
+    expect(readOembed(bytes(answer), here)).toEqual({
+      title: 'T',
+      author: 'A',
+      provider: 'P',
+      thumbnail: 'https://example.com/t.jpg',
+    })
   })
 })
 
@@ -60,7 +93,13 @@ test('any bytes, and any JSON, are read as something', () => {
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 100 }),
     fc.json().map((text) => Buffer.from(text)),
-    fc.record({ icons: fc.array(fc.jsonValue()), title: fc.jsonValue(), thumbnail_url: fc.string() }).map(bytes),
+    fc
+      .record({
+        icons: fc.array(fc.jsonValue()),
+        title: fc.jsonValue(),
+        thumbnail_url: fc.string(),
+      })
+      .map(bytes),
   )
   fc.assert(
     fc.property(anything, (input) => {

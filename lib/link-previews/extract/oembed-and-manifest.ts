@@ -7,16 +7,36 @@ import type { Declared, DeclaredLink } from './read-declared'
 export type FurtherDocuments = { manifest: string; oEmbed: string }
 
 /** What these documents told. */
-export type FurtherWords = { icons: readonly DeclaredLink[]; title: string; author: string; thumbnail: string; provider: string }
+export type FurtherWords = {
+  icons: readonly DeclaredLink[]
+  title: string
+  author: string
+  thumbnail: string
+  provider: string
+}
 
-export const noFurtherWords: FurtherWords = { icons: [], title: '', author: '', thumbnail: '', provider: '' }
+export const noFurtherWords: FurtherWords = {
+  icons: [],
+  title: '',
+  author: '',
+  thumbnail: '',
+  provider: '',
+}
 
 /** Returns whether a page declares no title, or nothing but a title. */
 function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
   const has = (...names: string[]) => names.some((name) => metas.has(name))
   const isTitled = has('og:title', 'twitter:title', 'itemprop:headline')
-  const isDescribed = has('og:description', 'description', 'twitter:description', 'itemprop:description')
-  const isPictured = has('og:image', 'twitter:image', 'itemprop:image') || jsonLd.image !== '' || microdata.image !== ''
+  const isDescribed = has(
+    'og:description',
+    'description',
+    'twitter:description',
+    'itemprop:description',
+  )
+  const isPictured =
+    has('og:image', 'twitter:image', 'itemprop:image') ||
+    jsonLd.image !== '' ||
+    microdata.image !== ''
   return !isTitled || !(isDescribed || isPictured)
 }
 
@@ -26,17 +46,26 @@ function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
  */
 export function furtherDocumentsOf(declared: Declared, url: URL): FurtherDocuments {
   const base = pageBase(url, declared.baseHref)
-  const find = (matches: (link: DeclaredLink) => boolean) => resolvePageUrl(declared.links.find(matches)?.href ?? '', base)
+  const find = (matches: (link: DeclaredLink) => boolean) =>
+    resolvePageUrl(declared.links.find(matches)?.href ?? '', base)
   return {
-    manifest: chooseFavicon(declared.links, base) === '' ? find(({ rel }) => rel.includes('manifest')) : '',
+    manifest:
+      chooseFavicon(declared.links, base) === '' ? find(({ rel }) => rel.includes('manifest')) : '',
     oEmbed: isPoor(declared) ? find(({ type }) => type.startsWith('application/json+oembed')) : '',
   }
 }
 
 const text = z.string().catch('')
 const icon = z.object({ src: z.string(), sizes: text, type: text, purpose: text })
-const manifest = z.object({ icons: z.array(icon.or(z.unknown().transform(() => undefined))).catch([]) })
-const oEmbed = z.object({ title: text, author_name: text, thumbnail_url: text, provider_name: text })
+const manifest = z.object({
+  icons: z.array(icon.or(z.unknown().transform(() => undefined))).catch([]),
+})
+const oEmbed = z.object({
+  title: text,
+  author_name: text,
+  thumbnail_url: text,
+  provider_name: text,
+})
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -52,7 +81,15 @@ export function readManifest(bytes: Uint8Array, url: URL): Pick<FurtherWords, 'i
   const { data } = manifest.safeParse(parseJson(bytes))
   const icons = (data?.icons ?? []).flatMap((found) => {
     if (!found || (found.purpose !== '' && !/\bany\b/.test(found.purpose))) return []
-    return [{ rel: ['icon'], href: resolvePageUrl(found.src, url), type: found.type, sizes: found.sizes, media: '' }]
+    return [
+      {
+        rel: ['icon'],
+        href: resolvePageUrl(found.src, url),
+        type: found.type,
+        sizes: found.sizes,
+        media: '',
+      },
+    ]
   })
   return { icons }
 }

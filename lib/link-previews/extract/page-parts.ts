@@ -6,7 +6,8 @@ const rawText = /^(?:script|style)[\s>]/i
 const rawTextEnd = /^\/(?:script|style)[\s>]/i
 
 /** Elements that show something, or may load it. */
-const shown = /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
+const shown =
+  /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
 
 /** A page's markup, which is its tags and scripts, and its words, which are the text between them. Neither is decoded. */
 export type PageParts = { markup: string; words: string }
@@ -30,7 +31,10 @@ export function separatePage(page: string): PageParts | undefined {
     markup.push(piece.slice(0, end))
     words.push(piece.slice(end))
   }
-  return { markup: markup.map((piece) => `<${piece}`).join(''), words: words.join(' ').replaceAll(/\s+/g, ' ').trim() }
+  return {
+    markup: markup.map((piece) => `<${piece}`).join(''),
+    words: words.join(' ').replaceAll(/\s+/g, ' ').trim(),
+  }
 }
 
 /** Whether a page has no text, not even a title, and nothing else to show. */

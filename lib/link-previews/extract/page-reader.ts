@@ -1,11 +1,11 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import type { Steps } from '@/lib/link-previews/worker/take-turns'
+import { PageZones } from './document-regions'
 import { FlatPage } from './flat-page'
 import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags'
 import { MicrodataReader } from './microdata-reader'
 import { hasAllFields, hasLateIcon, hasLateMarks, isDeclared } from './missing-fields'
-import { PageZones } from './document-regions'
 import { ParagraphReader } from './paragraph-reader'
-import type { Steps } from '@/lib/link-previews/worker/take-turns'
 
 /** UTF-16 units. Of the worst page the tokenizer takes some milliseconds for so much, and the garbage it leaves as many more. */
 export const sliceLength = 4_096
@@ -46,7 +46,8 @@ export class PageReader implements TokenizerCallbacks {
 
   constructor(page: string) {
     this.#page = page
-    if (page.includes('itemprop')) this.#items = new MicrodataReader((value) => this.flat.addValue(value))
+    if (page.includes('itemprop'))
+      this.#items = new MicrodataReader((value) => this.flat.addValue(value))
   }
 
   /** Reads the page in slices, each a step. */
@@ -79,7 +80,8 @@ export class PageReader implements TokenizerCallbacks {
   onattribdata(start: number, end: number): void {
     if (!this.#attributes || this.#attribute === '') return
     const value = this.#attributes[this.#attribute] ?? ''
-    this.#attributes[this.#attribute] = value + this.#page.slice(start, Math.min(end, start + textMax - value.length))
+    this.#attributes[this.#attribute] =
+      value + this.#page.slice(start, Math.min(end, start + textMax - value.length))
   }
 
   onopentagend(): void {
@@ -89,7 +91,8 @@ export class PageReader implements TokenizerCallbacks {
     this.#keepTag()
     if (this.#attributes) this.#items?.open(name, this.#attributes)
     if (this.#wantsParagraph) this.#paragraphs.open(name, this.#zones)
-    if (name === 'br' && this.#reading && this.#reading.text.length < textMax) this.#reading.text += ' '
+    if (name === 'br' && this.#reading && this.#reading.text.length < textMax)
+      this.#reading.text += ' '
     this.#startReading()
     this.#stopIfEnough()
   }
@@ -116,7 +119,10 @@ export class PageReader implements TokenizerCallbacks {
     const reading = this.#reading
     const isSeen = !this.#isRawText && !this.#zones.isHidden
     if (reading && (reading.name !== 'h1' || isSeen)) {
-      reading.text += this.#page.slice(start, Math.min(end, start + reading.max - reading.text.length))
+      reading.text += this.#page.slice(
+        start,
+        Math.min(end, start + reading.max - reading.text.length),
+      )
     }
     if (this.#isRawText || !(this.#paragraphs.isReading || this.#items?.isReading)) return
     const piece = this.#page.slice(start, Math.min(end, start + textMax))
@@ -140,16 +146,23 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   #keepTag(): void {
-    if (this.#attributes && isWanted(this.#name, this.#attributes)) this.flat.addTag(this.#name, this.#attributes)
+    if (this.#attributes && isWanted(this.#name, this.#attributes))
+      this.flat.addTag(this.#name, this.#attributes)
   }
 
   #startReading(): void {
     const name = this.#name
     if (name === 'script') {
-      if (/ld\+json/i.test(this.#attributes?.type ?? '')) this.#reading = { name, text: '', max: dataMax + 1 }
+      if (/ld\+json/i.test(this.#attributes?.type ?? ''))
+        this.#reading = { name, text: '', max: dataMax + 1 }
     } else if (name === 'title' && !this.#zones.isHidden && !this.flat.has('title')) {
       this.#reading = { name, text: '', max: textMax }
-    } else if (name === 'h1' && !this.#zones.isHidden && !this.#zones.isAside && this.#headings < headingsMax) {
+    } else if (
+      name === 'h1' &&
+      !this.#zones.isHidden &&
+      !this.#zones.isAside &&
+      this.#headings < headingsMax
+    ) {
       this.#reading = { name, text: '', max: textMax }
     }
   }
@@ -170,7 +183,8 @@ export class PageReader implements TokenizerCallbacks {
     if (this.#isHeadOver) return
     this.#isHeadOver = true
     this.#mayComeLate = hasLateMarks(this.#page, end)
-    this.#mayIconComeLate = this.#mayComeLate && !this.flat.has('link icon') && hasLateIcon(this.#page, end)
+    this.#mayIconComeLate =
+      this.#mayComeLate && !this.flat.has('link icon') && hasLateIcon(this.#page, end)
     this.#stopIfEnough()
   }
 

@@ -1,5 +1,5 @@
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { hasPublicHost } from '@/lib/link-previews/fetch/public-host'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /**
  * A URL that a page names, made absolute.
@@ -10,13 +10,20 @@ export function resolvePageUrl(href: string, base: URL): string {
   // Written twice over, as in many a JSON-LD: no parameter is called `amp;b`.
   const text = href.trim().replaceAll('&amp;', '&')
   // No base need be joined with a whole `data:` URL to see what it is.
-  if (text === '' || /^(?:data|javascript|blob|about|mailto|file):/i.test(text) || !URL.canParse(text, base)) return ''
+  if (
+    text === '' ||
+    /^(?:data|javascript|blob|about|mailto|file):/i.test(text) ||
+    !URL.canParse(text, base)
+  )
+    return ''
   const url = new URL(text, base)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isPlain = url.username === '' && url.password === ''
   // What was left behind from building the site (`http://localhost:3000/…`) leads nobody anywhere.
   const isReachable = url.hostname === base.hostname || hasPublicHost(url)
-  return isWeb && isPlain && isReachable && url.href.length <= linkPreviewLimits.urlLengthMax ? url.href : ''
+  return isWeb && isPlain && isReachable && url.href.length <= linkPreviewLimits.urlLengthMax
+    ? url.href
+    : ''
 }
 
 /** What relative URLs of a page are relative to: its own URL, or the `<base href>` it declares (HTML, 4.2.3). */

@@ -12,7 +12,23 @@ const notice = /\b(?:cookies?|javascript|newsletter|subscribe|ad ?blocker)\b|coo
 
 /** These end a paragraph that does not end itself (HTML, 13.1.2.4). */
 const ending = new Set([
-  ...['address', 'article', 'aside', 'blockquote', 'div', 'dl', 'fieldset', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5'],
+  ...[
+    'address',
+    'article',
+    'aside',
+    'blockquote',
+    'div',
+    'dl',
+    'fieldset',
+    'figure',
+    'footer',
+    'form',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+  ],
   ...['h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'ul'],
 ])
 
@@ -32,7 +48,11 @@ export class ParagraphReader {
     if (name === 'h1') this.#isAfterHeading = true
     if (name === 'br') this.read(' ')
     if (name !== 'p' || zones.isHidden || zones.isAside) return
-    this.#reading = { text: '', rank: zones.isText ? 0 : this.#isAfterHeading ? 1 : 2, linkLength: 0 }
+    this.#reading = {
+      text: '',
+      rank: zones.isText ? 0 : this.#isAfterHeading ? 1 : 2,
+      linkLength: 0,
+    }
     this.#isLink = false
   }
 
@@ -59,7 +79,10 @@ export class ParagraphReader {
 
   /** The best so far, as the page wrote it but for its tags; `""` where there is none. */
   get best(): string {
-    return [0, 1, 2].map((rank) => this.#found.find((found) => found.rank === rank)).find(Boolean)?.text ?? ''
+    return (
+      [0, 1, 2].map((rank) => this.#found.find((found) => found.rank === rank)).find(Boolean)
+        ?.text ?? ''
+    )
   }
 
   #end(): void {
@@ -68,7 +91,10 @@ export class ParagraphReader {
     if (!reading || this.#found.some(({ rank }) => rank <= reading.rank)) return
     const text = reading.text.replace(/\s+/g, ' ')
     const length = text.length + (text.match(eastAsian)?.length ?? 0)
-    const isTold = length >= lengthMin && reading.linkLength < text.length / 2 && !(reading.rank > 0 && notice.test(text))
+    const isTold =
+      length >= lengthMin &&
+      reading.linkLength < text.length / 2 &&
+      !(reading.rank > 0 && notice.test(text))
     if (isTold) this.#found.push({ text, rank: reading.rank })
   }
 }

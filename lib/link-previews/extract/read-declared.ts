@@ -1,11 +1,17 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
+import type { Steps } from '@/lib/link-previews/worker/take-turns'
 import { readJsonLd } from './json-ld'
 import type { Attributes } from './kept-tags'
 import { PageReader } from './page-reader'
 import { describeThings, type StructuredData, type Thing } from './structured-data'
-import type { Steps } from '@/lib/link-previews/worker/take-turns'
 
-export type DeclaredLink = { rel: string[]; href: string; type: string; sizes: string; media: string }
+export type DeclaredLink = {
+  rel: string[]
+  href: string
+  type: string
+  sizes: string
+  media: string
+}
 
 /** What a page says of itself, as it says it: entities are decoded, nothing is judged yet. */
 export type Declared = {
@@ -65,17 +71,33 @@ function readItems(tags: readonly Attributes[]): Thing[] {
     items.set(item, thing)
     const [name = '', inner] = itemprop.split('.')
     if (inner === undefined) thing[name] ??= content
-    else if (typeof thing[name] !== 'string') thing[name] = { [inner]: content, ...Object(thing[name]) }
+    else if (typeof thing[name] !== 'string')
+      thing[name] = { [inner]: content, ...Object(thing[name]) }
   }
   return [...items.values()]
 }
 
-function readLink({ rel = '', href = '', type = '', sizes = '', media = '' }: Attributes): DeclaredLink {
-  return { rel: rel.toLowerCase().split(/\s+/), href, type: type.trim().toLowerCase(), sizes: sizes.toLowerCase(), media }
+function readLink({
+  rel = '',
+  href = '',
+  type = '',
+  sizes = '',
+  media = '',
+}: Attributes): DeclaredLink {
+  return {
+    rel: rel.toLowerCase().split(/\s+/),
+    href,
+    type: type.trim().toLowerCase(),
+    sizes: sizes.toLowerCase(),
+    media,
+  }
 }
 
 /** The tags of the flat document by name: nothing is nested, so one walk finds all that selectors would, each on its own. */
-function sortTags($: CheerioAPI): { attributes: (name: string) => Attributes[]; texts: (name: string) => string[] } {
+function sortTags($: CheerioAPI): {
+  attributes: (name: string) => Attributes[]
+  texts: (name: string) => string[]
+} {
   const elements = $.root().children().toArray()
   const named = (wanted: string) => elements.filter(({ name }) => name === wanted)
   return {

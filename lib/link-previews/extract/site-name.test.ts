@@ -38,7 +38,8 @@ test.each([
 })
 
 test('a name at the beginning is split off, except on the front page', () => {
-  const split = (title: string, path: string) => splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').words
+  const split = (title: string, path: string) =>
+    splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').words
   expect(split('Example – Words', '/a')).toBe('Words')
   expect(split('One - two - Words', '/a')).toBe('Words')
   expect(split('Words | One - two', '/a')).toBe('Words')
@@ -46,7 +47,9 @@ test('a name at the beginning is split off, except on the front page', () => {
 })
 
 test('a declared name behind the title counts too', () => {
-  expect(splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words).toBe('Words')
+  expect(
+    splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words,
+  ).toBe('Words')
 })
 
 test.each([

@@ -22,7 +22,10 @@ function namesOf(url: URL): Set<string> {
     .split('.')
     .map(squash)
   const names = labels.slice(0, -1)
-  const pairs = names.flatMap((name, index) => [name + (labels[index + 1] ?? ''), (names[index + 1] ?? '') + name])
+  const pairs = names.flatMap((name, index) => [
+    name + (labels[index + 1] ?? ''),
+    (names[index + 1] ?? '') + name,
+  ])
   return new Set([...names, ...pairs, labels.join('')].filter((name) => name.length > 1))
 }
 
@@ -31,7 +34,12 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
   const name = squash(text)
   if (name === '') return false
   const names = namesOf(url)
-  return name === squash(declared) || names.has(name) || names.has(`the${name}`) || names.has(name.replace(/^the/, ''))
+  return (
+    name === squash(declared) ||
+    names.has(name) ||
+    names.has(`the${name}`) ||
+    names.has(name.replace(/^the/, ''))
+  )
 }
 
 /**
@@ -42,14 +50,21 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
  * @param declared the site's name according to the page, or `""`
  * @returns the title without the name; `site` is `""` if the title does not contain it
  */
-export function splitTitle(title: string, url: URL, declared = ''): { words: string; site: string } {
+export function splitTitle(
+  title: string,
+  url: URL,
+  declared = '',
+): { words: string; site: string } {
   const halves = [...title.matchAll(separator)].map((match) => ({
     before: title.slice(0, match.index),
     after: title.slice(match.index + match[0].length),
   }))
   const tails = halves.map(({ before, after }) => ({ words: before, site: after }))
-  const fronts = url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ words: after, site: before }))
-  const found = [...tails, ...fronts].find(({ words, site }) => words.trim() !== '' && isSiteName(site, url, declared))
+  const fronts =
+    url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ words: after, site: before }))
+  const found = [...tails, ...fronts].find(
+    ({ words, site }) => words.trim() !== '' && isSiteName(site, url, declared),
+  )
   return found ?? { words: title, site: '' }
 }
 

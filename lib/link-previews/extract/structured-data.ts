@@ -46,7 +46,8 @@ class Reader {
     for (const thing of things) {
       const id = thing['@id']
       // A reference has nothing but its name.
-      if (typeof id === 'string' && Object.keys(thing).length > 1 && !this.#byId.has(id)) this.#byId.set(id, thing)
+      if (typeof id === 'string' && Object.keys(thing).length > 1 && !this.#byId.has(id))
+        this.#byId.set(id, thing)
     }
   }
 
@@ -58,7 +59,9 @@ class Reader {
     if (!isThing(value)) return ''
     return (
       firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
-      firstText([this.#referred(value)], (thing) => (thing ? this.text(thing, names, depth + 1) : ''))
+      firstText([this.#referred(value)], (thing) =>
+        thing ? this.text(thing, names, depth + 1) : '',
+      )
     )
   }
 
@@ -80,7 +83,11 @@ export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')
   const namedThings = things.filter((thing) => hasType(thing, named))
-  const subjects = [...headed, ...namedThings, ...things.filter((thing) => hasType(thing, /^WebPage$/))]
+  const subjects = [
+    ...headed,
+    ...namedThings,
+    ...things.filter((thing) => hasType(thing, /^WebPage$/)),
+  ]
   const sites = things.filter((thing) => hasType(thing, /^WebSite$/))
   const headlines = reader.texts(headed, 'headline')
   const titles = headlines.length > 0 ? headlines : reader.texts(namedThings, 'name')
@@ -90,10 +97,13 @@ export function describeThings(things: readonly Thing[]): StructuredData {
     description: firstText(subjects, ({ description }) => reader.text(description)),
     image: firstText(
       subjects,
-      ({ image, thumbnailUrl }) => reader.text(image, ['url', 'contentUrl']) || reader.text(thumbnailUrl, ['url', 'contentUrl']),
+      ({ image, thumbnailUrl }) =>
+        reader.text(image, ['url', 'contentUrl']) ||
+        reader.text(thumbnailUrl, ['url', 'contentUrl']),
     ),
     siteName:
-      firstText(things, ({ publisher }) => (typeof publisher === 'string' ? '' : reader.text(publisher, ['name']))) ||
-      firstText(sites, ({ name }) => reader.text(name)),
+      firstText(things, ({ publisher }) =>
+        typeof publisher === 'string' ? '' : reader.text(publisher, ['name']),
+      ) || firstText(sites, ({ name }) => reader.text(name)),
   }
 }

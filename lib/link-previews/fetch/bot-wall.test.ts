@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isChallenge } from './bot-wall'
 import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview'
 import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
+import { isChallenge } from './bot-wall'
 
 /** Reduced copies of what the products and sites serve, in `fixtures/walls`, and pages that resemble them. */
 function read(folder: string): { name: string; page: string }[] {
   const directory = path.join(import.meta.dirname, 'fixtures', folder)
-  return readdirSync(directory).map((name) => ({ name, page: readFileSync(path.join(directory, name), 'utf8') }))
+  return readdirSync(directory).map((name) => ({
+    name,
+    page: readFileSync(path.join(directory, name), 'utf8'),
+  }))
 }
 
 const isWall = (page: string, href = 'https://example.com/a') =>
@@ -45,12 +48,15 @@ describe('a challenge or block page', () => {
     expect(isWall('<meta property="og:title" content="A page">', href)).toBe(true)
   })
 
-  test.each(['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-vercel-mitigated', 'x-yandex-captcha'])(
-    'is recognised by its header %s',
-    (name) => {
-      expect(isChallenge({ [name]: 'challenge' })).toBe(true)
-    },
-  )
+  test.each([
+    'cf-mitigated',
+    'x-amzn-waf-action',
+    'x-sucuri-block',
+    'x-vercel-mitigated',
+    'x-yandex-captcha',
+  ])('is recognised by its header %s', (name) => {
+    expect(isChallenge({ [name]: 'challenge' })).toBe(true)
+  })
 })
 
 describe('a page that is none', () => {
@@ -76,6 +82,8 @@ describe('a page that is none', () => {
   })
 
   test('is not refused for response headers that only name a product', () => {
-    expect(isChallenge({ server: 'cloudflare', 'x-sucuri-id': '12005', 'cf-ray': '8f1c' })).toBe(false)
+    expect(isChallenge({ server: 'cloudflare', 'x-sucuri-id': '12005', 'cf-ray': '8f1c' })).toBe(
+      false,
+    )
   })
 })

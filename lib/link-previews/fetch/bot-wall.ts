@@ -1,10 +1,11 @@
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import type { PageParts } from '@/lib/link-previews/extract/page-parts'
 import type { Declared } from '@/lib/link-previews/extract/read-declared'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /** Hosts that serve nothing but consent forms or challenges. */
-const wallHost = /^(?:(?:consent|guce|cmp-consent|privacygate)\.|(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$)/
+const wallHost =
+  /^(?:(?:consent|guce|cmp-consent|privacygate)\.|(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$)/
 
 /**
  * Markup of challenge and block pages: Anubis, go-away, Sucuri, Cloudflare, Radware, Imperva, HUMAN, DataDome, AWS WAF,
@@ -62,7 +63,15 @@ const wallTitle = new RegExp(
   `^(?:reddit - )?(?:${[
     'just a moment',
     // The same in other languages, as Cloudflare says it.
-    ...['un momento', 'nur einen moment', 'un instant', 'um momento', 'even geduld', 'один момент', 'bir dakika lütfen'],
+    ...[
+      'un momento',
+      'nur einen moment',
+      'un instant',
+      'um momento',
+      'even geduld',
+      'один момент',
+      'bir dakika lütfen',
+    ],
     ...['しばらくお待ちください', '请稍候', '請稍候', '잠시만 기다리십시오'],
     'attention required!?',
     'access denied',
@@ -97,7 +106,8 @@ const everydayTitle = new RegExp(
 )
 
 /** Widgets that ask for proof of being human, and reloads that wait for it. */
-const challengeMarkup = /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
+const challengeMarkup =
+  /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
 
 /** Elements of pages that have something to show. */
 const contentMarkup = /<(?:article|time|table|figure)[\s>]/i
@@ -109,7 +119,12 @@ const wallLinksMax = 10
 /** Whether a page is so short that it may be a challenge, and declares nothing about itself that a card could show. */
 function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
-  return !isDeclared && words.length <= wallWordsMax && markup.split('<a ').length <= wallLinksMax + 1 && !contentMarkup.test(markup)
+  return (
+    !isDeclared &&
+    words.length <= wallWordsMax &&
+    markup.split('<a ').length <= wallLinksMax + 1 &&
+    !contentMarkup.test(markup)
+  )
 }
 
 /**
@@ -135,7 +150,13 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
 }
 
 /** Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge or block. */
-const challengeHeaders = ['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-vercel-mitigated', 'x-yandex-captcha']
+const challengeHeaders = [
+  'cf-mitigated',
+  'x-amzn-waf-action',
+  'x-sucuri-block',
+  'x-vercel-mitigated',
+  'x-yandex-captcha',
+]
 
 /** Whether the headers of a response say that it is a challenge or block page, whatever its status. */
 export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {

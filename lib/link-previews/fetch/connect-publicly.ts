@@ -1,10 +1,10 @@
 import 'server-only'
 import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
+import { waitFor } from '@/lib/concurrency/wait-for'
 import type { Lookup } from './look-up-name'
 import { isOwnAddress } from './own-address'
 import { isPublicAddress } from './public-address'
-import { waitFor } from '@/lib/concurrency/wait-for'
 
 /** Bytes. */
 const pieceMax = 4_096
@@ -28,7 +28,6 @@ function readHeadInPieces(socket: Socket): Socket {
   }
   return socket
 }
-
 
 /** One attempt. A second address of the name must still have its chance within the budget of a fetch. */
 const connectTimeoutMs = 2_000
@@ -66,11 +65,17 @@ function isAllowed(address: string): boolean {
 }
 
 /** The addresses to try, one of each family. A literal address is never looked up, so it has to be judged here too. */
-async function findAddresses(hostname: string, { isExempt, lookup, signal }: ConnectOptions): Promise<string[]> {
+async function findAddresses(
+  hostname: string,
+  { isExempt, lookup, signal }: ConnectOptions,
+): Promise<string[]> {
   const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]
   // One bad answer among good ones condemns the name: it may be rebinding.
-  if (!isExempt && !addresses.every(isAllowed)) throw new Error('the name leads off the public internet')
-  const one = [addresses.find(isIPv4), addresses.find(isIPv6)].filter((address) => address !== undefined)
+  if (!isExempt && !addresses.every(isAllowed))
+    throw new Error('the name leads off the public internet')
+  const one = [addresses.find(isIPv4), addresses.find(isIPv6)].filter(
+    (address) => address !== undefined,
+  )
   if (one.length === 0) throw new Error('the name has no address')
   return one
 }

@@ -2,14 +2,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { selfSigned } from '@/test/servers/self-signed'
 import { fetchPage } from './fetch-page'
-import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 async function serveText(host = '127.0.0.1'): Promise<PageServer> {
-  const server = await servePages((_, response) => response.setHeader('content-type', 'text/html').end('secret'), host)
+  const server = await servePages(
+    (_, response) => response.setHeader('content-type', 'text/html').end('secret'),
+    host,
+  )
   onTestFinished(server.close)
   return server
 }
@@ -20,16 +25,42 @@ async function servePrey(): Promise<{ port: number; connections: () => number }>
   return { port: prey.port, connections: () => prey.connections.length }
 }
 
-const unreachable = { code: 'target-unreachable', detail: 'The page could not be reached on the public internet.', errors: [] }
+const unreachable = {
+  code: 'target-unreachable',
+  detail: 'The page could not be reached on the public internet.',
+  errors: [],
+}
 
 describe('not one connection is opened', () => {
   test.each([
-    ...['127.0.0.1', '127.1', '0x7f.1', '0177.1', '2130706433', '0', '127.0.0.1.', '１２７.０.０.１'],
-    ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', 'localhost', 'LocalHost.'],
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '0x7f.1',
+      '0177.1',
+      '2130706433',
+      '0',
+      '127.0.0.1.',
+      '１２７.０.０.１',
+    ],
+    ...[
+      '[::1]',
+      '[::]',
+      '[::ffff:127.0.0.1]',
+      '[::127.0.0.1]',
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      'localhost',
+      'LocalHost.',
+    ],
   ])('to %s', async (host) => {
     const prey = await servePrey()
-    await expect(fetchPage(new URL(`http://${host}:${prey.port}/`), { allowOrigins: [] })).rejects.toMatchObject(unreachable)
-    await expect(fetchPage(new URL(`https://${host}:${prey.port}/`), { allowOrigins: [] })).rejects.toMatchObject(unreachable)
+    await expect(
+      fetchPage(new URL(`http://${host}:${prey.port}/`), { allowOrigins: [] }),
+    ).rejects.toMatchObject(unreachable)
+    await expect(
+      fetchPage(new URL(`https://${host}:${prey.port}/`), { allowOrigins: [] }),
+    ).rejects.toMatchObject(unreachable)
     expect(prey.connections()).toBe(0)
   })
 
@@ -43,7 +74,9 @@ describe('not one connection is opened', () => {
   ])('to a name that leads to %s', async (_, addresses) => {
     const prey = await servePrey()
     const url = new URL(`http://innocent.example.com:${prey.port}/`)
-    await expect(fetchPage(url, { allowOrigins: [], lookup: () => Promise.resolve(addresses) })).rejects.toMatchObject(unreachable)
+    await expect(
+      fetchPage(url, { allowOrigins: [], lookup: () => Promise.resolve(addresses) }),
+    ).rejects.toMatchObject(unreachable)
     expect(prey.connections()).toBe(0)
   })
 
@@ -60,17 +93,30 @@ describe('not one connection is opened', () => {
     () => 'http://[',
   ])('after a redirect into the dark (%s)', async (locate) => {
     const prey = await servePrey()
-    const start = await servePages((_, response) => response.writeHead(302, { location: locate(prey.port) }).end())
+    const start = await servePages((_, response) =>
+      response.writeHead(302, { location: locate(prey.port) }).end(),
+    )
     onTestFinished(start.close)
-    await expect(fetchPage(new URL(start.origin), { allowOrigins: [start.origin] })).rejects.toMatchObject(unreachable)
+    await expect(
+      fetchPage(new URL(start.origin), { allowOrigins: [start.origin] }),
+    ).rejects.toMatchObject(unreachable)
     expect(prey.connections()).toBe(0)
   })
 })
 
 describe('the answer tells nobody what there is', () => {
   const cases: [string, () => Promise<unknown>][] = [
-    ['a name that does not exist', () => fetchPage(new URL('http://a.com/'), { lookup: () => Promise.reject(new Error('ENOTFOUND')) })],
-    ['a name that leads inside', () => fetchPage(new URL('http://a.com/'), { lookup: () => Promise.resolve(['10.0.0.1']) })],
+    [
+      'a name that does not exist',
+      () =>
+        fetchPage(new URL('http://a.com/'), {
+          lookup: () => Promise.reject(new Error('ENOTFOUND')),
+        }),
+    ],
+    [
+      'a name that leads inside',
+      () => fetchPage(new URL('http://a.com/'), { lookup: () => Promise.resolve(['10.0.0.1']) }),
+    ],
     [
       'a refused connection',
       async () => {
@@ -89,7 +135,10 @@ describe('the answer tells nobody what there is', () => {
     [
       'a certificate that nobody vouches for',
       async () => {
-        const server = createServer(selfSigned, (_, response) => response.end('secret')).listen(0, '127.0.0.1')
+        const server = createServer(selfSigned, (_, response) => response.end('secret')).listen(
+          0,
+          '127.0.0.1',
+        )
         onTestFinished(() => void server.close())
         await once(server, 'listening')
         const address = server.address()
@@ -100,7 +149,9 @@ describe('the answer tells nobody what there is', () => {
     [
       'headers beyond 32 kB',
       async () => {
-        const { origin, close } = await servePages((_, response) => response.setHeader('x-a', 'a'.repeat(40_000)).end())
+        const { origin, close } = await servePages((_, response) =>
+          response.setHeader('x-a', 'a'.repeat(40_000)).end(),
+        )
         onTestFinished(close)
         return fetchPage(new URL(origin), { allowOrigins: [origin] })
       },
@@ -108,7 +159,9 @@ describe('the answer tells nobody what there is', () => {
     [
       'a body that is not what it says',
       async () => {
-        const { origin, close } = await servePages((_, response) => response.setHeader('content-encoding', 'gzip').end('plain'))
+        const { origin, close } = await servePages((_, response) =>
+          response.setHeader('content-encoding', 'gzip').end('plain'),
+        )
         onTestFinished(close)
         return fetchPage(new URL(origin), { allowOrigins: [origin] })
       },
@@ -125,16 +178,25 @@ describe('a name', () => {
     const { origin, port } = await serveText()
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const url = new URL(`http://rebinding.example.com:${port}/`)
-    const page = await fetchPage(url, { allowOrigins: [url.origin], lookup: () => Promise.resolve(answers.shift() ?? []) })
+    const page = await fetchPage(url, {
+      allowOrigins: [url.origin],
+      lookup: () => Promise.resolve(answers.shift() ?? []),
+    })
     expect(origin).toContain(String(port))
     expect(page.status).toBe(200)
     expect(answers).toHaveLength(1)
   })
 
-  test.skipIf(!hasIpv6)('is reached by its other family where the first does not answer', async () => {
-    const { port } = await serveText('::1')
-    const url = new URL(`http://both.example.com:${port}/`)
-    const page = await fetchPage(url, { allowOrigins: [url.origin], lookup: () => Promise.resolve(['::1', '127.0.0.1']) })
-    expect(page.status).toBe(200)
-  })
+  test.skipIf(!hasIpv6)(
+    'is reached by its other family where the first does not answer',
+    async () => {
+      const { port } = await serveText('::1')
+      const url = new URL(`http://both.example.com:${port}/`)
+      const page = await fetchPage(url, {
+        allowOrigins: [url.origin],
+        lookup: () => Promise.resolve(['::1', '127.0.0.1']),
+      })
+      expect(page.status).toBe(200)
+    },
+  )
 })

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type FetchOptions, fetchPage } from './fetch-page'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { closed, type PageServer, servePages } from '@/test/link-previews/serve-pages'
+import { type FetchOptions, fetchPage } from './fetch-page'
 import { wantedImage } from './fetch-profile'
 
 const limit = linkPreviewLimits.bodyBytesMax
@@ -20,28 +20,44 @@ function fetchFrom({ origin }: PageServer, path = '/', options: FetchOptions = {
 }
 
 /** A server that answers every request with the same body. */
-function servePage(body: string | Buffer, headers: Record<string, string> = {}): Promise<PageServer> {
-  return serve((_, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body))
+function servePage(
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<PageServer> {
+  return serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body),
+  )
 }
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 describe('a page that is fetched', () => {
   test('comes with where it was found, what it is and how long it holds', async () => {
-    const server = await servePage('<title>ü</title>', { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=7200' })
+    const server = await servePage('<title>ü</title>', {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'max-age=7200',
+    })
     const page = await fetchFrom(server, '/a?b#c')
-    expect(page).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8', cacheControl: 'max-age=7200' })
+    expect(page).toMatchObject({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: 'max-age=7200',
+    })
     expect(page.url.href).toBe(`${server.origin}/a?b`)
     expect(textOf(page.bytes)).toBe('<title>ü</title>')
   })
 
   test('is asked for by one honest name, without cookies and referrer', async () => {
-    const server = await serve((request, response) => response.setHeader('content-type', 'text/html').end(JSON.stringify(request.headers)))
+    const server = await serve((request, response) =>
+      response.setHeader('content-type', 'text/html').end(JSON.stringify(request.headers)),
+    )
     const headers: unknown = JSON.parse(textOf((await fetchFrom(server)).bytes))
     expect(headers).toEqual({
       host: new URL(server.origin).host,
       connection: expect.any(String),
-      'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(compatible; AfterwordBot\/1\.0(?:; \+https?:\/\/[^)]+)?\)$/),
+      'user-agent': expect.stringMatching(
+        /^Mozilla\/5\.0 \(compatible; AfterwordBot\/1\.0(?:; \+https?:\/\/[^)]+)?\)$/,
+      ),
       accept: expect.stringContaining('text/html'),
       'accept-language': 'en',
       'accept-encoding': expect.stringMatching(/^gzip, deflate, br(?:, zstd)?$/),
@@ -59,7 +75,10 @@ describe('a page that is fetched', () => {
     ['attachment', ''],
     ['attachment; filename="', ''],
   ])('has the file name of its Content-Disposition %j', async (header, fileName) => {
-    const server = await servePage('', { 'content-type': 'application/pdf', 'content-disposition': header })
+    const server = await servePage('', {
+      'content-type': 'application/pdf',
+      'content-disposition': header,
+    })
     expect((await fetchFrom(server)).fileName).toBe(fileName)
   })
 
@@ -93,25 +112,36 @@ describe('a page that is fetched', () => {
 
   test('gives what came of it where it breaks off', async () => {
     const html = '<title>a</title>'.repeat(2_000)
-    const cut = gzipSync(Buffer.from(Array.from(html, (letter, index) => letter + index).join(''))).subarray(0, 8_000)
+    const cut = gzipSync(
+      Buffer.from(Array.from(html, (letter, index) => letter + index).join('')),
+    ).subarray(0, 8_000)
     const compressed = await fetchFrom(await servePage(cut, { 'content-encoding': 'gzip' }))
     expect(textOf(compressed.bytes)).toMatch(/^<0t1i2t3/)
     const short = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' }).write('<title>a')
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' })
+        .write('<title>a')
       setImmediate(() => response.destroy())
     })
     expect(textOf((await fetchFrom(short)).bytes)).toBe('<title>a')
   })
 
   test('is read no further than its head, where that says enough', async () => {
-    const head = ['title', 'image', 'description', 'site_name'].map((name) => `<meta property="og:${name}" content="a">`).join('')
+    const head = ['title', 'image', 'description', 'site_name']
+      .map((name) => `<meta property="og:${name}" content="a">`)
+      .join('')
     const server = await servePage(`${head}</head>${'<p>words</p>'.repeat(80_000)}`)
     expect((await fetchFrom(server)).bytes.byteLength).toBeLessThanOrEqual(131_072)
   })
 
   test('is not read where it is a file', async () => {
-    const server = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).write('PNG'))
-    expect(await fetchFrom(server)).toMatchObject({ contentType: 'image/png', bytes: new Uint8Array() })
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).write('PNG'),
+    )
+    expect(await fetchFrom(server)).toMatchObject({
+      contentType: 'image/png',
+      bytes: new Uint8Array(),
+    })
   })
 })
 
@@ -163,7 +193,10 @@ describe('a redirect', () => {
   ])('to %s, in raw UTF-8, is followed to %s', async (location, found) => {
     const server = await serve((request, response) => {
       if (request.url !== '/') response.setHeader('content-type', 'text/html').end(request.url)
-      else request.socket.end(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
+      else
+        request.socket.end(
+          `HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`,
+        )
     })
     const page = await fetchFrom(server)
     expect(textOf(page.bytes)).toBe(found)
@@ -173,21 +206,31 @@ describe('a redirect', () => {
   test('in raw bytes that are no UTF-8 keeps its bytes', async () => {
     const server = await serve((request, response) => {
       if (request.url !== '/') response.setHeader('content-type', 'text/html').end(request.url)
-      else request.socket.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /caf\xe9\r\nContent-Length: 0\r\n\r\n', 'latin1'))
+      else
+        request.socket.end(
+          Buffer.from(
+            'HTTP/1.1 302 Found\r\nLocation: /caf\xe9\r\nContent-Length: 0\r\n\r\n',
+            'latin1',
+          ),
+        )
     })
     expect(textOf((await fetchFrom(server)).bytes)).toBe('/caf%E9')
   })
 
   test('to a host in raw UTF-8 leads to its name in Punycode', async () => {
     const server = await serve((request) => {
-      request.socket.end(`HTTP/1.1 302 Found\r\nLocation: http://bücher.com/\r\nContent-Length: 0\r\n\r\n`)
+      request.socket.end(
+        `HTTP/1.1 302 Found\r\nLocation: http://bücher.com/\r\nContent-Length: 0\r\n\r\n`,
+      )
     })
     const asked: string[] = []
     const lookup = (name: string) => {
       asked.push(name)
       return Promise.resolve(name === '127.0.0.1' ? ['127.0.0.1'] : [])
     }
-    await expect(fetchFrom(server, '/', { lookup })).rejects.toMatchObject({ code: 'target-unreachable' })
+    await expect(fetchFrom(server, '/', { lookup })).rejects.toMatchObject({
+      code: 'target-unreachable',
+    })
     expect(asked).toContain('xn--bcher-kva.com')
   })
 
@@ -197,30 +240,53 @@ describe('a redirect', () => {
       requests++
       response.writeHead(302, { location: '/' }).end()
     })
-    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('302') })
+    await expect(fetchFrom(server)).rejects.toMatchObject({
+      code: 'target-refused',
+      detail: expect.stringContaining('302'),
+    })
     expect(requests).toBe(6)
   })
 
   test('without a place to go to is refused', async () => {
     const server = await serve((_, response) => response.writeHead(302).end())
-    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('302') })
+    await expect(fetchFrom(server)).rejects.toMatchObject({
+      code: 'target-refused',
+      detail: expect.stringContaining('302'),
+    })
   })
 })
 
 describe('a target that says no', () => {
-  test.each([401, 403, 404, 410, 429, 500, 503])('with %i is refused, and its status told', async (status) => {
-    const server = await serve((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<title>a</title>'))
-    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining(String(status)) })
-  })
+  test.each([401, 403, 404, 410, 429, 500, 503])(
+    'with %i is refused, and its status told',
+    async (status) => {
+      const server = await serve((_, response) =>
+        response.writeHead(status, { 'content-type': 'text/html' }).end('<title>a</title>'),
+      )
+      await expect(fetchFrom(server)).rejects.toMatchObject({
+        code: 'target-refused',
+        detail: expect.stringContaining(String(status)),
+      })
+    },
+  )
 
-  test.each([204, 205])('with %i and no content is refused, and its status told', async (status) => {
-    const server = await serve((_, response) => response.writeHead(status).end())
-    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining(String(status)) })
-  })
+  test.each([204, 205])(
+    'with %i and no content is refused, and its status told',
+    async (status) => {
+      const server = await serve((_, response) => response.writeHead(status).end())
+      await expect(fetchFrom(server)).rejects.toMatchObject({
+        code: 'target-refused',
+        detail: expect.stringContaining(String(status)),
+      })
+    },
+  )
 
   test('by a wall for bots is refused, whatever its status', async () => {
     const server = await servePage('<title>a</title>', { 'cf-mitigated': 'challenge' })
-    await expect(fetchFrom(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
+    await expect(fetchFrom(server)).rejects.toMatchObject({
+      code: 'target-refused',
+      detail: expect.stringContaining('200'),
+    })
   })
 })
 
@@ -228,14 +294,22 @@ describe('a target that takes its time', () => {
   test.each<[string, RequestListener]>([
     ['never answers', () => {}],
     ['never ends its headers', (request) => request.socket.write('HTTP/1.1 200 OK\r\nx-a: b\r\n')],
-    ['never ends its body', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<title>')],
+    [
+      'never ends its body',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<title>'),
+    ],
     [
       'never ends its compressed body',
-      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync('a').subarray(0, 12)),
+      (_, response) =>
+        response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .write(gzipSync('a').subarray(0, 12)),
     ],
   ])('and %s is too slow', async (_, answer) => {
     const server = await serve(answer)
-    await expect(fetchFrom(server, '/', { timeoutMs: 150 })).rejects.toMatchObject({ code: 'target-too-slow' })
+    await expect(fetchFrom(server, '/', { timeoutMs: 150 })).rejects.toMatchObject({
+      code: 'target-too-slow',
+    })
     await closed(server.connections[0])
   })
 
@@ -245,9 +319,15 @@ describe('a target that takes its time', () => {
     ['a complete head of a known length', { 'content-length': '100000' }, head],
     ['a title', {}, '<title>A slow page</title>'],
     ['Open Graph’s title', {}, '<meta property="og:title" content="A slow page">'],
-    ['a compressed head', { 'content-encoding': 'gzip' }, gzipSync(head.repeat(100)).subarray(0, -20)],
+    [
+      'a compressed head',
+      { 'content-encoding': 'gzip' },
+      gzipSync(head.repeat(100)).subarray(0, -20),
+    ],
   ])('gives what arrived before its time limit, if that is %s', async (_, headers, body) => {
-    const server = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).write(body))
+    const server = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', ...headers }).write(body),
+    )
     const page = await fetchFrom(server, '/', { timeoutMs: 300 })
     expect(textOf(page.bytes)).toContain('A slow page')
     await closed(server.connections[0])
@@ -263,20 +343,28 @@ describe('a target that takes its time', () => {
   })
 
   test('gives no part of a picture', async () => {
-    const server = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'))
-    await expect(fetchFrom(server, '/', { timeoutMs: 150, wanted: wantedImage })).rejects.toMatchObject({ code: 'target-too-slow' })
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'),
+    )
+    await expect(
+      fetchFrom(server, '/', { timeoutMs: 150, wanted: wantedImage }),
+    ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
   test('is too slow, too, where its name is', async () => {
     const lookup = () => new Promise<string[]>(() => {})
-    await expect(fetchPage(new URL('https://example.com/'), { lookup, timeoutMs: 50 })).rejects.toMatchObject({ code: 'target-too-slow' })
+    await expect(
+      fetchPage(new URL('https://example.com/'), { lookup, timeoutMs: 50 }),
+    ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
   test('may not keep others waiting beyond their own time: the wait for a turn counts', async () => {
     const server = await serve(() => {})
     const first = Array.from({ length: 4 }, () => fetchFrom(server, '/', { timeoutMs: 1_000 }))
     const ends = Promise.allSettled(first)
-    await expect(fetchFrom(server, '/', { timeoutMs: 100 })).rejects.toMatchObject({ code: 'target-too-slow' })
+    await expect(fetchFrom(server, '/', { timeoutMs: 100 })).rejects.toMatchObject({
+      code: 'target-too-slow',
+    })
     expect(server.connections.length).toBeLessThanOrEqual(4)
     await ends
   })

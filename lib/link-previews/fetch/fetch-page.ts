@@ -1,17 +1,17 @@
 import 'server-only'
 import { errors } from 'undici'
+import { Places } from '@/lib/concurrency/semaphore'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { getBlog } from '@/lib/settings/get-blog'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { getBlog } from '@/lib/settings/get-blog'
+import { type Wanted, wantedPage } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
-import { type Wanted, wantedPage } from './fetch-profile'
-import { Places } from "@/lib/concurrency/semaphore";
 
 const inAll = new Places(32)
 const hostPlacesMax = 4
@@ -21,7 +21,11 @@ const byHost = new Map<string, Places>()
  * Runs one request when its turn comes: at most 32 at once in this process and 4 to one host.
  * @throws the signal's reason where it is aborted before
  */
-export async function withFetchSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withFetchSlot<T>(
+  host: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   const ofHost = byHost.get(host) ?? new Places(hostPlacesMax)
   byHost.set(host, ofHost)
   try {
@@ -31,7 +35,6 @@ export async function withFetchSlot<T>(host: string, signal: AbortSignal, work: 
     if (ofHost.isIdle && byHost.get(host) === ofHost) byHost.delete(host)
   }
 }
-
 
 /** A page as it was found. */
 export type FetchedPage = {
@@ -75,7 +78,9 @@ function userAgent(): string {
 async function acceptLanguage(): Promise<string> {
   const { language } = await getBlog()
   const languages = new Set([language, new Intl.Locale(language).language, 'en'])
-  return [...languages].map((one, index) => (index === 0 ? one : `${one};q=${1 - index / 10}`)).join(',')
+  return [...languages]
+    .map((one, index) => (index === 0 ? one : `${one};q=${1 - index / 10}`))
+    .join(',')
 }
 
 /** Where a redirect leads, under the rules for any other URL. Why not is nobody's business: it may map an inner network. */
@@ -93,8 +98,16 @@ function conditionsOf({ etag, lastModified }: Validators): Record<string, string
   return { 'if-none-match': etag, 'if-modified-since': lastModified }
 }
 
-async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<FetchedPage> {
-  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, validators, wanted = wantedPage } = options
+async function follow(
+  start: URL,
+  signal: AbortSignal,
+  options: FetchOptions,
+): Promise<FetchedPage> {
+  const {
+    allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS,
+    validators,
+    wanted = wantedPage,
+  } = options
   const cookies = new RedirectCookies()
   const languages = wanted.isText ? await acceptLanguage() : ''
   let url = start
@@ -105,12 +118,18 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
     const conditions = redirects === 0 && validators ? conditionsOf(validators) : {}
-    const headers = { 'user-agent': userAgent(), 'accept-language': languages, cookie: cookies.headerFor(target), ...conditions }
+    const headers = {
+      'user-agent': userAgent(),
+      'accept-language': languages,
+      cookie: cookies.headerFor(target),
+      ...conditions,
+    }
     const { setCookies, ...answer } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),
     )
     if (!('location' in answer)) return { url: target, ...answer }
-    if (redirects === linkPreviewLimits.redirectsMax) throw targetRefused(answer.status, ' once too often')
+    if (redirects === linkPreviewLimits.redirectsMax)
+      throw targetRefused(answer.status, ' once too often')
     cookies.keep(target, setCookies)
     url = followRedirect(answer.location, target, allowOrigins)
   }
@@ -135,6 +154,8 @@ export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<F
   } catch (error) {
     if (error instanceof AppError) throw error
     options.signal?.throwIfAborted()
-    throw budget.aborted || error instanceof errors.ConnectTimeoutError ? targetTooSlow() : targetUnreachable(error)
+    throw budget.aborted || error instanceof errors.ConnectTimeoutError
+      ? targetTooSlow()
+      : targetUnreachable(error)
   }
 }

@@ -1,6 +1,6 @@
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { isHtml } from './content-type'
 import { HeadWatch } from './head-watch'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import type { BodyWatch } from './read-body'
 
 /** What a fetch is for: how it is asked for, what of it is read, and how far. */

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { HeadWatch } from './head-watch'
 
-const named = '<meta property="og:title"><META property="OG:IMAGE"><meta name="description"><meta property="og:site_name">'
+const named =
+  '<meta property="og:title"><META property="OG:IMAGE"><meta name="description"><meta property="og:site_name">'
 const bytes = (text: string) => Buffer.from(text)
 
 test.each([
   ['its head is over', `${named}</head>`],
   ['its body begins', `${named}<BODY class="x">`],
-  ['structured data names the publisher', `${named.replace('og:site_name', 'x')}<script type="application/ld+json"></script></head >`],
+  [
+    'structured data names the publisher',
+    `${named.replace('og:site_name', 'x')}<script type="application/ld+json"></script></head >`,
+  ],
   ['one mark stands there many times', `${named}${'og:title'.repeat(1_000)}</head>`],
 ])('a page that is named is enough where %s', (_, page) => {
   expect(new HeadWatch().isEnough(bytes(page))).toBe(true)

@@ -26,11 +26,14 @@ export class HeadWatch implements BodyWatch {
 
   /** Takes the next decoded bytes of the page; true once there is enough. */
   isEnough(chunk: Uint8Array): boolean {
-    const text = this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+    const text =
+      this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
     for (const [mark, pattern] of this.#unseen) if (pattern.test(text)) this.#unseen.delete(mark)
     this.#tail = text.slice(-overlap)
     // Structured data names the publisher too, and needs no `og:site_name` beside it.
-    const isNamed = wanted.every((mark) => this.#hasSeen(mark) || (mark === 'og:site_name' && this.#hasSeen('ld+json')))
+    const isNamed = wanted.every(
+      (mark) => this.#hasSeen(mark) || (mark === 'og:site_name' && this.#hasSeen('ld+json')),
+    )
     return isNamed && (this.#hasSeen('</head') || this.#hasSeen('<body'))
   }
 

@@ -1,10 +1,10 @@
 import dns from 'node:dns'
 import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { fetchPage } from './fetch-page'
-import { lookUpLocally, lookUpPublicly } from './look-up-name'
 import { serveNames, type Zone } from '@/test/link-previews/serve-names'
 import { servePages } from '@/test/link-previews/serve-pages'
+import { fetchPage } from './fetch-page'
+import { lookUpLocally, lookUpPublicly } from './look-up-name'
 
 let zone: Zone = () => 'no such name'
 const names = await serveNames((name) => zone(name))
@@ -31,7 +31,9 @@ describe('a name', () => {
 
   test('that does not exist, or has no address, is an error', async () => {
     zone = () => 'no such name'
-    await expect(lookUpPublicly('a.example.org', signal)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(lookUpPublicly('a.example.org', signal)).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    })
     zone = () => []
     await expect(lookUpPublicly('a.example.org', signal)).rejects.toMatchObject({ code: 'ENODATA' })
   })
@@ -55,19 +57,26 @@ describe('a name', () => {
 test('a server that keeps silent holds nobody up: the caller leaves when he likes, and others find theirs meanwhile', async () => {
   zone = (name) => (name.startsWith('slow') ? 'silence' : ['1.1.1.1'])
   const controller = new AbortController()
-  const slow = Array.from({ length: 100 }, (_, n) => lookUpPublicly(`slow${n}.example.org`, controller.signal))
+  const slow = Array.from({ length: 100 }, (_, n) =>
+    lookUpPublicly(`slow${n}.example.org`, controller.signal),
+  )
   const ends = Promise.allSettled(slow)
   expect(await lookUpPublicly('quick.example.org', signal)).toEqual(['1.1.1.1'])
   controller.abort()
-  for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'ECANCELLED' } })
+  for (const end of await ends)
+    expect(end).toMatchObject({ status: 'rejected', reason: { code: 'ECANCELLED' } })
 })
 
 test('a name that leads elsewhere with every question is asked for once, and that answer holds', async () => {
-  const page = await servePages((_, response) => response.setHeader('content-type', 'text/html').end('<title>there</title>'))
+  const page = await servePages((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>there</title>'),
+  )
   onTestFinished(page.close)
   const answers = [['127.0.0.1'], ['127.0.0.2']]
   zone = () => (names.questions.length <= 2 ? answers[0] : answers[1]) ?? []
   const url = new URL(`http://rebinding.example.org:${page.port}/`)
-  expect((await fetchPage(url, { allowOrigins: [url.origin], lookup: lookUpPublicly })).status).toBe(200)
+  expect(
+    (await fetchPage(url, { allowOrigins: [url.origin], lookup: lookUpPublicly })).status,
+  ).toBe(200)
   expect(names.questions).toHaveLength(2)
 })

@@ -25,7 +25,12 @@ export async function lookUpLocally(name: string, signal: AbortSignal): Promise<
 const noServerCodes = new Set(['ECONNREFUSED', 'EBADRESP', 'ENOTIMP'])
 
 function isWithoutServer(reason: unknown): boolean {
-  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && noServerCodes.has(reason.code)
+  return (
+    reason instanceof Error &&
+    'code' in reason &&
+    typeof reason.code === 'string' &&
+    noServerCodes.has(reason.code)
+  )
 }
 
 /**
@@ -41,9 +46,13 @@ export async function lookUpPublicly(name: string, signal: AbortSignal): Promise
   signal.addEventListener('abort', cancel, { once: true })
   try {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const addresses = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    )
     if (addresses.length > 0) return addresses
-    const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    const reasons = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    )
     if (reasons.every(isWithoutServer)) return await lookUpLocally(name, signal)
     throw reasons[0]
   } finally {

@@ -26,7 +26,8 @@ test.each([
 })
 
 test('every address this machine has is its own', () => {
-  for (const { address: one } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) expect(isOwnAddress(one)).toBe(true)
+  for (const { address: one } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+    expect(isOwnAddress(one)).toBe(true)
 })
 
 test.each([
@@ -40,5 +41,7 @@ test.each([
 
 test('this blog is not fetched, whatever its name leads to', async () => {
   const lookup = () => expect.unreachable('it is not even looked up')
-  await expect(fetchPage(new URL('https://blog.example.org/posts/a'), { lookup })).rejects.toMatchObject({ code: 'target-unreachable' })
+  await expect(
+    fetchPage(new URL('https://blog.example.org/posts/a'), { lookup }),
+  ).rejects.toMatchObject({ code: 'target-unreachable' })
 })

@@ -9,10 +9,14 @@ export function isOwnHost(url: URL): boolean {
 }
 
 /** Whether an address is this machine's own, public as it may be: what listens there may trust its neighbours. */
-export function isOwnAddress(address: string, interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()): boolean {
+export function isOwnAddress(
+  address: string,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): boolean {
   const own = new BlockList()
   for (const addresses of Object.values(interfaces)) {
-    for (const { address: one, family } of addresses ?? []) own.addAddress(one, family === 'IPv6' ? 'ipv6' : 'ipv4')
+    for (const { address: one, family } of addresses ?? [])
+      own.addAddress(one, family === 'IPv6' ? 'ipv6' : 'ipv4')
   }
   return own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

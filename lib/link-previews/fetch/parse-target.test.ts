@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '@/lib/errors'
 import { findLinkPreviewKey, linkPreviewKey, parseTarget } from './parse-target'
 
-const refused = expect.objectContaining({ code: 'invalid-url', errors: [{ field: 'url', message: expect.any(String) }] })
+const refused = expect.objectContaining({
+  code: 'invalid-url',
+  errors: [{ field: 'url', message: expect.any(String) }],
+})
 
 function refusalOf(text: string, allowOrigins: string[] = []): unknown {
   try {
@@ -65,20 +68,28 @@ describe('a target', () => {
     expect(refusalOf(start + '語'.repeat(1_000))).toEqual(refused)
   })
 
-  test.each(['https://user@example.com/', 'https://user:secret@example.com/', 'https://:secret@example.com/'])(
-    'with credentials is refused: %s',
-    (text) => {
-      expect(refusalOf(text)).toEqual(refused)
+  test.each([
+    'https://user@example.com/',
+    'https://user:secret@example.com/',
+    'https://:secret@example.com/',
+  ])('with credentials is refused: %s', (text) => {
+    expect(refusalOf(text)).toEqual(refused)
+  })
+
+  test.each(['21', '22', '25', '81', '3000', '5432', '6379', '8000', '0', '65535'])(
+    'on port %s is refused',
+    (port) => {
+      expect(refusalOf(`http://example.com:${port}/`)).toEqual(refused)
     },
   )
 
-  test.each(['21', '22', '25', '81', '3000', '5432', '6379', '8000', '0', '65535'])('on port %s is refused', (port) => {
-    expect(refusalOf(`http://example.com:${port}/`)).toEqual(refused)
-  })
-
   test('off the public internet is refused for that, on whatever port', () => {
-    expect(refusalOf('http://localhost:4311/')).toMatchObject({ message: 'The URL must name a host on the public internet.' })
-    expect(refusalOf('http://example.com:4311/')).toMatchObject({ message: 'The URL must be on port 80, 443, 8080 or 8443.' })
+    expect(refusalOf('http://localhost:4311/')).toMatchObject({
+      message: 'The URL must name a host on the public internet.',
+    })
+    expect(refusalOf('http://example.com:4311/')).toMatchObject({
+      message: 'The URL must be on port 80, 443, 8080 or 8443.',
+    })
   })
 
   test.each([
@@ -136,7 +147,9 @@ describe('a target', () => {
 
   test('on an exempt origin may be on any port and address, and nothing else is exempt', () => {
     const exempt = ['http://127.0.0.1:4000', 'http://localhost:80']
-    expect(refusalOf('http://127.0.0.1:4000/a', ['http://127.0.0.1:4000'])).toBe('http://127.0.0.1:4000/a')
+    expect(refusalOf('http://127.0.0.1:4000/a', ['http://127.0.0.1:4000'])).toBe(
+      'http://127.0.0.1:4000/a',
+    )
     expect(refusalOf('http://127.0.0.1:4001/a', exempt)).toEqual(refused)
     expect(refusalOf('https://127.0.0.1:4000/a', exempt)).toEqual(refused)
     expect(refusalOf('http://localhost:4000/', exempt)).toEqual(refused)

@@ -7,7 +7,9 @@ import { hasPublicHost } from './public-host'
 const trackingParameters = new Set(
   `_branch_match_id _ga _gl _hsenc _hsmi _openstat __hsfp __hssc __hstc dclid epik fbclid gad_source gbraid gclid gclsrc
   hsctatracking igsh igshid li_fat_id mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash msclkid oly_anon_id
-  oly_enc_id rb_clickid s_cid srsltid ttclid twclid vero_conv vero_id wbraid wickedid yclid`.split(/\s+/),
+  oly_enc_id rb_clickid s_cid srsltid ttclid twclid vero_conv vero_id wbraid wickedid yclid`.split(
+    /\s+/,
+  ),
 )
 
 function isTracking(parameter: string): boolean {
@@ -25,7 +27,6 @@ function withoutTracking(search: string): string {
     .join('&')
 }
 
-
 const ports = new Set(['', '80', '443', '8080', '8443'])
 
 /** What percent-encoding may make of it. A B-tree key of PostgreSQL holds 2,704 bytes. */
@@ -37,12 +38,15 @@ function invalid(message: string): AppError {
 
 function parseUrl(text: string): URL {
   const { urlLengthMax } = linkPreviewLimits
-  if ([...text.normalize('NFC')].length > urlLengthMax) throw invalid('must have at most 2,048 characters')
+  if ([...text.normalize('NFC')].length > urlLengthMax)
+    throw invalid('must have at most 2,048 characters')
   // `URL` repairs what follows here in silence: `http:host`, backslashes, line breaks, lone surrogates.
-  const isAbsolute = /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
+  const isAbsolute =
+    /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
   if (!isAbsolute || !URL.canParse(text)) throw invalid('must be an absolute http: or https: URL')
   const url = new URL(text)
-  if (url.href.length > serialisedLengthMax) throw invalid('must have at most 2,048 characters, percent-encoded')
+  if (url.href.length > serialisedLengthMax)
+    throw invalid('must have at most 2,048 characters, percent-encoded')
   return url
 }
 
@@ -53,9 +57,13 @@ function parseUrl(text: string): URL {
  * @throws AppError `invalid-url` where it is no absolute http(s) URL, is longer than 2,048 characters, has a user name or
  *   a password, names an address or a name not of the public internet, or is on a port other than 80, 443, 8080 and 8443
  */
-export function parseTarget(text: string, allowOrigins: readonly string[] = env().LINK_PREVIEW_ALLOW_ORIGINS): URL {
+export function parseTarget(
+  text: string,
+  allowOrigins: readonly string[] = env().LINK_PREVIEW_ALLOW_ORIGINS,
+): URL {
   const url = parseUrl(text)
-  if (url.username !== '' || url.password !== '') throw invalid('must not have a user name or a password in it')
+  if (url.username !== '' || url.password !== '')
+    throw invalid('must not have a user name or a password in it')
   if (allowOrigins.includes(url.origin)) return url
   // The stronger reason first: who moved it to another port would only be refused again.
   if (!hasPublicHost(url)) throw invalid('must name a host on the public internet')

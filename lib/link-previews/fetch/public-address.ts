@@ -32,7 +32,9 @@ const allowed6 = ipaddr.IPv6.parseCIDR('2000::/3')
  * The special blocks within it: protocol assignments (Teredo, benchmarking, ORCHID), documentation, 6to4, which would
  * carry any IPv4 address. https://www.iana.org/assignments/iana-ipv6-special-registry
  */
-const denied6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) => ipaddr.IPv6.parseCIDR(block))
+const denied6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+)
 
 /** Blocks whose last 32 bits are the IPv4 address that is really reached: mapped (RFC 4291) and NAT64 (RFC 6052). */
 const embedding4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((block) => ipaddr.IPv6.parseCIDR(block))
@@ -46,7 +48,8 @@ function isPublic6(text: string): boolean {
   if (text.includes('%')) return false
   // `URL` writes every form in hexadecimal: of the dotted ones ipaddr.js takes `::8.8.8.8` for a mapped address.
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1))
-  if (embedding4.some((block) => address.match(block))) return isPublic4(new ipaddr.IPv4(address.toByteArray().slice(12)))
+  if (embedding4.some((block) => address.match(block)))
+    return isPublic4(new ipaddr.IPv4(address.toByteArray().slice(12)))
   return address.match(allowed6) && !denied6.some((block) => address.match(block))
 }
 

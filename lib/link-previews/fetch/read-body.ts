@@ -1,6 +1,12 @@
 import 'server-only'
 import { pipeline, Readable, Transform } from 'node:stream'
-import zlib, { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import zlib, {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from 'node:zlib'
 
 /** A page cut short still gives what it has, also in the middle of a compressed block. */
 const cut = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -16,7 +22,8 @@ const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
 export const acceptedEncodings = `gzip, deflate, br${typeof createZstdDecompress === 'function' ? ', zstd' : ''}`
 
 function unzstd(): Transform {
-  const decoder: unknown = typeof createZstdDecompress === 'function' ? createZstdDecompress(zstdOptions) : undefined
+  const decoder: unknown =
+    typeof createZstdDecompress === 'function' ? createZstdDecompress(zstdOptions) : undefined
   if (decoder instanceof Transform) return decoder
   throw new Error('an encoding that was not asked for')
 }
@@ -55,7 +62,9 @@ const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
  */
 function codingsOf(header: string): string[] {
   const names = header.toLowerCase().split(',')
-  const codings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
+  const codings = names
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
   return codings.every((coding) => contentCodings.has(coding)) ? codings : []
 }
 

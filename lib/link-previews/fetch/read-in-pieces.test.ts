@@ -22,7 +22,9 @@ test('megabytes of the shortest headers hold nobody up', async () => {
   for (let run = 0; run < 5; run++) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    await expect(fetchPage(new URL(origin), { allowOrigins: [origin] })).rejects.toMatchObject({ code: 'target-unreachable' })
+    await expect(fetchPage(new URL(origin), { allowOrigins: [origin] })).rejects.toMatchObject({
+      code: 'target-unreachable',
+    })
     await new Promise((resolve) => setTimeout(resolve, 5))
     delay.disable()
     heldMs = Math.min(heldMs, delay.max / 1e6)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { servePages } from '@/test/link-previews/serve-pages'
 import { fetchPage } from './fetch-page'
 import { RedirectCookies } from './redirect-cookies'
-import { servePages } from '@/test/link-previews/serve-pages'
 
 const at = (url: string) => new URL(url)
 
@@ -19,7 +19,9 @@ test.each([
   ['https://org/', ''],
   ['https://b.org/', ''],
 ])('what https://a.org/ sets for all its domain goes to %s as “%s”', (url, header) => {
-  expect(afterSetting('a=1; Domain=.org; Path=/elsewhere', 'b=2; Secure; HttpOnly').headerFor(at(url))).toBe(header)
+  expect(
+    afterSetting('a=1; Domain=.org; Path=/elsewhere', 'b=2; Secure; HttpOnly').headerFor(at(url)),
+  ).toBe(header)
 })
 
 test.each([
@@ -50,8 +52,15 @@ test('a page that lets in only who brings back its cookie is read, and the next 
   }, '127.0.0.2')
   const page = await servePages(({ url, headers }, response) => {
     seen.push(headers.cookie)
-    if (url === '/in' && headers.cookie === 'pass=1') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>in</title>')
-    else response.writeHead(302, { location: `${stranger.origin}/`, 'set-cookie': ['pass=1; Path=/; Domain=127.0.0.2'] }).end()
+    if (url === '/in' && headers.cookie === 'pass=1')
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>in</title>')
+    else
+      response
+        .writeHead(302, {
+          location: `${stranger.origin}/`,
+          'set-cookie': ['pass=1; Path=/; Domain=127.0.0.2'],
+        })
+        .end()
   })
   onTestFinished(async () => {
     await Promise.all([stranger.close(), page.close()])

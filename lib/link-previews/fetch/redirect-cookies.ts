@@ -24,7 +24,8 @@ export class RedirectCookies {
       if (name === undefined || value === undefined || first.length > cookieBytesMax) continue
       if (attributes.some(endsNow)) cookies.delete(name)
       // What was set in secret is not told in the open, should the next redirect lead there.
-      else if (cookies.has(name) || cookies.size < cookiesMax) cookies.set(name, { value, isSecure: url.protocol === 'https:' })
+      else if (cookies.has(name) || cookies.size < cookiesMax)
+        cookies.set(name, { value, isSecure: url.protocol === 'https:' })
     }
   }
 
@@ -42,5 +43,7 @@ export class RedirectCookies {
 function endsNow(attribute: string): boolean {
   const [, name = '', value = ''] = /^(max-age|expires)\s*=(.*)$/is.exec(attribute) ?? []
   if (name === '') return false
-  return name.toLowerCase() === 'max-age' ? /^(?:0|-\d+)$/.test(value.trim()) : Date.parse(value) <= Date.now()
+  return name.toLowerCase() === 'max-age'
+    ? /^(?:0|-\d+)$/.test(value.trim())
+    : Date.parse(value) <= Date.now()
 }

@@ -4,15 +4,22 @@ import { parse } from 'content-disposition'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
 import { publicConnector } from './connect-publicly'
+import type { Wanted } from './fetch-profile'
 import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
-import type { Wanted } from './fetch-profile'
 
 /** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
 export type Answer = { status: number; setCookies: string[] } & (
   | { location: string }
-  | { contentType: string; fileName: string; cacheControl: string; etag: string; lastModified: string; bytes: Uint8Array }
+  | {
+      contentType: string
+      fileName: string
+      cacheControl: string
+      etag: string
+      lastModified: string
+      bytes: Uint8Array
+    }
 )
 
 export type PageRequest = {
@@ -45,7 +52,10 @@ function singleHeader(value: string | string[] | undefined): string {
  * like browsers, this percent-encodes these bytes, which makes raw UTF-8 the URL that the server meant.
  */
 function locationOf(value: string | string[] | undefined): string {
-  return singleHeader(value).replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  return singleHeader(value).replaceAll(
+    /[\u0080-\u00ff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /**
@@ -68,7 +78,11 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
   const { signal, wanted } = request
   const given = Object.entries(request.headers).filter(([, value]) => value !== '')
   const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))
-  const client = new Client(url.origin, { connect: publicConnector(request), maxHeaderSize: headerBytesMax, pipelining: 0 })
+  const client = new Client(url.origin, {
+    connect: publicConnector(request),
+    maxHeaderSize: headerBytesMax,
+    pipelining: 0,
+  })
   try {
     const {
       statusCode: status,
@@ -77,7 +91,11 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
     } = await client.request({
       method: 'GET',
       path: `${url.pathname}${url.search}`,
-      headers: { accept: wanted.accept, 'accept-encoding': acceptedEncodings, ...Object.fromEntries(given) },
+      headers: {
+        accept: wanted.accept,
+        'accept-encoding': acceptedEncodings,
+        ...Object.fromEntries(given),
+      },
       // What is read ahead of a head that is soon over was sent for nothing.
       highWaterMark: 1,
       signal,
@@ -89,7 +107,8 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
     if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
     if (isChallenge(headers)) throw targetRefused(status, ' with a check for robots')
     const isUnchanged = status === 304 && isConditional
-    if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status))) throw targetRefused(status)
+    if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status)))
+      throw targetRefused(status)
     const contentType = singleHeader(headers['content-type'])
     const page = {
       status,
@@ -102,7 +121,12 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
     }
     if (isUnchanged || !wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
     const encoding = headerText(headers['content-encoding'])
-    const bytes = await readBody(body, { encoding, bytesMax: wanted.bytesMax, signal, watch: wanted.watch() })
+    const bytes = await readBody(body, {
+      encoding,
+      bytesMax: wanted.bytesMax,
+      signal,
+      watch: wanted.watch(),
+    })
     return { ...page, bytes }
   } finally {
     await client.destroy()

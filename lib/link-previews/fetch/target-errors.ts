@@ -5,12 +5,20 @@ import { AppError } from '@/lib/errors'
  * and broken HTTP: nobody can draw a map of an inner network with it.
  */
 export function targetUnreachable(cause?: unknown): AppError {
-  return new AppError('target-unreachable', 'The page could not be reached on the public internet.', [], { cause })
+  return new AppError(
+    'target-unreachable',
+    'The page could not be reached on the public internet.',
+    [],
+    { cause },
+  )
 }
 
 /** The target answered, and not with the page. */
 export function targetRefused(status: number, why = ''): AppError {
-  return new AppError('target-refused', `The page was refused: its server answered ${status}${why}.`)
+  return new AppError(
+    'target-refused',
+    `The page was refused: its server answered ${status}${why}.`,
+  )
 }
 
 const tooSlow = 'The page did not answer in time.'

@@ -17,7 +17,11 @@ function readEntries(icon: Buffer): Entry[] {
     const at = 6 + index * 16
     const [size, offset] = [icon.readUInt32LE(at + 8), icon.readUInt32LE(at + 12)]
     // A width of 256 does not fit into its byte, and is written as 0.
-    return { width: icon.readUInt8(at) || 256, bitsPerPixel: icon.readUInt16LE(at + 6), bytes: icon.subarray(offset, offset + size) }
+    return {
+      width: icon.readUInt8(at) || 256,
+      bitsPerPixel: icon.readUInt16LE(at + 6),
+      bytes: icon.subarray(offset, offset + size),
+    }
   })
 }
 
@@ -41,9 +45,23 @@ function rowBytes(width: number, bits: number): number {
  * after its colours a mask tells what is seen (https://learn.microsoft.com/windows/win32/gdi/device-independent-bitmaps).
  */
 function readBitmap(bytes: Buffer): Bitmap {
-  const [width, height, bits] = [bytes.readInt32LE(4), bytes.readInt32LE(8) / 2, bytes.readUInt16LE(14)]
-  const isKnown = bytes.readUInt32LE(0) === headerBytes && bytes.readUInt32LE(16) === 0 && [1, 4, 8, 24, 32].includes(bits)
-  if (!isKnown || width < 1 || width > 256 || !Number.isInteger(height) || height < 1 || height > 256)
+  const [width, height, bits] = [
+    bytes.readInt32LE(4),
+    bytes.readInt32LE(8) / 2,
+    bytes.readUInt16LE(14),
+  ]
+  const isKnown =
+    bytes.readUInt32LE(0) === headerBytes &&
+    bytes.readUInt32LE(16) === 0 &&
+    [1, 4, 8, 24, 32].includes(bits)
+  if (
+    !isKnown ||
+    width < 1 ||
+    width > 256 ||
+    !Number.isInteger(height) ||
+    height < 1 ||
+    height > 256
+  )
     throw new RangeError('no bitmap of an icon')
   const colors = bits > 8 ? 0 : bytes.readUInt32LE(32) || 1 << bits
   const pixels = headerBytes + colors * 4
@@ -54,8 +72,13 @@ function readBitmap(bytes: Buffer): Bitmap {
     const maskRow = mask + rowBytes(width, 1) * (height - 1 - y)
     for (let x = 0; x < width; x++) {
       const from = bits > 8 ? row + (x * bits) / 8 : headerBytes + packed(bytes, row, x, bits) * 4
-      const [blue, green, red] = [bytes.readUInt8(from), bytes.readUInt8(from + 1), bytes.readUInt8(from + 2)]
-      const opacity = bits === 32 ? bytes.readUInt8(from + 3) : 255 * (1 - packed(bytes, maskRow, x, 1))
+      const [blue, green, red] = [
+        bytes.readUInt8(from),
+        bytes.readUInt8(from + 1),
+        bytes.readUInt8(from + 2),
+      ]
+      const opacity =
+        bits === 32 ? bytes.readUInt8(from + 3) : 255 * (1 - packed(bytes, maskRow, x, 1))
       data.set([red, green, blue, opacity], (y * width + x) * 4)
     }
   }

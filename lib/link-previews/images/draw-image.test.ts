@@ -5,9 +5,12 @@ import { drawImage } from './draw-image'
 
 const { signal } = new AbortController()
 const colour = { r: 200, g: 40, b: 20 }
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: colour } })
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
 const svg = (content: string, attributes = 'width="512" height="512"') =>
-  Buffer.from(`<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
+  Buffer.from(
+    `<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
+  )
 const disc = '<circle cx="50%" cy="50%" r="50%" fill="rgb(200,40,20)"/>'
 
 /** The file of an icon, of bitmaps or PNGs. */
@@ -40,17 +43,29 @@ function bitmap(width: number, bits: 1 | 4 | 8 | 24 | 32): Buffer {
   const row = Math.ceil((width * bits) / 32) * 4
   const pixels = Buffer.alloc(row * width)
   if (bits > 8)
-    for (let y = 0; y < width; y++) for (let x = 0; x < width; x++) pixels.set(bgra.slice(0, bits / 8), y * row + (x * bits) / 8)
+    for (let y = 0; y < width; y++)
+      for (let x = 0; x < width; x++) pixels.set(bgra.slice(0, bits / 8), y * row + (x * bits) / 8)
   const maskRow = Math.ceil(width / 32) * 4
   const mask = Buffer.alloc(maskRow * width).fill(255, (maskRow * width) / 2)
   return Buffer.concat([header, Buffer.from(palette), pixels, mask])
 }
 
 async function look(drawn: Buffer) {
-  const { data, info } = await sharp(drawn).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
+  const { data, info } = await sharp(drawn)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
+  ]
   const { format } = await sharp(drawn).metadata()
-  return { format, width: info.width, height: info.height, middle: pixel(info.width >> 1, info.height >> 1), pixel }
+  return {
+    format,
+    width: info.width,
+    height: info.height,
+    middle: pixel(info.width >> 1, info.height >> 1),
+    pixel,
+  }
 }
 
 /** Lossy as it is, it is the colour that was sent. */
@@ -72,8 +87,18 @@ describe('a picture is drawn anew as WebP, as large as it is shown', () => {
     ['AVIF', () => picture(600, 600).avif().toBuffer(), [480, 360], [64, 64]],
     ['SVG', async () => svg(disc), [480, 360], [64, 64]],
     ['SVG without a size', async () => svg(disc, 'viewBox="0 0 24 24"'), [480, 360], [64, 64]],
-    ['ICO of PNGs', async () => icon({ width: 0, bits: 32, bytes: await picture(256, 256).png().toBuffer() }), [256, 256], [64, 64]],
-    ['ICO of bitmaps', async () => icon({ width: 16, bits: 32, bytes: bitmap(16, 32) }), [16, 16], [16, 16]],
+    [
+      'ICO of PNGs',
+      async () => icon({ width: 0, bits: 32, bytes: await picture(256, 256).png().toBuffer() }),
+      [256, 256],
+      [64, 64],
+    ],
+    [
+      'ICO of bitmaps',
+      async () => icon({ width: 16, bits: 32, bytes: bitmap(16, 32) }),
+      [16, 16],
+      [16, 16],
+    ],
   ])('%s', async (_, make, card, small) => {
     const bytes = await make()
     for (const [use, [width, height]] of [
@@ -99,15 +124,21 @@ describe('a picture is drawn anew as WebP, as large as it is shown', () => {
 })
 
 describe('of an icon', () => {
-  test.each([1, 4, 8, 24] as const)('a bitmap of %i bits keeps its colours, and what is masked is not seen', async (bits) => {
-    const { pixel } = await look(await drawImage(icon({ width: 32, bits, bytes: bitmap(32, bits) }), 'icon', signal))
-    expectColour(pixel(16, 24))
-    expect(pixel(16, 24)[3]).toBe(255)
-    expect(pixel(16, 8)[3]).toBe(0)
-  })
+  test.each([1, 4, 8, 24] as const)(
+    'a bitmap of %i bits keeps its colours, and what is masked is not seen',
+    async (bits) => {
+      const { pixel } = await look(
+        await drawImage(icon({ width: 32, bits, bytes: bitmap(32, bits) }), 'icon', signal),
+      )
+      expectColour(pixel(16, 24))
+      expect(pixel(16, 24)[3]).toBe(255)
+      expect(pixel(16, 8)[3]).toBe(0)
+    },
+  )
 
   test('the sharpest picture is taken: the smallest of 32 pixels and more', () => {
-    const of = (...widths: number[]) => decodeIcon(icon(...widths.map((width) => ({ width, bits: 32, bytes: bitmap(width, 32) }))))
+    const of = (...widths: number[]) =>
+      decodeIcon(icon(...widths.map((width) => ({ width, bits: 32, bytes: bitmap(width, 32) }))))
     expect(of(16, 48, 32, 64)).toMatchObject({ width: 32 })
     expect(of(16, 24)).toMatchObject({ width: 24 })
   })
@@ -120,28 +151,53 @@ describe('it is refused', () => {
     ['a page', () => Buffer.from('<!doctype html><svg></svg>')],
     ['bytes that are nothing', () => noise],
     ['a JPEG of nothing', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise])],
-    ['a picture cut short', async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200)],
+    [
+      'a picture cut short',
+      async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200),
+    ],
     ['a TIFF', () => picture(4, 4).tiff().toBuffer()],
     ['a PDF', () => Buffer.from('%PDF-1.7\n')],
     ['an icon of nothing', () => icon()],
-    ['an icon that points outside', () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).subarray(0, 60) })],
-    ['an icon that claims to be huge', () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).fill(0x7f, 4, 12) })],
+    [
+      'an icon that points outside',
+      () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).subarray(0, 60) }),
+    ],
+    [
+      'an icon that claims to be huge',
+      () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).fill(0x7f, 4, 12) }),
+    ],
     ['a picture of 36 million pixels', () => picture(6_000, 6_000).png().toBuffer()],
     ['a drawing as wide as a street', () => svg(disc, 'width="1000000" height="1000000"')],
-    ['a drawing of another file', () => svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
+    [
+      'a drawing of another file',
+      () => svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+    ],
     ['a drawing with a picture in it', () => svg('<image href="data:image/png;base64,AAAA"/>')],
-    ['a drawing of entities', () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>')],
+    [
+      'a drawing of entities',
+      () =>
+        Buffer.from(
+          '<!DOCTYPE svg [<!ENTITY a "&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+        ),
+    ],
     ['comments without end', () => Buffer.from('<!---->'.repeat(10_000))],
   ])('%s', async (_, make) => {
     await expect(drawImage(await make(), 'icon', signal)).rejects.toThrow(RangeError)
   })
 
   test('a drawing that would take minutes, after five seconds', async () => {
-    const levels = Array.from({ length: 30 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`).join('')
+    const levels = Array.from(
+      { length: 30 },
+      (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`,
+    ).join('')
     const begun = performance.now()
-    await expect(drawImage(svg(`<defs><g id="a0">${disc}</g>${levels}</defs><use href="#a30"/>`), 'icon', signal)).rejects.toThrow(
-      RangeError,
-    )
+    await expect(
+      drawImage(
+        svg(`<defs><g id="a0">${disc}</g>${levels}</defs><use href="#a30"/>`),
+        'icon',
+        signal,
+      ),
+    ).rejects.toThrow(RangeError)
     expect(performance.now() - begun).toBeLessThan(7_000)
   })
 })

@@ -1,13 +1,16 @@
 import 'server-only'
 import type { SharpOptions } from 'sharp'
+import { Places } from '@/lib/concurrency/semaphore'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
 import { decodeIcon } from './decode-icon'
 import type { ImageUse } from './image-address'
-import { Places } from '@/lib/concurrency/semaphore'
 
 /** Pixels: what a card shows, twice over for dense screens. */
-const sizes = { card: { width: 480, height: 360, fit: 'cover' }, icon: { width: 64, height: 64, fit: 'inside' } } as const
+const sizes = {
+  card: { width: 480, height: 360, fit: 'cover' },
+  icon: { width: 64, height: 64, fit: 'inside' },
+} as const
 
 /** A small file may hold a picture of any size. */
 const inputPixelsMax = 32_000_000
@@ -43,7 +46,11 @@ function readTask(bytes: Buffer): Task {
   const icon = format === 'icon' ? decodeIcon(bytes) : bytes
   if (Buffer.isBuffer(icon)) return { bytes: icon, options, isDrawing: format === 'svg' }
   const { data, width, height } = icon
-  return { bytes: data, options: { ...options, raw: { width, height, channels: 4 } }, isDrawing: false }
+  return {
+    bytes: data,
+    options: { ...options, raw: { width, height, channels: 4 } },
+    isDrawing: false,
+  }
 }
 
 /**
@@ -54,8 +61,14 @@ function readTask(bytes: Buffer): Task {
  * @throws RangeError where the bytes are none of JPEG, PNG, GIF, WebP, AVIF, ICO and SVG, or cannot be decoded within 5 s;
  *   the signal's reason where that was aborted before its turn came
  */
-export async function drawImage(bytes: Buffer, use: ImageUse, signal: AbortSignal): Promise<Buffer> {
+export async function drawImage(
+  bytes: Buffer,
+  use: ImageUse,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const { bytes: source, ...task } = readTask(bytes)
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
-  return places.hold(signal, () => drawInProcess(program, { ...task, size: sizes[use] }, source, bounds))
+  return places.hold(signal, () =>
+    drawInProcess(program, { ...task, size: sizes[use] }, source, bounds),
+  )
 }

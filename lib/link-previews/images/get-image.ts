@@ -1,13 +1,13 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/errors'
-import { drawImage } from './draw-image'
 import { fetchPage } from '@/lib/link-previews/fetch/fetch-page'
-import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
-import type { ImageUse } from './image-address'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { wantedImage } from '@/lib/link-previews/fetch/fetch-profile'
+import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
+import { drawImage } from './draw-image'
+import type { ImageUse } from './image-address'
 
 /** A picture, or that there was none; until when that holds; failures in a row. */
 type Stored = { bytes: Buffer | undefined; freshUntil: number; failures: number }
@@ -18,17 +18,26 @@ const freshSeconds = 7 * 86_400
 const drawTimeoutMs = 10_000
 
 /** What readers ask for over and over. Browsers and shared caches keep pictures as well: this is for the first of them. */
-const stored = new LRUCache<string, Stored>({ maxSize: storedBytesMax, sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0) })
+const stored = new LRUCache<string, Stored>({
+  maxSize: storedBytesMax,
+  sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),
+})
 const underWay = new Map<string, Promise<Stored>>()
 
 async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   try {
     const { bytes } = await fetchPage(parseTarget(url), { wanted: wantedImage })
-    if (bytes.byteLength === 0 || bytes.byteLength > linkPreviewLimits.imageBytesMax) return undefined
-    return await drawImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), use, AbortSignal.timeout(drawTimeoutMs))
+    if (bytes.byteLength === 0 || bytes.byteLength > linkPreviewLimits.imageBytesMax)
+      return undefined
+    return await drawImage(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      use,
+      AbortSignal.timeout(drawTimeoutMs),
+    )
   } catch (error) {
     // Whatever a decoder says of a stranger's bytes, the fault is theirs.
-    if (!(error instanceof AppError)) console.warn(`a picture could not be drawn: ${String(error).split('\n', 1)[0]}`)
+    if (!(error instanceof AppError))
+      console.warn(`a picture could not be drawn: ${String(error).split('\n', 1)[0]}`)
     return undefined
   }
 }
@@ -38,7 +47,11 @@ async function update(key: string, url: string, use: ImageUse): Promise<Stored> 
   const bytes = await read(url, use)
   const failures = bytes ? 0 : (before?.failures ?? 0) + 1
   const holdsSeconds = bytes ? freshSeconds : failureSecondsOf(failures)
-  const now: Stored = { bytes: bytes ?? before?.bytes, freshUntil: Date.now() + holdsSeconds * 1_000, failures }
+  const now: Stored = {
+    bytes: bytes ?? before?.bytes,
+    freshUntil: Date.now() + holdsSeconds * 1_000,
+    failures,
+  }
   stored.set(key, now)
   return now
 }

@@ -5,7 +5,11 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 
 function partsOf(address: string) {
   const { pathname, searchParams } = new URL(address, 'http://blog')
-  return { pathname, url: searchParams.get('url') ?? '', signature: searchParams.get('signature') ?? '' }
+  return {
+    pathname,
+    url: searchParams.get('url') ?? '',
+    signature: searchParams.get('signature') ?? '',
+  }
 }
 
 test('an address we gave out is known again, and no other', () => {
@@ -19,8 +23,17 @@ test('an address we gave out is known again, and no other', () => {
 })
 
 test('a preview’s pictures are shown through this blog, and what has none gets none', () => {
-  const preview = { title: 'a', description: '', siteName: 'a', url: 'https://a.org/', image: '', favicon: 'https://a.org/favicon.ico' }
+  const preview = {
+    title: 'a',
+    description: '',
+    siteName: 'a',
+    url: 'https://a.org/',
+    image: '',
+    favicon: 'https://a.org/favicon.ico',
+  }
   const shown = withOwnImages(preview)
   expect(shown).toEqual({ ...preview, favicon: imageAddress(preview.favicon, 'icon') })
-  expect(withOwnImages({ ...preview, image: 'https://a.org/a.png' }).image).toBe(imageAddress('https://a.org/a.png', 'card'))
+  expect(withOwnImages({ ...preview, image: 'https://a.org/a.png' }).image).toBe(
+    imageAddress('https://a.org/a.png', 'card'),
+  )
 })

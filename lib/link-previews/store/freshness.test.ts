@@ -13,10 +13,15 @@ test.each([
   ['max-age=99999999', 604_800],
   ['max-age=-1', 86_400],
   ['max-age=nonsense', 86_400],
-])('a page with Cache-Control “%s” is fresh for %i s, within 1 hour and 7 days', (cacheControl, seconds) => {
-  expect(freshSecondsOf(cacheControl)).toBe(seconds)
-})
+])(
+  'a page with Cache-Control “%s” is fresh for %i s, within 1 hour and 7 days',
+  (cacheControl, seconds) => {
+    expect(freshSecondsOf(cacheControl)).toBe(seconds)
+  },
+)
 
 test('failures are remembered for 10 minutes, twice as long with each in a row, a day at most', () => {
-  expect([1, 2, 3, 8, 9, 100].map(failureSecondsOf)).toEqual([600, 1_200, 2_400, 76_800, 86_400, 86_400])
+  expect([1, 2, 3, 8, 9, 100].map(failureSecondsOf)).toEqual([
+    600, 1_200, 2_400, 76_800, 86_400, 86_400,
+  ])
 })

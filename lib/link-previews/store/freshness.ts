@@ -12,7 +12,8 @@ export function freshSecondsOf(cacheControl: string): number {
   const { default: unsaid, min, max } = freshSeconds
   if (/(?:^|[\s,])no-(?:store|cache)\b/i.test(cacheControl)) return min
   const age = (pattern: RegExp) => pattern.exec(cacheControl)?.[1]
-  const seconds = age(/(?:^|[\s,])s-maxage\s*=\s*"?(\d{1,10})/i) ?? age(/(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i)
+  const seconds =
+    age(/(?:^|[\s,])s-maxage\s*=\s*"?(\d{1,10})/i) ?? age(/(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i)
   return seconds === undefined ? unsaid : Math.min(Math.max(Number(seconds), min), max)
 }
 

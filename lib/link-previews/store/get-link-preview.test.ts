@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
+import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/test/database/database'
+import { servePages } from '@/test/link-previews/serve-pages'
 import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
 import { getStoredLinkPreviews } from './get-stored-link-previews'
-import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
 import { renewLinkPreview } from './renew-link-preview'
-import { servePages } from '@/test/link-previews/serve-pages'
 
 let answer: RequestListener = () => {}
 let requests: string[] = []
@@ -28,18 +28,37 @@ beforeEach(() => {
 })
 
 function answerWith(title: string, headers: Record<string, string> = {}, status = 200): void {
-  answer = (_, response) => response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<title>${title}</title>`)
+  answer = (_, response) =>
+    response
+      .writeHead(status, { 'content-type': 'text/html', ...headers })
+      .end(`<title>${title}</title>`)
 }
 
-const rowOf = (key: string) => query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
+const rowOf = (key: string) =>
+  query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
 /** Lets the time run out for which a row answers. */
-const expire = (key: string) => query((client) => client.linkPreview.update({ where: { url: key }, data: { freshUntil: new Date(0) } }))
-const secondsLeft = ({ freshUntil }: { freshUntil: Date }) => (freshUntil.getTime() - Date.now()) / 1_000
+const expire = (key: string) =>
+  query((client) =>
+    client.linkPreview.update({ where: { url: key }, data: { freshUntil: new Date(0) } }),
+  )
+const secondsLeft = ({ freshUntil }: { freshUntil: Date }) =>
+  (freshUntil.getTime() - Date.now()) / 1_000
 
 test('a page nobody asked for is fetched, stored, and then answered from there', async () => {
   answerWith('one', { 'cache-control': 'max-age=7200' })
-  const preview = { title: 'one', description: '', image: '', siteName: '127.0.0.1', url, favicon: `${target.origin}/favicon.ico` }
-  expect(await getLinkPreview(url)).toEqual({ preview, freshForSeconds: expect.any(Number), stale: false })
+  const preview = {
+    title: 'one',
+    description: '',
+    image: '',
+    siteName: '127.0.0.1',
+    url,
+    favicon: `${target.origin}/favicon.ico`,
+  }
+  expect(await getLinkPreview(url)).toEqual({
+    preview,
+    freshForSeconds: expect.any(Number),
+    stale: false,
+  })
   answerWith('two')
   const again = await getLinkPreview(url)
   expect(again).toMatchObject({ preview, stale: false })
@@ -53,7 +72,9 @@ test('storing a link deletes those that nobody used for a day', async () => {
   const { getLinkPreview } = await import('./get-link-preview')
   const old = `${target.origin}/old`
   await query((client) =>
-    client.linkPreview.create({ data: { url: old, freshUntil: new Date(), usedAt: new Date(Date.now() - 25 * 3_600_000) } }),
+    client.linkPreview.create({
+      data: { url: old, freshUntil: new Date(), usedAt: new Date(Date.now() - 25 * 3_600_000) },
+    }),
   )
   answerWith('one')
   await getLinkPreview(url)
@@ -77,7 +98,10 @@ test('the address in a preview keeps the fragment that was asked for', async () 
 })
 
 test('the address in a preview keeps a fragment of the canonical URL', async () => {
-  answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel=canonical href="/b#own">')
+  answer = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<link rel=canonical href="/b#own">')
   expect((await getLinkPreview(`${url}#part-2`)).preview.url).toBe(`${target.origin}/b#own`)
 })
 
@@ -99,7 +123,12 @@ test('a page is asked for in the blog’s language, then in English', async () =
 
 test('a file has the name that its server gives it', async () => {
   answer = (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="Report.pdf"' }).end('%PDF')
+    response
+      .writeHead(200, {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="Report.pdf"',
+      })
+      .end('%PDF')
   expect((await getLinkPreview(url)).preview.title).toBe('Report.pdf')
 })
 
@@ -115,9 +144,16 @@ test('a stale preview is answered at once, and is new after a refresh', async ()
   await getLinkPreview(url)
   await expire(url)
   answerWith('two')
-  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' }, freshForSeconds: 0, stale: true })
+  expect(await getLinkPreview(url)).toMatchObject({
+    preview: { title: 'one' },
+    freshForSeconds: 0,
+    stale: true,
+  })
   expect(requests).toHaveLength(1)
-  expect(await Promise.all([refreshLinkPreview(url), refreshLinkPreview(url)])).toEqual([true, true])
+  expect(await Promise.all([refreshLinkPreview(url), refreshLinkPreview(url)])).toEqual([
+    true,
+    true,
+  ])
   expect(requests).toHaveLength(2)
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'two' }, stale: false })
 })
@@ -143,12 +179,21 @@ test('a refresh that fails keeps the preview there was', async () => {
   await expire(url)
   answerWith('two')
   expect(await refreshLinkPreview(url)).toBe(true)
-  expect(await rowOf(url)).toMatchObject({ title: 'two', failures: 0, failureCode: null, failureDetail: null })
+  expect(await rowOf(url)).toMatchObject({
+    title: 'two',
+    failures: 0,
+    failureCode: null,
+    failureDetail: null,
+  })
 })
 
 test('a failure is remembered for ten minutes, and twice as long when it repeats', async () => {
   answerWith('', {}, 404)
-  const failure = { name: 'AppError', code: 'target-refused', detail: expect.stringContaining('404') }
+  const failure = {
+    name: 'AppError',
+    code: 'target-refused',
+    detail: expect.stringContaining('404'),
+  }
   await expect(getLinkPreview(url)).rejects.toMatchObject(failure)
   await expect(getLinkPreview(url)).rejects.toMatchObject(failure)
   expect(requests).toHaveLength(1)
@@ -182,7 +227,12 @@ test('a page that can tell whether it changed is asked for no more than that', a
   const { fetchedAt, ...row } = await rowOf(url)
   expect(row).toMatchObject({ title: 'one', failures: 0, leaseUntil: null, etag: '"1"' })
   expect(secondsLeft(row)).toBeGreaterThan(10_700)
-  await query((client) => client.linkPreview.update({ where: { url }, data: { fetchedAt: new Date(Number(fetchedAt) - 31 * 86_400_000) } }))
+  await query((client) =>
+    client.linkPreview.update({
+      where: { url },
+      data: { fetchedAt: new Date(Number(fetchedAt) - 31 * 86_400_000) },
+    }),
+  )
   await expire(url)
   await refreshLinkPreview(url)
   const known = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
@@ -194,7 +244,10 @@ test('what a page behind a redirect says of its own state is not asked of the re
   const conditions: (string | undefined)[] = []
   answer = ({ url: path, headers }, response) => {
     conditions.push(headers['if-none-match'])
-    if (path?.endsWith('-there')) response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end('<title>there</title>')
+    if (path?.endsWith('-there'))
+      response
+        .writeHead(200, { 'content-type': 'text/html', etag: '"1"' })
+        .end('<title>there</title>')
     else response.writeHead(302, { location: `${path}-there` }).end()
   }
   await getLinkPreview(url)
@@ -205,26 +258,41 @@ test('what a page behind a redirect says of its own state is not asked of the re
 
 test('a 304 that nobody asked for is a refusal', async () => {
   answerWith('', {}, 304)
-  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('304') })
+  await expect(getLinkPreview(url)).rejects.toMatchObject({
+    code: 'target-refused',
+    detail: expect.stringContaining('304'),
+  })
 })
 
 test('a link whose turn does not come in time is too slow, and that is not held against it', async () => {
   answer = () => {}
   const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
-  for (const { status, reason } of (await Promise.allSettled(urls.map((one) => getLinkPreview(one)))).map((end) => ({
+  for (const { status, reason } of (
+    await Promise.allSettled(urls.map((one) => getLinkPreview(one)))
+  ).map((end) => ({
     reason: undefined,
     ...end,
   }))) {
-    expect([status, reason]).toEqual(['rejected', expect.objectContaining({ code: 'target-too-slow' })])
+    expect([status, reason]).toEqual([
+      'rejected',
+      expect.objectContaining({ code: 'target-too-slow' }),
+    ])
   }
-  expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(64)
+  expect(await query((client) => client.linkPreview.count({ where: { url: { in: urls } } }))).toBe(
+    64,
+  )
 })
 
 test('who waits for a process that died waits no longer than for a fetch, and that is not held against the link', async () => {
   answerWith('one')
   const leaseUntil = new Date(Date.now() + 60_000)
   await getLinkPreview(url)
-  await query((client) => client.linkPreview.update({ where: { url }, data: { fetchedAt: null, freshUntil: new Date(0), leaseUntil } }))
+  await query((client) =>
+    client.linkPreview.update({
+      where: { url },
+      data: { fetchedAt: null, freshUntil: new Date(0), leaseUntil },
+    }),
+  )
   const begun = performance.now()
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-too-slow' })
   expect(performance.now() - begun).toBeLessThan(6_500)
@@ -235,18 +303,26 @@ test.each([
   { failed: 'stuck', amongOthers: true, code: 'target-too-slow', failures: 0 },
   { failed: 'stuck', amongOthers: false, code: 'target-too-slow', failures: 1 },
   { failed: 'ended', amongOthers: false, code: 'target-unreachable', failures: 1 },
-] as const)('a page that was alone with the thread that came to grief has to answer for it: $failed, $failures', async (told) => {
-  answerWith('one')
-  onTestFinished(offerPageThread({ prepare: () => {}, read: async () => told }))
-  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: told.code })
-  expect(await rowOf(url)).toMatchObject({ failures: told.failures, leaseUntil: null })
-})
+] as const)(
+  'a page that was alone with the thread that came to grief has to answer for it: $failed, $failures',
+  async (told) => {
+    answerWith('one')
+    onTestFinished(offerPageThread({ prepare: () => {}, read: async () => told }))
+    await expect(getLinkPreview(url)).rejects.toMatchObject({ code: told.code })
+    expect(await rowOf(url)).toMatchObject({ failures: told.failures, leaseUntil: null })
+  },
+)
 
 test('a wall for bots is no page, unless it says what it shares', async () => {
   answerWith('Just a moment...')
-  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
+  await expect(getLinkPreview(url)).rejects.toMatchObject({
+    code: 'target-refused',
+    detail: expect.stringContaining('200'),
+  })
   answerWith('Access denied</title><meta property="og:title" content="Access denied">')
-  expect(await getLinkPreview(`${url}?shared`)).toMatchObject({ preview: { title: 'Access denied' } })
+  expect(await getLinkPreview(`${url}?shared`)).toMatchObject({
+    preview: { title: 'Access denied' },
+  })
 })
 
 test('a redirect off the public internet is answered like a name that does not exist', async () => {
@@ -258,8 +334,12 @@ test('a redirect off the public internet is answered like a name that does not e
 })
 
 test('a URL that may not be fetched is refused and leaves no trace', async () => {
-  await expect(getLinkPreview('http://169.254.169.254/')).rejects.toMatchObject({ code: 'invalid-url' })
-  expect(await query((client) => client.linkPreview.count({ where: { url: { contains: '169.254' } } }))).toBe(0)
+  await expect(getLinkPreview('http://169.254.169.254/')).rejects.toMatchObject({
+    code: 'invalid-url',
+  })
+  expect(
+    await query((client) => client.linkPreview.count({ where: { url: { contains: '169.254' } } })),
+  ).toBe(0)
 })
 
 test('what PostgreSQL cannot keep is no hindrance', async () => {
@@ -271,8 +351,12 @@ test('what PostgreSQL cannot keep is no hindrance', async () => {
 
 test('the longest URLs are stored, whatever they are made of', async () => {
   answerWith('one')
-  const random = Array.from({ length: 2_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('')
-  expect(await getLinkPreview(`${url}${random}`.slice(0, 2_048))).toMatchObject({ preview: { title: 'one' } })
+  const random = Array.from({ length: 2_000 }, () =>
+    Math.floor(Math.random() * 36).toString(36),
+  ).join('')
+  expect(await getLinkPreview(`${url}${random}`.slice(0, 2_048))).toMatchObject({
+    preview: { title: 'one' },
+  })
 })
 
 test('pages get what is stored, by the URL as they wrote it, and nothing else', async () => {

@@ -1,8 +1,12 @@
 import 'server-only'
+import {
+  findLinkPreviewKey,
+  linkPreviewKey,
+  parseTarget,
+} from '@/lib/link-previews/fetch/parse-target'
+import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { freshSecondsLeft, toFailure, toLinkPreview } from './link-preview-row'
-import { findLinkPreviewKey, linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
-import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
 import { updateLinkPreview } from './update-link-preview'
 import { findUsedRow } from './use-link-preview'
 

@@ -1,8 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { toLinkPreview } from './link-preview-row'
-import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
 
 /**
  * What is stored of the links of a page, fresh or stale, in one query and without a fetch.
@@ -10,11 +10,15 @@ import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
  * @returns previews by the URL as it was given. A link that was never read, or is not to be, is absent.
  * @throws DatabaseAway
  */
-export async function getStoredLinkPreviews(urls: readonly string[]): Promise<Map<string, LinkPreview>> {
+export async function getStoredLinkPreviews(
+  urls: readonly string[],
+): Promise<Map<string, LinkPreview>> {
   const keys = new Map(urls.map((url) => [url, findLinkPreviewKey(url)]))
   const wanted = [...new Set(keys.values())].filter((key) => key !== undefined)
   if (wanted.length === 0) return new Map()
-  const rows = await query((client) => client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }))
+  const rows = await query((client) =>
+    client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }),
+  )
   const rowsByKey = new Map(rows.map((row) => [row.url, row]))
   const found = new Map<string, LinkPreview>()
   for (const [url, key] of keys) {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
 import { Places } from '@/lib/concurrency/semaphore'
+import { query } from '@/lib/db/client'
 
 /** Of the ten connections to the database. The rest are for those who read posts, comments and views. */
 const places = new Places(4)

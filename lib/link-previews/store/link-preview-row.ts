@@ -1,10 +1,10 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import type { LinkPreview as Stored } from '@/lib/generated/prisma/client'
-import type { Validators } from '@/lib/link-previews/fetch/fetch-page'
-import { failureSecondsOf } from './freshness'
-import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { withFragment } from '@/lib/link-previews/extract/page-url'
+import type { Validators } from '@/lib/link-previews/fetch/fetch-page'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { failureSecondsOf } from './freshness'
 import type { PagePreview } from './read-link-preview'
 
 /** Without whether posts may show it: that is for triggers and the timer to say, and is not written back with what was read. */
@@ -12,7 +12,11 @@ export type LinkPreviewRow = Omit<Stored, 'inPosts'>
 
 const rereadSeconds = 30 * 86_400
 
-const failureCodes: readonly ErrorCode[] = ['target-unreachable', 'target-refused', 'target-too-slow']
+const failureCodes: readonly ErrorCode[] = [
+  'target-unreachable',
+  'target-refused',
+  'target-too-slow',
+]
 
 /** PostgreSQL keeps no NUL, and would make U+FFFD of a lone surrogate without a word. */
 function storable(text: string): string {
@@ -48,13 +52,21 @@ function after(now: Date, seconds: number): Date {
  * What a page may be asked by whether it has changed. Undefined where it gave nothing, and a month after it was last
  * read: what reads it grows better, too.
  */
-export function validatorsOf({ etag, lastModified, fetchedAt }: LinkPreviewRow, now: Date): Validators | undefined {
-  if (fetchedAt === null || after(fetchedAt, rereadSeconds) < now || etag + lastModified === '') return undefined
+export function validatorsOf(
+  { etag, lastModified, fetchedAt }: LinkPreviewRow,
+  now: Date,
+): Validators | undefined {
+  if (fetchedAt === null || after(fetchedAt, rereadSeconds) < now || etag + lastModified === '')
+    return undefined
   return { etag, lastModified }
 }
 
 /** The row of a page that was just read. */
-export function rowOfSuccess(before: LinkPreviewRow, { preview, freshSeconds, validators }: PagePreview, now: Date): LinkPreviewRow {
+export function rowOfSuccess(
+  before: LinkPreviewRow,
+  { preview, freshSeconds, validators }: PagePreview,
+  now: Date,
+): LinkPreviewRow {
   return {
     ...before,
     title: storable(preview.title),
@@ -71,12 +83,22 @@ export function rowOfSuccess(before: LinkPreviewRow, { preview, freshSeconds, va
 }
 
 /** The row of a page that says it is what it was when it was read. */
-export function rowOfUnchanged(before: LinkPreviewRow, freshSeconds: number, now: Date): LinkPreviewRow {
+export function rowOfUnchanged(
+  before: LinkPreviewRow,
+  freshSeconds: number,
+  now: Date,
+): LinkPreviewRow {
   return { ...before, ...untroubled(freshSeconds, now) }
 }
 
 function untroubled(freshSeconds: number, now: Date) {
-  return { freshUntil: after(now, freshSeconds), failureCode: null, failureDetail: null, failures: 0, usedAt: now }
+  return {
+    freshUntil: after(now, freshSeconds),
+    failureCode: null,
+    failureDetail: null,
+    failures: 0,
+    usedAt: now,
+  }
 }
 
 /** The row of a page that could not be read just now. What was read of it before stays. */

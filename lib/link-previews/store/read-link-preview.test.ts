@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
-import { readLinkPreview } from './read-link-preview'
-import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
+import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
+import { readLinkPreview } from './read-link-preview'
 
 /** A site of several paths, each with its type and body; any other path never answers. */
-async function serveSite(site: Record<string, [contentType: string, body: string]>): Promise<PageServer> {
+async function serveSite(
+  site: Record<string, [contentType: string, body: string]>,
+): Promise<PageServer> {
   const server = await servePages((request, response) => {
     const [type, body] = site[request.url ?? ''] ?? []
     if (type !== undefined) response.writeHead(200, { 'content-type': type }).end(body)
@@ -15,10 +17,19 @@ async function serveSite(site: Record<string, [contentType: string, body: string
 }
 
 const read = ({ origin }: PageServer, timeoutMs = 5_000) =>
-  readLinkPreview(new URL('/', origin), { allowOrigins: [origin], timeoutMs }).then(({ preview }) => preview)
+  readLinkPreview(new URL('/', origin), { allowOrigins: [origin], timeoutMs }).then(
+    ({ preview }) => preview,
+  )
 
-const poor = '<title>Player</title><link rel=manifest href=/m><link rel=alternate type=application/json+oembed href=/o>'
-const oEmbed = JSON.stringify({ title: 'A film', author_name: 'Ada', provider_name: 'Films', thumbnail_url: '/t.jpg', html: '<b>' })
+const poor =
+  '<title>Player</title><link rel=manifest href=/m><link rel=alternate type=application/json+oembed href=/o>'
+const oEmbed = JSON.stringify({
+  title: 'A film',
+  author_name: 'Ada',
+  provider_name: 'Films',
+  thumbnail_url: '/t.jpg',
+  html: '<b>',
+})
 const manifest = JSON.stringify({ icons: [{ src: '/i.png', sizes: '48x48' }] })
 
 test('a page that says little is helped by what it points to', async () => {
@@ -39,7 +50,10 @@ test('a page that says little is helped by what it points to', async () => {
 test('a page that says enough is fetched alone', async () => {
   const rich = `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich><meta property=og:image content=/r.jpg>`
   const server = await serveSite({ '/': ['text/html', rich] })
-  await expect(read(server)).resolves.toMatchObject({ title: 'Rich', favicon: `${server.origin}/r.png` })
+  await expect(read(server)).resolves.toMatchObject({
+    title: 'Rich',
+    favicon: `${server.origin}/r.png`,
+  })
   expect(server.connections).toHaveLength(1)
 })
 
@@ -48,7 +62,10 @@ test.each([
   ['an endless document', ['application/json', `${' '.repeat(100_000)}${manifest}`]],
   ['no JSON', ['application/json', '{']],
 ] as const)('%s in place of a manifest says nothing', async (_, [type, body]) => {
-  const server = await serveSite({ '/': ['text/html', '<link rel=manifest href=/m>'], '/m': [type, body] })
+  const server = await serveSite({
+    '/': ['text/html', '<link rel=manifest href=/m>'],
+    '/m': [type, body],
+  })
   await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
 })
 
@@ -57,7 +74,10 @@ test('further documents take no longer than what is left of the page’s own tim
   onTestFinished(() => warn.mockRestore())
   const server = await serveSite({ '/': ['text/html', poor] })
   const start = performance.now()
-  await expect(read(server, 400)).resolves.toMatchObject({ title: 'Player', favicon: `${server.origin}/favicon.ico` })
+  await expect(read(server, 400)).resolves.toMatchObject({
+    title: 'Player',
+    favicon: `${server.origin}/favicon.ico`,
+  })
   expect(performance.now() - start).toBeLessThan(2_000)
   expect(warn.mock.calls.flat().join()).toContain('target-too-slow')
 })
@@ -66,7 +86,9 @@ test('further documents off the public internet are not asked for', async () => 
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const prey = await serveSite({ '/m': ['application/json', manifest] })
-  const server = await serveSite({ '/': ['text/html', `<link rel=manifest href="${prey.origin}/m">`] })
+  const server = await serveSite({
+    '/': ['text/html', `<link rel=manifest href="${prey.origin}/m">`],
+  })
   await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
   expect(prey.connections).toHaveLength(0)
 })
@@ -74,7 +96,9 @@ test('further documents off the public internet are not asked for', async () => 
 test('the thread that reads it begins before it is asked for', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>A page</title>'] })
   const prepare = vi.fn(() => expect(server.connections).toHaveLength(0))
-  onTestFinished(offerPageThread({ prepare, read: async () => ({ failed: 'ended', amongOthers: false }) }))
+  onTestFinished(
+    offerPageThread({ prepare, read: async () => ({ failed: 'ended', amongOthers: false }) }),
+  )
   await expect(read(server)).rejects.toMatchObject({ code: 'target-unreachable' })
   expect(prepare).toHaveBeenCalledOnce()
   expect(server.connections).toHaveLength(1)
@@ -83,7 +107,12 @@ test('the thread that reads it begins before it is asked for', async () => {
 test('a page that is not read in what is left of its fetch, and 0.2 s more, is too slow, by our own fault', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>One of many</title>'] })
   const given: AbortSignal[] = []
-  onTestFinished(offerPageThread({ prepare: () => {}, read: (_, signal) => new Promise(() => given.push(signal)) }))
+  onTestFinished(
+    offerPageThread({
+      prepare: () => {},
+      read: (_, signal) => new Promise(() => given.push(signal)),
+    }),
+  )
   const start = performance.now()
   await expect(read(server, 1_000)).rejects.toBeInstanceOf(PageNotRead)
   const tookMs = performance.now() - start
@@ -94,7 +123,9 @@ test('a page that is not read in what is left of its fetch, and 0.2 s more, is t
 })
 
 test('a wall is refused, though it is delivered as a page', async () => {
-  const server = await serveSite({ '/': ['text/html', '<title>Just a moment...</title><link rel=manifest href=/m>'] })
+  const server = await serveSite({
+    '/': ['text/html', '<title>Just a moment...</title><link rel=manifest href=/m>'],
+  })
   await expect(read(server)).rejects.toMatchObject({ code: 'target-refused' })
   expect(server.connections).toHaveLength(1)
 })
@@ -105,10 +136,15 @@ test.each([
   ['no content', '<!doctype html><html><head></head><body><div></div></body></html>'],
 ])('a page with %s is refused', async (_, body) => {
   const server = await serveSite({ '/': ['text/html', body] })
-  await expect(read(server)).rejects.toMatchObject({ code: 'target-refused', detail: expect.stringContaining('200') })
+  await expect(read(server)).rejects.toMatchObject({
+    code: 'target-refused',
+    detail: expect.stringContaining('200'),
+  })
 })
 
 test('a page of scripts alone is a page', async () => {
-  const server = await serveSite({ '/': ['text/html', '<div id="root"></div><script src="/main.js"></script>'] })
+  const server = await serveSite({
+    '/': ['text/html', '<div id="root"></div><script src="/main.js"></script>'],
+  })
   await expect(read(server)).resolves.toMatchObject({ title: '127.0.0.1' })
 })

@@ -1,19 +1,31 @@
 import 'server-only'
 import { composeLinkPreview } from '@/lib/link-previews/extract/compose-link-preview'
-import { extractApart } from '@/lib/link-previews/worker/extract-apart'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { fetchFurtherWords } from '@/lib/link-previews/extract/fetch-further-words'
-import { type FetchedPage, type FetchOptions, fetchPage, type Validators } from '@/lib/link-previews/fetch/fetch-page'
-import { freshSecondsOf } from './freshness'
 import { furtherDocumentsOf } from '@/lib/link-previews/extract/oembed-and-manifest'
-import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { offeredPageThread, type StrangersPage } from '@/lib/link-previews/worker/offered-page-thread'
+import {
+  type FetchedPage,
+  type FetchOptions,
+  fetchPage,
+  type Validators,
+} from '@/lib/link-previews/fetch/fetch-page'
 import { PageNotRead, targetRefused } from '@/lib/link-previews/fetch/target-errors'
+import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { extractApart } from '@/lib/link-previews/worker/extract-apart'
+import {
+  offeredPageThread,
+  type StrangersPage,
+} from '@/lib/link-previews/worker/offered-page-thread'
+import { freshSecondsOf } from './freshness'
 
 /** What was read of a page, and the seconds for which it says it holds. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
-async function extractInTime(page: StrangersPage, timeoutMs: number, signal: AbortSignal | undefined): Promise<Extraction> {
+async function extractInTime(
+  page: StrangersPage,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Extraction> {
   const budget = AbortSignal.timeout(timeoutMs)
   try {
     return await extractApart(page, signal ? AbortSignal.any([budget, signal]) : budget)
@@ -24,10 +36,17 @@ async function extractInTime(page: StrangersPage, timeoutMs: number, signal: Abo
 }
 
 /** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
-async function extract({ bytes, url, contentType, fileName, status }: FetchedPage, options: () => FetchOptions): Promise<LinkPreview> {
+async function extract(
+  { bytes, url, contentType, fileName, status }: FetchedPage,
+  options: () => FetchOptions,
+): Promise<LinkPreview> {
   const { timeoutMs = 0, signal } = options()
   const page = { bytes, href: url.href, contentType, fileName }
-  const { preview, isWall, isEmpty, declared } = await extractInTime(page, timeoutMs + linkPreviewLimits.readTimeoutMs, signal)
+  const { preview, isWall, isEmpty, declared } = await extractInTime(
+    page,
+    timeoutMs + linkPreviewLimits.readTimeoutMs,
+    signal,
+  )
   if (isWall) throw targetRefused(status, ' with a check for robots')
   if (isEmpty) throw targetRefused(status, ' with an empty page')
   const documents = furtherDocumentsOf(declared, url)
@@ -54,6 +73,9 @@ export async function readLinkPreview(
   if (page.status === 304) return { preview: undefined, freshSeconds }
   // Those of a page behind a redirect say nothing of the redirect.
   const { etag, lastModified } = page.url.href === url.href ? page : { etag: '', lastModified: '' }
-  const preview = await extract(page, () => ({ ...further, timeoutMs: Math.max(0, Math.floor(end - performance.now())) }))
+  const preview = await extract(page, () => ({
+    ...further,
+    timeoutMs: Math.max(0, Math.floor(end - performance.now())),
+  }))
   return { preview, freshSeconds, validators: { etag, lastModified } }
 }

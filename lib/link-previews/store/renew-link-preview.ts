@@ -1,9 +1,9 @@
 import 'server-only'
-import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { toFailure, toLinkPreview } from './link-preview-row'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
-import { queryInTurn } from './limited-query'
 import { targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { queryInTurn } from './limited-query'
+import { toFailure, toLinkPreview } from './link-preview-row'
 import { updateLinkPreview } from './update-link-preview'
 
 /**
@@ -15,7 +15,9 @@ import { updateLinkPreview } from './update-link-preview'
  */
 export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
-  await queryInTurn((client) => client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }))
+  await queryInTurn((client) =>
+    client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }),
+  )
   const { row } = await updateLinkPreview(key, signal)
   const preview = toLinkPreview(row, url)
   if (!preview) throw toFailure(row) ?? targetUnreachable()

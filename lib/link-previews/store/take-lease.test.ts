@@ -13,7 +13,8 @@ beforeEach(() => {
 
 const change = (data: { leaseUntil?: Date; freshUntil?: Date }) =>
   query((client) => client.linkPreview.update({ where: { url: key }, data }))
-const stored = () => query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
+const stored = () =>
+  query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 test('of many who ask at once for a link nobody knew, one gets its row', async () => {
@@ -24,7 +25,10 @@ test('of many who ask at once for a link nobody knew, one gets its row', async (
 test('a fresh row is given to nobody, a stale one to one', async () => {
   const lease = await takeLease(key)
   await endLease(lease, { ...lease.row, title: 'one', freshUntil: inAnHour() })
-  expect(await takeLease(key)).toMatchObject({ isOurs: false, row: { title: 'one', leaseUntil: null } })
+  expect(await takeLease(key)).toMatchObject({
+    isOurs: false,
+    row: { title: 'one', leaseUntil: null },
+  })
   await change({ freshUntil: new Date(0) })
   expect(await takeLease(key)).toMatchObject({ isOurs: true, row: { title: 'one' } })
   expect(await takeLease(key)).toMatchObject({ isOurs: false, row: { title: 'one' } })

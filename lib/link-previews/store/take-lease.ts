@@ -1,6 +1,6 @@
 import 'server-only'
-import type { LinkPreviewRow } from './link-preview-row'
 import { queryInTurn } from './limited-query'
+import type { LinkPreviewRow } from './link-preview-row'
 
 /** Longer than a fetch (5 s), the reading of what it brought (0.2 s) and the query that ends it: only the lease of a process that died runs out. */
 const leaseSeconds = 8
@@ -27,7 +27,12 @@ export async function takeLease(key: string): Promise<Lease> {
              lease_until AS "leaseUntil", etag, last_modified AS "lastModified", used_at AS "usedAt"`,
   )
   if (taken) return { row: taken, isOurs: true }
-  return { row: await queryInTurn((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } })), isOurs: false }
+  return {
+    row: await queryInTurn((client) =>
+      client.linkPreview.findUniqueOrThrow({ where: { url: key } }),
+    ),
+    isOurs: false,
+  }
 }
 
 /**
@@ -36,5 +41,10 @@ export async function takeLease(key: string): Promise<Lease> {
  */
 export async function endLease({ row }: Lease, result: LinkPreviewRow): Promise<void> {
   const { url, leaseUntil } = row
-  await queryInTurn((client) => client.linkPreview.updateMany({ where: { url, leaseUntil }, data: { ...result, leaseUntil: null } }))
+  await queryInTurn((client) =>
+    client.linkPreview.updateMany({
+      where: { url, leaseUntil },
+      data: { ...result, leaseUntil: null },
+    }),
+  )
 }

@@ -1,14 +1,20 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '@/lib/errors'
-import { oneATurn } from '@/lib/concurrency/turn-queue'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { type LinkPreviewRow, rowOfFailure, rowOfSuccess, rowOfUnchanged, validatorsOf } from './link-preview-row'
 import { Places } from '@/lib/concurrency/semaphore'
-import { readLinkPreview } from './read-link-preview'
 import { SharedWork } from '@/lib/concurrency/single-flight'
-import { endLease, type Lease, takeLease } from './take-lease'
+import { oneATurn } from '@/lib/concurrency/turn-queue'
+import { AppError } from '@/lib/errors'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import {
+  type LinkPreviewRow,
+  rowOfFailure,
+  rowOfSuccess,
+  rowOfUnchanged,
+  validatorsOf,
+} from './link-preview-row'
+import { readLinkPreview } from './read-link-preview'
+import { endLease, type Lease, takeLease } from './take-lease'
 import { pruneLinkPreviews } from './use-link-preview'
 
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
@@ -24,10 +30,20 @@ type Update = {
   before: LinkPreviewRow
 }
 
-async function read(before: LinkPreviewRow, timeoutMs: number, signal: AbortSignal): Promise<LinkPreviewRow> {
+async function read(
+  before: LinkPreviewRow,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<LinkPreviewRow> {
   try {
-    const found = await readLinkPreview(new URL(before.url), { validators: validatorsOf(before, new Date()), timeoutMs, signal })
-    return found.preview ? rowOfSuccess(before, found, new Date()) : rowOfUnchanged(before, found.freshSeconds, new Date())
+    const found = await readLinkPreview(new URL(before.url), {
+      validators: validatorsOf(before, new Date()),
+      timeoutMs,
+      signal,
+    })
+    return found.preview
+      ? rowOfSuccess(before, found, new Date())
+      : rowOfUnchanged(before, found.freshSeconds, new Date())
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof PageNotRead) throw error
     return rowOfFailure(before, error, new Date())
@@ -67,7 +83,11 @@ async function waitForTurn(signal: AbortSignal): Promise<void> {
 const fetchTimeoutMsMin = 500
 
 /** @param end of the time of a fetch, in which the waits count */
-async function readInLease(lease: Lease, end: number, signal: AbortSignal): Promise<LinkPreviewRow> {
+async function readInLease(
+  lease: Lease,
+  end: number,
+  signal: AbortSignal,
+): Promise<LinkPreviewRow> {
   const leftMs = Math.floor(end - performance.now())
   try {
     if (leftMs < fetchTimeoutMsMin) throw new PageNotRead()

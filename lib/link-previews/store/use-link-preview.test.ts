@@ -8,12 +8,21 @@ const databaseUrl = await ownDatabase()
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const add = (rows: { url: string; usedAt: Date; inPosts?: boolean }[]) =>
-  query((client) => client.linkPreview.createMany({ data: rows.map((row) => ({ ...row, freshUntil: new Date(0) })) }))
-const left = async () => (await query((client) => client.linkPreview.findMany({ select: { url: true } }))).map(({ url }) => url)
+  query((client) =>
+    client.linkPreview.createMany({
+      data: rows.map((row) => ({ ...row, freshUntil: new Date(0) })),
+    }),
+  )
+const left = async () =>
+  (await query((client) => client.linkPreview.findMany({ select: { url: true } }))).map(
+    ({ url }) => url,
+  )
 
 test('deletes all links that nobody used for a day, and no other', async () => {
   await add([{ url: 'https://a.org/used', usedAt: hoursAgo(23) }])
-  await add(Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })))
+  await add(
+    Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })),
+  )
   expect(await deleteUnusedLinkPreviews()).toBe(2_500)
   expect(await left()).toEqual(['https://a.org/used'])
   expect(await deleteUnusedLinkPreviews()).toBe(0)
@@ -47,7 +56,13 @@ test('keeps at most 10,000 links that no post shows, and deletes the least recen
     SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown, max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
            bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast", bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
       FROM link_previews`
-  expect(counted).toEqual({ rows: 11_000, shown: 1_000, hasNewest: true, hasLast: true, hasNext: false })
+  expect(counted).toEqual({
+    rows: 11_000,
+    shown: 1_000,
+    hasNewest: true,
+    hasLast: true,
+    hasNext: false,
+  })
 })
 
 test('a request for a link marks it as used', async () => {

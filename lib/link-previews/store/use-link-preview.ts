@@ -1,6 +1,6 @@
 import 'server-only'
-import type { LinkPreviewRow } from './link-preview-row'
 import { queryInTurn } from './limited-query'
+import type { LinkPreviewRow } from './link-preview-row'
 
 /**
  * Anybody can have a link stored, about 9 kB each. So the links that no post shows are kept for a day after their last use, and
@@ -19,7 +19,9 @@ const batchSize = 1_000
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   const row = await queryInTurn((client) => client.linkPreview.findUnique({ where: { url: key } }))
   if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
-    await queryInTurn((client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`)
+    await queryInTurn(
+      (client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`,
+    )
   }
   return row
 }

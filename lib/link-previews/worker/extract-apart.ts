@@ -1,8 +1,12 @@
+import { waitFor } from '@/lib/concurrency/wait-for'
 import { type Extraction, extractInSteps } from '@/lib/link-previews/extract/extract-link-preview'
+import {
+  PageNotRead,
+  targetTooSlow,
+  targetUnreachable,
+} from '@/lib/link-previews/fetch/target-errors'
 import { offeredPageThread, type StrangersPage } from './offered-page-thread'
 import { runInTurns } from './take-turns'
-import { PageNotRead, targetTooSlow, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
-import { waitFor } from '@/lib/concurrency/wait-for'
 
 /**
  * `extractLinkPreview` without holding up others: by the thread that our own entry has for it (page-thread.ts), else, as on
@@ -15,7 +19,11 @@ import { waitFor } from '@/lib/concurrency/wait-for'
 export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
   const { bytes, href, contentType, fileName } = page
   const thread = offeredPageThread()
-  if (!thread) return waitFor(runInTurns(extractInSteps(bytes, new URL(href), contentType, fileName), signal), signal)
+  if (!thread)
+    return waitFor(
+      runInTurns(extractInSteps(bytes, new URL(href), contentType, fileName), signal),
+      signal,
+    )
   const reading = await waitFor(thread.read(page, signal), signal)
   if ('extraction' in reading) return reading.extraction
   if (reading.amongOthers) throw new PageNotRead()

@@ -35,7 +35,8 @@ const hrefOf = (path: string) => ({ ...pageOf(''), href: path })
 
 test('a page is read there as it is here', async () => {
   const thread = new PageThread()
-  const html = '<title>A title</title><meta property=og:image content=/a.png><link rel=icon href=/i.png>'
+  const html =
+    '<title>A title</title><meta property=og:image content=/a.png><link rel=icon href=/i.png>'
   const read = await extractionOf(thread.read(pageOf(html)))
   expect(read.preview).toEqual(extractLinkPreview(Buffer.from(html), new URL(href), contentType))
   expect(read.declared.metas.get('og:image')).toEqual(['/a.png'])
@@ -83,34 +84,57 @@ test('this thread goes on while a page is read', async () => {
 })
 
 test('a thread that a page keeps busy for ever is ended, and the next page has a new one', async () => {
-  const thread = new PageThread({ entry: threadDoing(`if (href === 'stuck') for (;;); answer()`), stuckMs: 3_000 })
+  const thread = new PageThread({
+    entry: threadDoing(`if (href === 'stuck') for (;;); answer()`),
+    stuckMs: 3_000,
+  })
   await expect(thread.read(hrefOf('fine'))).resolves.toEqual(fine('fine'))
   const stuck = { failed: 'stuck', amongOthers: true }
-  await expect(Promise.all([thread.read(hrefOf('stuck')), thread.read(hrefOf('behind it'))])).resolves.toEqual([stuck, stuck])
+  await expect(
+    Promise.all([thread.read(hrefOf('stuck')), thread.read(hrefOf('behind it'))]),
+  ).resolves.toEqual([stuck, stuck])
   await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
   expect(warned).toHaveBeenCalledOnce()
 })
 
 test('pages that each come to their end are waited for, however long all of them take', async () => {
-  const entry = threadDoing('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()')
+  const entry = threadDoing(
+    'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()',
+  )
   const thread = new PageThread({ entry, stuckMs: 3_000 })
   const pages = Array.from({ length: 12 }, (_, n) => `page ${n}`)
-  await expect(Promise.all(pages.map((page) => thread.read(hrefOf(page))))).resolves.toEqual(pages.map(fine))
+  await expect(Promise.all(pages.map((page) => thread.read(hrefOf(page))))).resolves.toEqual(
+    pages.map(fine),
+  )
 })
 
 test.each([
   ['takes all its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(id))'],
   ['throws', `throw new Error('broken')`],
   ['ends it', 'process.exit(3)'],
-])('a page that %s is the end of the thread, and the next one has a new thread', async (_, code) => {
-  const thread = new PageThread({ entry: threadDoing(`if (href === 'bad') { ${code} } answer()`) })
-  await expect(thread.read(hrefOf('bad'))).resolves.toEqual({ failed: 'ended', amongOthers: false })
-  await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
-})
+])(
+  'a page that %s is the end of the thread, and the next one has a new thread',
+  async (_, code) => {
+    const thread = new PageThread({
+      entry: threadDoing(`if (href === 'bad') { ${code} } answer()`),
+    })
+    await expect(thread.read(hrefOf('bad'))).resolves.toEqual({
+      failed: 'ended',
+      amongOthers: false,
+    })
+    await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
+  },
+)
 
 test('a thread that cannot begin is tried again with the next page', async () => {
-  const thread = new PageThread({ entry: new URL('data:text/javascript,throw new Error("not now")') })
-  for (let page = 0; page < 2; page++) await expect(thread.read(hrefOf('any'))).resolves.toEqual({ failed: 'ended', amongOthers: false })
+  const thread = new PageThread({
+    entry: new URL('data:text/javascript,throw new Error("not now")'),
+  })
+  for (let page = 0; page < 2; page++)
+    await expect(thread.read(hrefOf('any'))).resolves.toEqual({
+      failed: 'ended',
+      amongOthers: false,
+    })
 })
 
 test('it knows no secret', async () => {
@@ -139,6 +163,8 @@ test('a page that cannot be sent is an error, and keeps nobody waiting', async (
   const thread = new PageThread({ entry: threadDoing('answer()') })
   const page = { ...hrefOf('any'), bytes: new Uint8Array(8) }
   structuredClone(page.bytes, { transfer: [page.bytes.buffer] })
-  await expect(thread.read({ ...page, contentType: (() => '') as unknown as string })).rejects.toThrow('could not be cloned')
+  await expect(
+    thread.read({ ...page, contentType: (() => '') as unknown as string }),
+  ).rejects.toThrow('could not be cloned')
   await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
 })

@@ -3,9 +3,9 @@
  * that leaves behind: V8 stops a thread for it. (For our own entry alone: a bundler does not see what it starts.)
  */
 import { Worker } from 'node:worker_threads'
+import { Places } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { offerPageThread, type Reading, type StrangersPage } from './offered-page-thread'
-import { Places } from '@/lib/concurrency/semaphore'
 
 /** Megabytes: several times what all pages that are let in take as text, two bytes a character. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
@@ -60,7 +60,9 @@ export class PageThread {
    */
   read(page: StrangersPage, signal?: AbortSignal): Promise<Reading> {
     const isLarge = page.bytes.byteLength > largeBytes
-    return isLarge ? this.#largePlaces.hold(signal, () => this.#send(page, signal)) : this.#send(page, signal)
+    return isLarge
+      ? this.#largePlaces.hold(signal, () => this.#send(page, signal))
+      : this.#send(page, signal)
   }
 
   async #send(page: StrangersPage, signal: AbortSignal | undefined): Promise<Reading> {
@@ -70,7 +72,10 @@ export class PageThread {
     const task: ThreadTask = { ...page, id: this.#pages++ }
     const { buffer, byteLength } = page.bytes
     // A large page goes over as it is, a small one shares its memory with others.
-    worker.postMessage(task, buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
+    worker.postMessage(
+      task,
+      buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+    )
     worker.ref()
     const reading = new Promise<Reading>((resolve, reject) => {
       this.#readers.set(task.id, { resolve, reject })
@@ -112,7 +117,10 @@ export class PageThread {
     const isIdle = this.#readers.size === 0
     // A thread without a page keeps no process from ending.
     if (isIdle) worker.unref()
-    this.#timer = setTimeout(() => this.#endWith(worker, 'stuck'), isIdle ? idleMs : this.#stuckMs).unref()
+    this.#timer = setTimeout(
+      () => this.#endWith(worker, 'stuck'),
+      isIdle ? idleMs : this.#stuckMs,
+    ).unref()
   }
 
   #endWith(worker: Worker, failed: 'ended' | 'stuck', error?: Error): void {
@@ -121,7 +129,11 @@ export class PageThread {
     clearTimeout(this.#timer)
     void worker.terminate()
     const { size } = this.#readers
-    if (size > 0) console.warn(`The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ${size} underway.`, error)
+    if (size > 0)
+      console.warn(
+        `The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ${size} underway.`,
+        error,
+      )
     for (const { resolve } of this.#readers.values()) resolve({ failed, amongOthers: size > 1 })
     this.#readers.clear()
   }

@@ -15,7 +15,13 @@ async function read({ id, bytes, href, contentType, fileName }: ThreadTask): Pro
   const giveUp = new AbortController()
   underway.set(id, giveUp)
   try {
-    return { id, extraction: await shareThread(extractInSteps(bytes, new URL(href), contentType, fileName), giveUp.signal) }
+    return {
+      id,
+      extraction: await shareThread(
+        extractInSteps(bytes, new URL(href), contentType, fileName),
+        giveUp.signal,
+      ),
+    }
   } catch (error) {
     return { id, error }
   } finally {

@@ -45,7 +45,10 @@ test('what takes long leaves two thirds of the thread’s time to others', async
 test('what nobody waits for any more is left where it is', async () => {
   const done: string[] = []
   const leave = new AbortController()
-  const left = [shareThread(work('left', 60, done), leave.signal), shareThread(work('left, too', 60, done), leave.signal)]
+  const left = [
+    shareThread(work('left', 60, done), leave.signal),
+    shareThread(work('left, too', 60, done), leave.signal),
+  ]
   const wanted = shareThread(work('wanted', 30, done))
   leave.abort(new Error('nobody waits'))
   await Promise.all(left.map((one) => expect(one).rejects.toThrow('nobody waits')))

@@ -16,7 +16,8 @@ type Work = { spentMs: number; takeTurn: () => { done?: boolean | undefined } }
 const underway: Work[] = []
 
 /** The first that may be over soon, else the first of all. */
-const nextOf = (works: readonly Work[]) => works.find(({ spentMs }) => spentMs < unrestedMs) ?? works[0]
+const nextOf = (works: readonly Work[]) =>
+  works.find(({ spentMs }) => spentMs < unrestedMs) ?? works[0]
 
 async function runAll(): Promise<void> {
   for (let work = nextOf(underway); work; work = nextOf(underway)) {

@@ -32,7 +32,9 @@ async function countTurns(doing: (turns: () => number) => Promise<unknown>): Pro
 
 test('work in turns lets others have theirs', async () => {
   // Twenty steps, each as long as a turn, and as many turns in between.
-  expect(await countTurns(() => expect(runInTurns(work(20, 6))).resolves.toBe(20))).toBeGreaterThanOrEqual(40)
+  expect(
+    await countTurns(() => expect(runInTurns(work(20, 6))).resolves.toBe(20)),
+  ).toBeGreaterThanOrEqual(40)
 })
 
 test('however many do their work, a turn is one’s alone', async () => {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import type { EditedPostInput } from './edited-post'
 import type { EditedPostRow } from './edited-post-row'
 import { findFreeSlug } from './find-free-slug'
-import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 
 /**
  * What a post is to be called in its URL from now on. Until it is public its slug follows its title, unless it was given
@@ -27,15 +27,25 @@ export async function chooseSlug(
 }
 
 /** An old slug of another post is in other people's links, which lead there: it is not given away behind their back. */
-async function refuseTaken(transaction: Prisma.TransactionClient, id: number, slug: string): Promise<void> {
-  const [taken] = await transaction.$queryRaw<{ title: string; isOld: boolean; isDeleted: boolean }[]>`
+async function refuseTaken(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  slug: string,
+): Promise<void> {
+  const [taken] = await transaction.$queryRaw<
+    { title: string; isOld: boolean; isDeleted: boolean }[]
+  >`
     SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts WHERE slug = ${slug} AND id <> ${id}
      UNION ALL
     SELECT title, true, deleted_at IS NOT NULL
       FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
   if (!taken) return
   const whose = `“${taken.title || 'Untitled'}”${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
-  throw slugTaken(taken.isOld ? `is an old address of ${whose}, and links lead there` : `is the address of ${whose}`)
+  throw slugTaken(
+    taken.isOld
+      ? `is an old address of ${whose}, and links lead there`
+      : `is the address of ${whose}`,
+  )
 }
 
 /** What is thrown where a slug is another post's. */
@@ -47,7 +57,16 @@ export function slugTaken(message = 'is the address of another post'): InvalidIn
  * Lets the readers of a post that had another slug find it for good. A slug that it has again leads nowhere else.
  * @param before the slug it had, where it was public
  */
-export async function redirectSlug(transaction: Prisma.TransactionClient, id: number, before: string, slug: string): Promise<void> {
+export async function redirectSlug(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  before: string,
+  slug: string,
+): Promise<void> {
   await transaction.postRedirect.deleteMany({ where: { slug } })
-  await transaction.postRedirect.upsert({ where: { slug: before }, create: { slug: before, postId: id }, update: { postId: id } })
+  await transaction.postRedirect.upsert({
+    where: { slug: before },
+    create: { slug: before, postId: id },
+    update: { postId: id },
+  })
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
-import { findFreeSlug } from './find-free-slug'
 import { slugFromTitle } from '@/lib/posts/post-slug'
+import { findFreeSlug } from './find-free-slug'
 
 /** No post has it. */
 const nobody = 0
@@ -19,7 +19,9 @@ export async function createPost(actor: Actor | undefined): Promise<number> {
       // Of two that are begun in one moment the second waits, and takes the next slug.
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
       const slug = await findFreeSlug(transaction, slugFromTitle(''), nobody)
-      return transaction.post.create({ data: { slug, title: '', content: '', tags: [], draft: true, publishedAt: new Date() } })
+      return transaction.post.create({
+        data: { slug, title: '', content: '', tags: [], draft: true, publishedAt: new Date() },
+      })
     }),
   )
   return id

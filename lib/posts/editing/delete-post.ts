@@ -54,5 +54,8 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
  */
 export function forgetDeletedPosts(): Promise<number> {
   // What is deleted is a draft, and an index holds all drafts.
-  return query((client) => client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`)
+  return query(
+    (client) =>
+      client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
+  )
 }

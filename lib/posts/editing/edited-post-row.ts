@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { EditedPost, PostState } from './edited-post'
 import { isPublic } from '@/lib/posts/is-public'
+import type { EditedPost, PostState } from './edited-post'
 
 /** A row of `posts` as the admin area works with it. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
@@ -34,7 +34,10 @@ export function toEditedPost(row: EditedPostRow): EditedPost {
  * The row of a post, kept as it is until the transaction ends.
  * @returns undefined where there is none, or it is deleted
  */
-export async function lockPost(transaction: Prisma.TransactionClient, id: number): Promise<EditedPostRow | undefined> {
+export async function lockPost(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<EditedPostRow | undefined> {
   const [row] = await transaction.$queryRaw<EditedPostRow[]>`
     SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
   return row

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { editedPostInput } from './edited-post'
 
-const whole = { base: 1, slug: 'a', title: 'A', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words.' }
-const faultOf = (fields: object) => editedPostInput.safeParse({ ...whole, ...fields }).error?.issues[0]?.path[0]
+const whole = {
+  base: 1,
+  slug: 'a',
+  title: 'A',
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  content: 'Words.',
+}
+const faultOf = (fields: object) =>
+  editedPostInput.safeParse({ ...whole, ...fields }).error?.issues[0]?.path[0]
 
 test.each([
   ['a NUL in the text', { content: 'a\0b' }, 'content'],
@@ -22,7 +32,14 @@ test.each([
 test('taken: any script, no words at all, and Markdown to the byte', () => {
   const content = '\n\r\n  # Ünïcode\t\u200b \u{1F600}\r\n'
   expect(
-    editedPostInput.parse({ ...whole, slug: '', title: '  日本\u0301 ', tags: ['b', ' a', 'b', ''], cover: '/images/1.png', content }),
+    editedPostInput.parse({
+      ...whole,
+      slug: '',
+      title: '  日本\u0301 ',
+      tags: ['b', ' a', 'b', ''],
+      cover: '/images/1.png',
+      content,
+    }),
   ).toEqual({
     ...whole,
     slug: '',

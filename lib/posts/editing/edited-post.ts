@@ -11,7 +11,9 @@ export const postStates = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof postStates)[number]
 
 /** Text that PostgreSQL takes as it is: it has no NUL, and would turn half of a surrogate pair into U+FFFD without a word. */
-const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a character that is none')
+const storable = z
+  .string()
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a character that is none')
 
 /** Such a text of one line, of `lengthMax` code points at most; what stands around it is cut off. */
 const line = (lengthMax: number) =>
@@ -27,7 +29,12 @@ const cover = line(postLimits.coverLengthMax).refine(
 )
 
 const tags = z
-  .array(line(postLimits.tagLengthMax).refine((tag) => !tag.includes(','), 'must hold no comma, which parts two tags'))
+  .array(
+    line(postLimits.tagLengthMax).refine(
+      (tag) => !tag.includes(','),
+      'must hold no comma, which parts two tags',
+    ),
+  )
   .transform((given) => [...new Set(given.filter((tag) => tag !== ''))])
   .refine((list) => list.length <= postLimits.tagsMax, `must be ${postLimits.tagsMax} at most`)
 

@@ -5,7 +5,11 @@ import type { Prisma } from '@/lib/generated/prisma/client'
  * A slug that no post has or had: the wanted one, or else that with the smallest number behind it.
  * @param ownId the post that is to have it: what is its own is free for it
  */
-export async function findFreeSlug(transaction: Prisma.TransactionClient, wanted: string, ownId: number): Promise<string> {
+export async function findFreeSlug(
+  transaction: Prisma.TransactionClient,
+  wanted: string,
+  ownId: number,
+): Promise<string> {
   const rows = await transaction.$queryRaw<{ slug: string }[]>`
     SELECT slug FROM posts WHERE id <> ${ownId} AND starts_with(slug, ${wanted})
      UNION ALL

@@ -6,7 +6,13 @@ import type { EditedPost } from './edited-post'
 import { type EditedPostRow, editedPostColumns, toEditedPost } from './edited-post-row'
 
 /** A post with what only its page in the admin area says of it. */
-export type AdminPost = { post: EditedPost; previewKey: string | null; wasPublic: boolean; savedAt: Date; publishedAt: Date }
+export type AdminPost = {
+  post: EditedPost
+  previewKey: string | null
+  wasPublic: boolean
+  savedAt: Date
+  publishedAt: Date
+}
 
 /**
  * A post as it lies open in the admin area.
@@ -15,7 +21,10 @@ export type AdminPost = { post: EditedPost; previewKey: string | null; wasPublic
 export async function getEditedPost(actor: Actor | undefined, id: number): Promise<AdminPost> {
   requireRole(actor, 'owner')
   const [row] = await query(
-    (client) => client.$queryRaw<EditedPostRow[]>`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,
+    (client) =>
+      client.$queryRaw<
+        EditedPostRow[]
+      >`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,
   )
   if (!row) throw new NotFound('post', id)
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
-import { countMax } from '@/lib/text/count-max'
 import { db } from '@/lib/db/client'
+import { countMax } from '@/lib/text/count-max'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
 import { type AdminPostsQuestion, adminPostsPerPage } from './admin-posts'
@@ -12,10 +12,19 @@ let owner: Actor
 
 const many = countMax + 3
 const hours = (n: number) => new Date(Date.UTC(2025, 0, 1, -n))
-const add = (slug: string, count: number, fields: { title: string; draft?: boolean; publishedAt?: (n: number) => Date }) =>
+const add = (
+  slug: string,
+  count: number,
+  fields: { title: string; draft?: boolean; publishedAt?: (n: number) => Date },
+) =>
   db().post.createMany({
     data: Array.from({ length: count }, (_, n) => ({
-      ...{ slug: `${slug}-${n}`, content: '', ...fields, publishedAt: (fields.publishedAt ?? hours)(n) },
+      ...{
+        slug: `${slug}-${n}`,
+        content: '',
+        ...fields,
+        publishedAt: (fields.publishedAt ?? hours)(n),
+      },
     })),
   })
 
@@ -28,35 +37,76 @@ beforeAll(async () => {
   await add('draft', 1, { title: 'Notes, unfinished', draft: true })
 })
 
-const list = (question: Partial<AdminPostsQuestion>) => listPostsForAdmin(owner, { tab: 'published', search: '', page: 1, ...question })
-const slugs = async (question: Partial<AdminPostsQuestion>) => (await list(question)).posts.map(({ slug }) => slug)
+const list = (question: Partial<AdminPostsQuestion>) =>
+  listPostsForAdmin(owner, { tab: 'published', search: '', page: 1, ...question })
+const slugs = async (question: Partial<AdminPostsQuestion>) =>
+  (await list(question)).posts.map(({ slug }) => slug)
 
 describe('the posts that are searched for', () => {
   test('are counted no further than anybody reads, in each tab by itself; all there are, to the end', async () => {
-    expect((await list({ search: 'notes' })).counts).toEqual({ draft: 1, scheduled: 2, published: countMax + 1, deleted: 0 })
-    expect((await list({ search: 'of' })).counts).toEqual({ draft: 0, scheduled: 0, published: countMax + 1, deleted: 0 })
-    expect((await list({ search: 'bees' })).counts).toEqual({ draft: 0, scheduled: 0, published: 60, deleted: 0 })
-    expect((await list({})).counts).toEqual({ draft: 1, scheduled: 2, published: many + 60, deleted: 0 })
+    expect((await list({ search: 'notes' })).counts).toEqual({
+      draft: 1,
+      scheduled: 2,
+      published: countMax + 1,
+      deleted: 0,
+    })
+    expect((await list({ search: 'of' })).counts).toEqual({
+      draft: 0,
+      scheduled: 0,
+      published: countMax + 1,
+      deleted: 0,
+    })
+    expect((await list({ search: 'bees' })).counts).toEqual({
+      draft: 0,
+      scheduled: 0,
+      published: 60,
+      deleted: 0,
+    })
+    expect((await list({})).counts).toEqual({
+      draft: 1,
+      scheduled: 2,
+      published: many + 60,
+      deleted: 0,
+    })
   })
 
-  test.each(['notes', 'of', 'ofte'])('%j are newest first, and go on beyond what is counted to the last of them', async (search) => {
-    const pages = Math.ceil(many / adminPostsPerPage)
-    expect((await slugs({ search })).slice(0, 2)).toEqual(['often-0', 'often-1'])
-    expect(await list({ search, page: pages - 1 })).toMatchObject({ posts: { length: adminPostsPerPage }, hasMore: true })
-    const last = await list({ search, page: pages })
-    expect(last.posts.map(({ slug }) => slug)).toEqual(['often-1000', 'often-1001'])
-    expect(last.hasMore).toBe(false)
-    expect(await list({ search, page: pages + 1 })).toMatchObject({ posts: [], hasMore: false })
-  })
+  test.each(['notes', 'of', 'ofte'])(
+    '%j are newest first, and go on beyond what is counted to the last of them',
+    async (search) => {
+      const pages = Math.ceil(many / adminPostsPerPage)
+      expect((await slugs({ search })).slice(0, 2)).toEqual(['often-0', 'often-1'])
+      expect(await list({ search, page: pages - 1 })).toMatchObject({
+        posts: { length: adminPostsPerPage },
+        hasMore: true,
+      })
+      const last = await list({ search, page: pages })
+      expect(last.posts.map(({ slug }) => slug)).toEqual(['often-1000', 'often-1001'])
+      expect(last.hasMore).toBe(false)
+      expect(await list({ search, page: pages + 1 })).toMatchObject({ posts: [], hasMore: false })
+    },
+  )
 
-  test.each(['bees', 'zq', 'newer-'])('%j are in the same order where they are few, and end where they do', async (search) => {
-    expect((await slugs({ search })).slice(0, 2)).toEqual(['newer-0', 'newer-1'])
-    expect(await list({ search })).toMatchObject({ posts: { length: adminPostsPerPage }, hasMore: true })
-    expect(await list({ search, page: 2 })).toMatchObject({ posts: { length: 10 }, hasMore: false })
-  })
+  test.each(['bees', 'zq', 'newer-'])(
+    '%j are in the same order where they are few, and end where they do',
+    async (search) => {
+      expect((await slugs({ search })).slice(0, 2)).toEqual(['newer-0', 'newer-1'])
+      expect(await list({ search })).toMatchObject({
+        posts: { length: adminPostsPerPage },
+        hasMore: true,
+      })
+      expect(await list({ search, page: 2 })).toMatchObject({
+        posts: { length: 10 },
+        hasMore: false,
+      })
+    },
+  )
 
   test('may be none', async () => {
     for (const search of ['wasps', 'zz', '%%%', '__'])
-      expect(await list({ search }), search).toMatchObject({ posts: [], hasMore: false, counts: { published: 0 } })
+      expect(await list({ search }), search).toMatchObject({
+        posts: [],
+        hasMore: false,
+        counts: { published: 0 },
+      })
   })
 })

@@ -1,13 +1,19 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { boundedCount } from '@/lib/db/bounded-count'
-import { countMax } from '@/lib/text/count-max'
 import { query } from '@/lib/db/client'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import { type AdminPostSummary, type AdminPostsQuestion, adminPostsPerPage, type PostTab, postTabs } from './admin-posts'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { publicCount } from '@/lib/posts/reading/public-count'
+import { countMax } from '@/lib/text/count-max'
+import {
+  type AdminPostSummary,
+  type AdminPostsQuestion,
+  adminPostsPerPage,
+  type PostTab,
+  postTabs,
+} from './admin-posts'
 
 /** In the words of the indexes. What is deleted is a draft for all who read. */
 const tabs: Record<PostTab, Prisma.Sql> = {
@@ -29,17 +35,23 @@ const orders: Record<PostTab, Prisma.Sql> = {
 const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 
 /** By the index of titles and slugs. */
-const isFound = (search: string) => Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)})`
+const isFound = (search: string) =>
+  Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)})`
 
 /** The same, so that PostgreSQL can neither use that index nor guess that few have it: it reads the list in its order, as far as it takes. */
-const isMetWith = (search: string) => (search === '' ? Prisma.sql`true` : Prisma.sql`CASE WHEN ${isFound(search)} THEN true ELSE false END`)
+const isMetWith = (search: string) =>
+  search === ''
+    ? Prisma.sql`true`
+    : Prisma.sql`CASE WHEN ${isFound(search)} THEN true ELSE false END`
 
 /** Of the first posts of a list, so many are asked whether most posts have what is searched for. */
 const asked = 100
 
 /** The index has all places of all posts that are found, and those of what each title has are as many as there are posts: that is counted along the list. */
 function countFound(tab: PostTab, search: string): Prisma.Sql {
-  const along = boundedCount(Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${isMetWith(search)} ORDER BY ${orders[tab]}`)
+  const along = boundedCount(
+    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${isMetWith(search)} ORDER BY ${orders[tab]}`,
+  )
   if (!isIndexed(search)) return along
   const first = Prisma.sql`SELECT title, slug FROM posts WHERE ${tabs[tab]} ORDER BY ${orders[tab]} LIMIT ${asked}::integer`
   return Prisma.sql`
@@ -50,10 +62,14 @@ function countFound(tab: PostTab, search: string): Prisma.Sql {
 async function countInTabs(search: string): Promise<Record<PostTab, number>> {
   const countOf = (tab: PostTab) => {
     if (search !== '') return countFound(tab, search)
-    return tab === 'published' ? publicCount : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[tab]})`
+    return tab === 'published'
+      ? publicCount
+      : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[tab]})`
   }
   const columns = postTabs.map((tab) => Prisma.sql`${countOf(tab)} AS ${Prisma.raw(tab)}`)
-  const [counts] = await query((client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`)
+  const [counts] = await query(
+    (client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`,
+  )
   return counts ?? { draft: 0, scheduled: 0, published: 0, deleted: 0 }
 }
 
@@ -70,7 +86,8 @@ export async function listPostsForAdmin(
   const counting = countInTabs(search)
   // What few posts have is found by the index, which has them in no order. Of what many have it would fetch all, to show the
   // newest: those are met with early in the list.
-  const isWanted = isIndexed(search) && (await counting)[tab] <= countMax ? isFound(search) : isMetWith(search)
+  const isWanted =
+    isIndexed(search) && (await counting)[tab] <= countMax ? isFound(search) : isMetWith(search)
   const [posts, counts] = await Promise.all([
     query(
       // The page is cut out first: what readers made of a post is asked of none of those before it.
@@ -86,5 +103,9 @@ export async function listPostsForAdmin(
     ),
     counting,
   ])
-  return { posts: posts.slice(0, adminPostsPerPage), hasMore: posts.length > adminPostsPerPage, counts }
+  return {
+    posts: posts.slice(0, adminPostsPerPage),
+    hasMore: posts.length > adminPostsPerPage,
+    counts,
+  }
 }

@@ -16,17 +16,28 @@ describe('a time by the clock of the blog', () => {
     expect(fromLocalTime(local, timeZone)?.toISOString()).toBe(instant)
   })
 
-  test.each(['', '2025-10-20', '2025-02-31T09:30', '2025-10-20T25:00', '2025-10-20T09:30Z', 'now'])('is not %s', (local) => {
-    expect(fromLocalTime(local, 'UTC')).toBeUndefined()
-  })
+  test.each(['', '2025-10-20', '2025-02-31T09:30', '2025-10-20T25:00', '2025-10-20T09:30Z', 'now'])(
+    'is not %s',
+    (local) => {
+      expect(fromLocalTime(local, 'UTC')).toBeUndefined()
+    },
+  )
 
   test('leads to an instant that it is the time of, but for the hours that are skipped', () => {
-    const anyMinute = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    const anyMinute = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2040-01-01'),
+      noInvalidDate: true,
+    })
     fc.assert(
-      fc.property(anyMinute, fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Tehran'), (instant, timeZone) => {
-        const local = toLocalTime(instant, timeZone)
-        expect(toLocalTime(fromLocalTime(local, timeZone) ?? new Date(0), timeZone)).toBe(local)
-      }),
+      fc.property(
+        anyMinute,
+        fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Tehran'),
+        (instant, timeZone) => {
+          const local = toLocalTime(instant, timeZone)
+          expect(toLocalTime(fromLocalTime(local, timeZone) ?? new Date(0), timeZone)).toBe(local)
+        },
+      ),
     )
   })
 })

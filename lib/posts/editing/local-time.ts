@@ -19,7 +19,8 @@ export function fromLocalTime(local: string, timeZone: string): Date | undefined
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   // JavaScript takes 31 February for 3 March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local) return undefined
-  const offsetMs = (instant: number) => Date.parse(`${clock(new Date(instant), timeZone)}Z`) - instant
+  const offsetMs = (instant: number) =>
+    Date.parse(`${clock(new Date(instant), timeZone)}Z`) - instant
   // What holds a day before and a day after: between them the clock is put forward or back once at most.
   const offsets = [offsetMs(asUtc - dayMs), offsetMs(asUtc + dayMs)]
   const instants = offsets.map((offset) => asUtc - offset)
@@ -29,6 +30,10 @@ export function fromLocalTime(local: string, timeZone: string): Date | undefined
 
 /** `2025-10-20T09:30:15`. Swedish writes dates as ISO 8601 does. */
 function clock(instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   return format.format(Math.floor(instant.getTime() / 1_000) * 1_000).replace(' ', 'T')
 }

@@ -6,8 +6,13 @@ export class PostChanged extends AppError {
   override name = 'PostChanged'
 
   constructor(readonly theirs: TheirPost) {
-    super('post-changed', 'The post was saved by somebody else, or in another window, since you began. Nothing was overwritten.', [], {
-      members: { theirs },
-    })
+    super(
+      'post-changed',
+      'The post was saved by somebody else, or in another window, since you began. Nothing was overwritten.',
+      [],
+      {
+        members: { theirs },
+      },
+    )
   }
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { commentsClosed } from '@/lib/settings/comments-closed'
 import type { Post } from '@/lib/posts/post'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
@@ -26,7 +26,8 @@ export async function revokePreviewKey(actor: Actor | undefined, id: number): Pr
 
 async function setKey(id: number, previewKey: string | null): Promise<void> {
   const changed = await query(
-    (client) => client.$executeRaw`UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`,
+    (client) =>
+      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`,
   )
   if (changed === 0) throw new NotFound('post', id)
 }

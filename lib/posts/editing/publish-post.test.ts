@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
+import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -8,7 +9,6 @@ import { createPost } from './create-post'
 import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
 import { findDuePosts, noteShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
-import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
 import { listPostsForAdmin } from './list-posts-for-admin'
 import { getPreviewedPost, makePreviewKey, revokePreviewKey } from './preview-key'
 import { publishPost, unpublishPost } from './publish-post'
@@ -36,17 +36,24 @@ describe('a draft', () => {
     const { id } = await addPost('a', { draft: true, publishedAt: new Date('2020-01-01') })
     expect(await publishPost(owner, id)).toEqual({ slug: 'a', state: 'published' })
     expect(await publicSlugs()).toEqual(['a'])
-    expect(Math.abs(Number((await getEditedPost(owner, id)).publishedAt) - Date.now())).toBeLessThan(10_000)
+    expect(
+      Math.abs(Number((await getEditedPost(owner, id)).publishedAt) - Date.now()),
+    ).toBeLessThan(10_000)
     expect(await dueSlugs()).toEqual([])
   })
 
   test('is not published without a title', async () => {
-    await expect(publishPost(owner, await createPost(owner))).rejects.toMatchObject({ errors: [{ field: 'title' }] })
+    await expect(publishPost(owner, await createPost(owner))).rejects.toMatchObject({
+      errors: [{ field: 'title' }],
+    })
   })
 
   test('is not published by a schedule whose time has passed', async () => {
     const { id } = await addPost('a', { draft: true })
-    await expect(publishPost(owner, id, inMinutes(-1))).rejects.toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'at' }] })
+    await expect(publishPost(owner, id, inMinutes(-1))).rejects.toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ field: 'at' }],
+    })
     expect((await getEditedPost(owner, id)).post.state).toBe('draft')
     expect(await publicSlugs()).toEqual([])
   })
@@ -91,10 +98,14 @@ describe('a scheduled post', () => {
   test('keeps its time if the new one has passed; a published post takes any date', async () => {
     const { id } = await addPost('a', { draft: true })
     await publishPost(owner, id, inMinutes(5))
-    await expect(publishPost(owner, id, new Date(0))).rejects.toMatchObject({ errors: [{ field: 'at' }] })
+    await expect(publishPost(owner, id, new Date(0))).rejects.toMatchObject({
+      errors: [{ field: 'at' }],
+    })
     expect((await getEditedPost(owner, id)).post.state).toBe('scheduled')
     await publishPost(owner, id)
-    expect(await publishPost(owner, id, new Date('2020-01-01'))).toMatchObject({ state: 'published' })
+    expect(await publishPost(owner, id, new Date('2020-01-01'))).toMatchObject({
+      state: 'published',
+    })
     expect((await getEditedPost(owner, id)).post.publishedAt).toBe('2020-01-01T00:00:00.000Z')
   })
 
@@ -129,10 +140,14 @@ describe('a deleted post', () => {
     const ids = await Promise.all(['a', 'b', 'c'].map(async (slug) => (await addPost(slug)).id))
     await addComment(ids[0] ?? 0)
     for (const id of ids.slice(0, 2)) await deletePost(owner, id)
-    await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE slug = 'a'`
-    await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '29 days' WHERE slug = 'b'`
+    await db()
+      .$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE slug = 'a'`
+    await db()
+      .$executeRaw`UPDATE posts SET deleted_at = now() - interval '29 days' WHERE slug = 'b'`
     expect(await forgetDeletedPosts()).toBe(1)
-    expect((await db().post.findMany({ orderBy: { slug: 'asc' } })).map(({ slug }) => slug)).toEqual(['b', 'c'])
+    expect(
+      (await db().post.findMany({ orderBy: { slug: 'asc' } })).map(({ slug }) => slug),
+    ).toEqual(['b', 'c'])
   })
 })
 
@@ -142,7 +157,12 @@ describe('a secret link', () => {
     const keyNow = async () => (await getEditedPost(owner, id)).previewKey ?? ''
     await makePreviewKey(owner, id)
     const first = await keyNow()
-    expect(await getPreviewedPost(first)).toMatchObject({ id, title: 'Secret', cover: '', coverAlt: '' })
+    expect(await getPreviewedPost(first)).toMatchObject({
+      id,
+      title: 'Secret',
+      cover: '',
+      coverAlt: '',
+    })
     await db().post.update({ where: { id }, data: { cover: '/hill.png', coverAlt: 'A hill' } })
     expect(await getPreviewedPost(first)).toMatchObject({ cover: '/hill.png', coverAlt: 'A hill' })
     await makePreviewKey(owner, id)
@@ -169,13 +189,24 @@ describe('the list', () => {
     await addPost('soon', { publishedAt: inMinutes(5) })
     await addPost('draft', { draft: true, title: 'A_draft' })
     await deletePost(owner, (await addPost('gone')).id)
-    const list = (tab: 'draft' | 'scheduled' | 'published' | 'deleted', search = '') => listPostsForAdmin(owner, { tab, search, page: 1 })
-    expect((await list('published')).posts).toMatchObject([{ slug: 'public', comments: 1, views: 0 }])
+    const list = (tab: 'draft' | 'scheduled' | 'published' | 'deleted', search = '') =>
+      listPostsForAdmin(owner, { tab, search, page: 1 })
+    expect((await list('published')).posts).toMatchObject([
+      { slug: 'public', comments: 1, views: 0 },
+    ])
     expect((await list('scheduled')).posts).toMatchObject([{ slug: 'soon' }])
     expect((await list('draft')).posts).toMatchObject([{ slug: 'draft' }])
     expect((await list('deleted')).posts).toMatchObject([{ slug: 'gone' }])
-    expect((await list('draft')).counts).toEqual({ draft: 1, scheduled: 1, published: 1, deleted: 1 })
-    expect(await list('published', '100 % OF')).toMatchObject({ posts: [{ slug: 'public' }], counts: { published: 1, draft: 0 } })
+    expect((await list('draft')).counts).toEqual({
+      draft: 1,
+      scheduled: 1,
+      published: 1,
+      deleted: 1,
+    })
+    expect(await list('published', '100 % OF')).toMatchObject({
+      posts: [{ slug: 'public' }],
+      counts: { published: 1, draft: 0 },
+    })
     // A character is looked for as it stands.
     expect((await list('published', '0_%')).posts).toEqual([])
     expect((await list('draft', 'a_dr')).posts).toHaveLength(1)

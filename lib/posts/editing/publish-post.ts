@@ -2,11 +2,12 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { keepVersion } from '@/lib/posts/versions/keep-version'
 import type { PostState } from './edited-post'
 import { lockPost, stateOfPost } from './edited-post-row'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
 
-const pastTime = 'must be in the future. For an earlier date, publish the post, then change its date'
+const pastTime =
+  'must be in the future. For an earlier date, publish the post, then change its date'
 
 /** Who reads a post from now on, and what it is called. */
 export type PostPlace = { slug: string; state: PostState }
@@ -18,13 +19,20 @@ export type PostPlace = { slug: string; state: PostState }
  * @throws InvalidInput without a title, and for a past time of a post that is not published; NotFound; AppError
  *   `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function publishPost(actor: Actor | undefined, id: number, at?: Date): Promise<PostPlace> {
+export async function publishPost(
+  actor: Actor | undefined,
+  id: number,
+  at?: Date,
+): Promise<PostPlace> {
   requireRole(actor, 'owner')
   return query((client) =>
     client.$transaction(async (transaction) => {
       const post = await lockPost(transaction, id)
       if (!post) throw new NotFound('post', id)
-      if (post.title === '') throw new InvalidInput([{ field: 'title', message: 'must not be empty where a post is published' }])
+      if (post.title === '')
+        throw new InvalidInput([
+          { field: 'title', message: 'must not be empty where a post is published' },
+        ])
       // By the clock of the database, which decides what is public; its column rounds, and must not round into the future.
       await transaction.$executeRaw`
         UPDATE posts
@@ -36,9 +44,13 @@ export async function publishPost(actor: Actor | undefined, id: number, at?: Dat
         UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
          WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
       if (!place) throw new NotFound('post', id)
-      if (at && place.state === 'published' && post.state !== 'published') throw new InvalidInput([{ field: 'at', message: pastTime }])
+      if (at && place.state === 'published' && post.state !== 'published')
+        throw new InvalidInput([{ field: 'at', message: pastTime }])
       await keepVersion(transaction, id, null)
-      await transaction.postVersion.updateMany({ where: { postId: id, revision: post.revision }, data: { published: true } })
+      await transaction.postVersion.updateMany({
+        where: { postId: id, revision: post.revision },
+        data: { published: true },
+      })
       return place
     }),
   )
@@ -54,9 +66,13 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
     client.$transaction(async (transaction) => {
       const post = await lockPost(transaction, id)
       if (!post) throw new NotFound('post', id)
-      if (post.state === 'draft') throw new AppError('changed-meanwhile', 'The post is a draft already.')
+      if (post.state === 'draft')
+        throw new AppError('changed-meanwhile', 'The post is a draft already.')
       // Readers may have had one that no timer has come by for yet.
-      await transaction.post.update({ where: { id }, data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) } })
+      await transaction.post.update({
+        where: { id },
+        data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },
+      })
       return { slug: post.slug, state: 'draft' }
     }),
   )

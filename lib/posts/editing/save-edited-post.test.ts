@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
+import { getPost } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -9,7 +10,6 @@ import { createPost } from './create-post'
 import { deletePost } from './delete-post'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
-import { getPost } from '@/lib/posts/reading/get-posts'
 import { PostChanged } from './post-changed'
 import { publishPost, unpublishPost } from './publish-post'
 import { saveEditedPost } from './save-edited-post'
@@ -25,25 +25,53 @@ beforeEach(async () => {
   await db().post.deleteMany()
 })
 
-const words = { slug: '', title: 'A title', summary: '', tags: [], cover: '', coverAlt: '', content: 'Words.' }
-const save = (id: number, fields: Partial<EditedPostInput> = {}, actor: Actor | undefined = owner) =>
-  saveEditedPost(actor, id, { ...words, base: 1, ...fields })
+const words = {
+  slug: '',
+  title: 'A title',
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  content: 'Words.',
+}
+const save = (
+  id: number,
+  fields: Partial<EditedPostInput> = {},
+  actor: Actor | undefined = owner,
+) => saveEditedPost(actor, id, { ...words, base: 1, ...fields })
 const revisionsOf = async (postId: number) =>
-  (await db().postVersion.findMany({ where: { postId }, orderBy: { revision: 'asc' } })).map(({ revision }) => revision)
+  (await db().postVersion.findMany({ where: { postId }, orderBy: { revision: 'asc' } })).map(
+    ({ revision }) => revision,
+  )
 
 type Renamed = { id: number; slug: string; base: number; isPublic: boolean }
 
-const beginRenamed = async (slug: string): Promise<Renamed> => ({ id: (await addPost(slug)).id, slug, base: 1, isPublic: true })
+const beginRenamed = async (slug: string): Promise<Renamed> => ({
+  id: (await addPost(slug)).id,
+  slug,
+  base: 1,
+  isPublic: true,
+})
 
 const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
-  isPublic ? (slug === asked ? { post: expect.objectContaining({ id }) } : { movedTo: slug }) : undefined
+  isPublic
+    ? slug === asked
+      ? { post: expect.objectContaining({ id }) }
+      : { movedTo: slug }
+    : undefined
 
 /** A slug that the other post has, or had, is refused. */
-async function renameAndShow(post: Renamed, slug: string, isPublic: boolean, ownerOf: Map<string, Renamed>): Promise<void> {
+async function renameAndShow(
+  post: Renamed,
+  slug: string,
+  isPublic: boolean,
+  ownerOf: Map<string, Renamed>,
+): Promise<void> {
   if (isPublic !== post.isPublic) await (isPublic ? publishPost : unpublishPost)(owner, post.id)
   post.isPublic = isPublic
   const saved = save(post.id, { base: post.base, slug })
-  if ((ownerOf.get(slug) ?? post) !== post) return expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+  if ((ownerOf.get(slug) ?? post) !== post)
+    return expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
   Object.assign(post, { base: (await saved).revision, slug })
   ownerOf.set(slug, post)
 }
@@ -51,9 +79,28 @@ async function renameAndShow(post: Renamed, slug: string, isPublic: boolean, own
 describe('what was written is saved', () => {
   test('whole, as a new revision', async () => {
     const id = await createPost(owner)
-    const said = { title: 'Ünïcode', summary: 'S', tags: ['b', 'a'], cover: '/c.png', coverAlt: 'C', content: '\r\n x \u{1F600}' }
-    expect(await save(id, said)).toMatchObject({ revision: 2, state: 'draft', slug: 'unicode', changedSlugs: [] })
-    expect((await getEditedPost(owner, id)).post).toEqual({ id, revision: 2, slug: 'unicode', state: 'draft', publishedAt: null, ...said })
+    const said = {
+      title: 'Ünïcode',
+      summary: 'S',
+      tags: ['b', 'a'],
+      cover: '/c.png',
+      coverAlt: 'C',
+      content: '\r\n x \u{1F600}',
+    }
+    expect(await save(id, said)).toMatchObject({
+      revision: 2,
+      state: 'draft',
+      slug: 'unicode',
+      changedSlugs: [],
+    })
+    expect((await getEditedPost(owner, id)).post).toEqual({
+      id,
+      revision: 2,
+      slug: 'unicode',
+      state: 'draft',
+      publishedAt: null,
+      ...said,
+    })
   })
 
   test('up to a megabyte', async () => {
@@ -66,14 +113,22 @@ describe('what was written is saved', () => {
   test('and makes no revision where it is the same again, however old the one it began from', async () => {
     const { id } = await addPost('a')
     const first = await save(id, { slug: 'a', tags: ['x'] })
-    expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({ revision: first.revision, savedAt: first.savedAt, changedSlugs: [] })
+    expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({
+      revision: first.revision,
+      savedAt: first.savedAt,
+      changedSlugs: [],
+    })
     expect(await revisionsOf(id)).toEqual([1, 2])
   })
 
   test('by the owner alone', async () => {
     const { id } = await addPost('a')
-    await expect(saveEditedPost(undefined, id, { ...words, base: 1 })).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(save(id, {}, await addActor('moderator'))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(saveEditedPost(undefined, id, { ...words, base: 1 })).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    await expect(save(id, {}, await addActor('moderator'))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   test('but not into a post that is deleted, or is none', async () => {
@@ -90,17 +145,22 @@ describe('of two who write at the same time', () => {
     await save(id, { slug: 'a', content: 'Mine.' }, other)
     const late = save(id, { slug: 'a', content: 'Later.' })
     await expect(late).rejects.toThrow(PostChanged)
-    await expect(late).rejects.toMatchObject({ theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' } })
+    await expect(late).rejects.toMatchObject({
+      theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' },
+    })
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
   })
 
   test('in one moment, one saves and the others are told', async () => {
     const { id } = await addPost('a')
     const saves = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, number) => save(id, { slug: 'a', content: `Words ${number}` }, number % 2 ? owner : other)),
+      Array.from({ length: 6 }, (_, number) =>
+        save(id, { slug: 'a', content: `Words ${number}` }, number % 2 ? owner : other),
+      ),
     )
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of saves) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PostChanged)
+    for (const one of saves)
+      if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PostChanged)
     expect((await getEditedPost(owner, id)).post.revision).toBe(2)
   })
 
@@ -118,7 +178,9 @@ describe('a slug', () => {
     await addPost('hello-world')
     const id = await createPost(owner)
     expect((await save(id, { title: 'Hello, World!' })).slug).toBe('hello-world-2')
-    expect((await save(id, { base: 2, slug: 'hello-world-2', title: 'Goodbye' })).slug).toBe('goodbye')
+    expect((await save(id, { base: 2, slug: 'hello-world-2', title: 'Goodbye' })).slug).toBe(
+      'goodbye',
+    )
     expect((await save(id, { base: 3, slug: 'chosen', title: 'Goodbye' })).slug).toBe('chosen')
     expect((await save(id, { base: 4, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
   })
@@ -126,14 +188,23 @@ describe('a slug', () => {
   test('does not change a request that is repeated because its answer got lost', async () => {
     const id = await createPost(owner)
     const first = await save(id, { slug: 'untitled', title: 'Hello' })
-    expect(await save(id, { slug: 'untitled', title: 'Hello' })).toMatchObject({ revision: first.revision, slug: 'hello' })
+    expect(await save(id, { slug: 'untitled', title: 'Hello' })).toMatchObject({
+      revision: first.revision,
+      slug: 'hello',
+    })
   })
 
   test('stays with a published post when its title changes, and leads on for good when it changes itself', async () => {
     const { id } = await addPost('before')
     await addComment(id)
-    expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({ slug: 'before', changedSlugs: ['before'] })
-    expect(await save(id, { base: 2, slug: 'after' })).toMatchObject({ slug: 'after', changedSlugs: ['after', 'before'] })
+    expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({
+      slug: 'before',
+      changedSlugs: ['before'],
+    })
+    expect(await save(id, { base: 2, slug: 'after' })).toMatchObject({
+      slug: 'after',
+      changedSlugs: ['after', 'before'],
+    })
     expect(await getPost('before')).toEqual({ movedTo: 'after' })
     expect(await getPost('after')).toMatchObject({ post: { id } })
     expect(await db().comment.count({ where: { postId: id } })).toBe(1)
@@ -162,15 +233,23 @@ describe('a slug', () => {
     const { id: second } = await addPost('second')
     await save(first, { slug: 'first-anew', title: 'The first' })
     const refused = (slug: string) => save(second, { slug, content: 'New words.' })
-    await expect(refused('first-anew')).rejects.toMatchObject({ errors: [{ field: 'slug', message: 'is the address of “The first”' }] })
+    await expect(refused('first-anew')).rejects.toMatchObject({
+      errors: [{ field: 'slug', message: 'is the address of “The first”' }],
+    })
     await expect(refused('first')).rejects.toMatchObject({
-      errors: [{ field: 'slug', message: 'is an old address of “The first”, and links lead there' }],
+      errors: [
+        { field: 'slug', message: 'is an old address of “The first”, and links lead there' },
+      ],
     })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })
 
   test('of two posts that are renamed again and again leads to the post that has it, or else to where the post that had it is now', async () => {
-    const rename = fc.record({ which: fc.nat(1), slug: fc.constantFrom('a', 'b', 'c', 'd'), isPublic: fc.boolean() })
+    const rename = fc.record({
+      which: fc.nat(1),
+      slug: fc.constantFrom('a', 'b', 'c', 'd'),
+      isPublic: fc.boolean(),
+    })
     const check = fc.asyncProperty(fc.array(rename, { maxLength: 12 }), async (renames) => {
       await db().post.deleteMany()
       const posts = await Promise.all(['a', 'b'].map(beginRenamed))
@@ -178,7 +257,8 @@ describe('a slug', () => {
       for (const { which, slug, isPublic } of renames) {
         const post = posts[which]
         if (post) await renameAndShow(post, slug, isPublic, ownerOf)
-        for (const [asked, post] of ownerOf) expect(await getPost(asked)).toEqual(foundAt(asked, post))
+        for (const [asked, post] of ownerOf)
+          expect(await getPost(asked)).toEqual(foundAt(asked, post))
       }
     })
     await fc.assert(check, { seed: 308, numRuns: 25 })
@@ -188,13 +268,23 @@ describe('a slug', () => {
     const posts = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => addPost(slug)))
     const saves = await Promise.allSettled(posts.map(({ id }) => save(id, { slug: 'wanted' })))
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of saves) if (one.status === 'rejected') expect(one.reason).toMatchObject({ errors: [{ field: 'slug' }] })
+    for (const one of saves)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ errors: [{ field: 'slug' }] })
   })
 
   test('of drafts begun in one moment is each its own', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => createPost(owner)))
-    const slugs = await Promise.all(ids.map(async (id) => (await getEditedPost(owner, id)).post.slug))
-    expect(slugs.sort()).toEqual(['untitled', 'untitled-2', 'untitled-3', 'untitled-4', 'untitled-5'])
+    const slugs = await Promise.all(
+      ids.map(async (id) => (await getEditedPost(owner, id)).post.slug),
+    )
+    expect(slugs.sort()).toEqual([
+      'untitled',
+      'untitled-2',
+      'untitled-3',
+      'untitled-4',
+      'untitled-5',
+    ])
   })
 })
 
@@ -214,12 +304,16 @@ test('its links are noted, and whether one is new among them', async () => {
   expect((await save(id, { content })).hasNewLinks).toBe(true)
   expect((await save(id, { base: 2, content: `${content}\nWords.` })).hasNewLinks).toBe(false)
   expect((await save(id, { base: 3, content: 'https://two.org/\n' })).hasNewLinks).toBe(false)
-  expect((await db().postLink.findMany({ where: { postId: id } })).map(({ url }) => url)).toEqual(['https://two.org/'])
+  expect((await db().postLink.findMany({ where: { postId: id } })).map(({ url }) => url)).toEqual([
+    'https://two.org/',
+  ])
 })
 
 test('what nests too deep to be shown is refused, and nothing of it saved', async () => {
   const { id } = await addPost('a')
-  await expect(save(id, { content: `${'> '.repeat(150)}deep` })).rejects.toMatchObject({ errors: [{ field: 'content' }] })
+  await expect(save(id, { content: `${'> '.repeat(150)}deep` })).rejects.toMatchObject({
+    errors: [{ field: 'content' }],
+  })
   expect((await getEditedPost(owner, id)).post.revision).toBe(1)
 })
 
@@ -227,6 +321,9 @@ test('a link that comes out of a block of code, or out of a paragraph, is noted 
   const { id } = await addPost('a')
   await save(id, { content: '```\nhttps://one.org/\n```\n\nWords\nhttps://two.org/' })
   expect(await db().postLink.count({ where: { postId: id } })).toBe(0)
-  expect((await save(id, { base: 2, content: 'https://one.org/\n\nWords\n\nhttps://two.org/' })).hasNewLinks).toBe(true)
+  expect(
+    (await save(id, { base: 2, content: 'https://one.org/\n\nWords\n\nhttps://two.org/' }))
+      .hasNewLinks,
+  ).toBe(true)
   expect(await db().postLink.count({ where: { postId: id } })).toBe(2)
 })

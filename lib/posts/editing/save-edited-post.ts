@@ -4,12 +4,12 @@ import { query, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardLines } from '@/lib/markdown/card-lines'
+import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
 import type { EditedPostInput, SavedPost } from './edited-post'
 import { type EditedPostRow, lockPost } from './edited-post-row'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { PostChanged } from './post-changed'
-import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 
 /** What was saved, and what follows from it. */
 export type SaveOutcome = SavedPost & {
@@ -28,7 +28,11 @@ type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
  * @throws PostChanged; InvalidInput where the slug is taken, or a post that is no draft has lost its title; NotFound, also of a deleted post; AppError `unauthorized`,
  *   `forbidden` for a moderator; DatabaseAway
  */
-export async function saveEditedPost(actor: Actor | undefined, id: number, input: EditedPostInput): Promise<SaveOutcome> {
+export async function saveEditedPost(
+  actor: Actor | undefined,
+  id: number,
+  input: EditedPostInput,
+): Promise<SaveOutcome> {
   requireRole(actor, 'owner')
   const keys = await changedCards(id, input.content)
   try {
@@ -40,11 +44,14 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
         if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
         // As at its publication: readers, feeds and search engines have nothing else to call it by.
         if (post.state !== 'draft' && input.title === '')
-          throw new InvalidInput([{ field: 'title', message: 'must not be empty while readers have the post' }])
+          throw new InvalidInput([
+            { field: 'title', message: 'must not be empty while readers have the post' },
+          ])
         const slug = await chooseSlug(transaction, post, input)
         await keepVersion(transaction, id, null)
         const kept = await write(transaction, id, { ...input, slug })
-        if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
+        if (slug !== post.slug && post.wasPublic)
+          await redirectSlug(transaction, id, post.slug, slug)
         const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
         // Half of a post that is gone at once may have been an accident: what it said stays in the history.
         const goesOn = input.content.length * 2 > post.content.length
@@ -61,14 +68,19 @@ export async function saveEditedPost(actor: Actor | undefined, id: number, input
 
 /** The links to be shown as cards; undefined where they are those of what is there. It is parsed before anything is locked. */
 async function changedCards(id: number, content: string): Promise<string[] | undefined> {
-  const post = await query((client) => client.post.findUnique({ where: { id }, select: { content: true } }))
+  const post = await query((client) =>
+    client.post.findUnique({ where: { id }, select: { content: true } }),
+  )
   if (post && cardLines(post.content) === cardLines(content)) return undefined
   return fetchedCards(content).map(({ key }) => key)
 }
 
 /** Whether there is nothing to save. What was sent once more says a slug that has followed its title since. */
 function saysTheSame(post: EditedPostRow, input: EditedPostInput): boolean {
-  const isSlug = input.slug === '' || input.slug === post.slug || (input.base !== post.revision && !post.wasPublic)
+  const isSlug =
+    input.slug === '' ||
+    input.slug === post.slug ||
+    (input.base !== post.revision && !post.wasPublic)
   return (
     isSlug &&
     post.content === input.content &&
@@ -80,7 +92,11 @@ function saysTheSame(post: EditedPostRow, input: EditedPostInput): boolean {
   )
 }
 
-async function write(transaction: Prisma.TransactionClient, id: number, input: EditedPostInput): Promise<Kept> {
+async function write(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  input: EditedPostInput,
+): Promise<Kept> {
   const { slug, title, summary, content, tags, cover, coverAlt } = input
   return transaction.post.update({
     where: { id },
@@ -89,15 +105,36 @@ async function write(transaction: Prisma.TransactionClient, id: number, input: E
   })
 }
 
-async function readTheirs(transaction: Prisma.TransactionClient, { id, revision, title, content, updatedAt }: EditedPostRow) {
+async function readTheirs(
+  transaction: Prisma.TransactionClient,
+  { id, revision, title, content, updatedAt }: EditedPostRow,
+) {
   const version = await transaction.postVersion.findUnique({
     where: { postId_revision: { postId: id, revision } },
     select: { staff: { select: { name: true } } },
   })
-  return { revision, title, content, savedAt: updatedAt.toISOString(), by: version?.staff?.name ?? '' }
+  return {
+    revision,
+    title,
+    content,
+    savedAt: updatedAt.toISOString(),
+    by: version?.staff?.name ?? '',
+  }
 }
 
-function outcomeOf({ slug, state }: EditedPostRow, { revision, updatedAt }: Kept, slugBefore?: string): SaveOutcome {
-  const changedSlugs = slugBefore !== undefined && state === 'published' ? [...new Set([slug, slugBefore])] : []
-  return { revision, savedAt: updatedAt.toISOString(), state, slug, changedSlugs, hasNewLinks: false }
+function outcomeOf(
+  { slug, state }: EditedPostRow,
+  { revision, updatedAt }: Kept,
+  slugBefore?: string,
+): SaveOutcome {
+  const changedSlugs =
+    slugBefore !== undefined && state === 'published' ? [...new Set([slug, slugBefore])] : []
+  return {
+    revision,
+    savedAt: updatedAt.toISOString(),
+    state,
+    slug,
+    changedSlugs,
+    hasNewLinks: false,
+  }
 }

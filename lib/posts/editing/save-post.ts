@@ -2,9 +2,9 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
-import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { keepVersion } from '@/lib/posts/versions/keep-version'
 
 /**
  * Writes a post from a file, under the slug it names, over one that is there, together with the list of its links. What
@@ -19,12 +19,17 @@ export async function savePost(post: PostDraft): Promise<void> {
  * The same, as a part of something that is done as a whole.
  * @returns the post's id
  */
-export async function writePost(transaction: Prisma.TransactionClient, post: PostDraft): Promise<number> {
+export async function writePost(
+  transaction: Prisma.TransactionClient,
+  post: PostDraft,
+): Promise<number> {
   const keys = fetchedCards(post.content).map(({ key }) => key)
   const { slug, ...fields } = post
   const there = await transaction.post.findUnique({ where: { slug } })
   if (there) await keepVersion(transaction, there.id, null)
-  const isChanged = there !== null && Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
+  const isChanged =
+    there !== null &&
+    Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
   const { id } = await transaction.post.upsert({
     where: { slug },
     create: post,
@@ -45,7 +50,9 @@ function isSame(one: unknown, other: unknown): boolean {
  * Reads the previews of a post's links that are not known yet, side by side, so that no page has to.
  * @returns the URLs that could not be read, each with the reason; they are shown as ordinary links
  */
-export async function readLinkPreviews(content: string): Promise<{ url: string; reason: string }[]> {
+export async function readLinkPreviews(
+  content: string,
+): Promise<{ url: string; reason: string }[]> {
   const unread = await Promise.all(
     fetchedCards(content).map(async ({ url }) => {
       try {

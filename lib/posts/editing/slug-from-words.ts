@@ -1,5 +1,5 @@
-import { truncate } from '@/lib/text/truncate'
 import { newSlug, slugLengthMax } from '@/lib/posts/post'
+import { truncate } from '@/lib/text/truncate'
 
 /** The slug that another blog gave, or one made of the title, or of what else tells a post from all others. */
 export function slugFromWords(...given: string[]): string {

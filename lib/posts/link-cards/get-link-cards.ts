@@ -1,7 +1,7 @@
 import 'server-only'
-import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-stored-link-previews'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-stored-link-previews'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { findOwnPostPreview, isOwnLink } from './own-post-link'
 
@@ -16,7 +16,9 @@ export async function getLinkCards(content: string): Promise<Map<string, LinkPre
   const urls = findLinkCards(content)
   const [stored, own] = await Promise.all([
     getStoredLinkPreviews(urls.filter((url) => !isOwnLink(url))),
-    Promise.all(urls.filter(isOwnLink).map(async (url) => ({ url, preview: await findOwnPostPreview(url) }))),
+    Promise.all(
+      urls.filter(isOwnLink).map(async (url) => ({ url, preview: await findOwnPostPreview(url) })),
+    ),
   ])
   const cards = new Map([...stored].map(([url, preview]) => [url, withOwnImages(preview)]))
   for (const { url, preview } of own) if (preview) cards.set(url, preview)

@@ -1,10 +1,10 @@
 import 'server-only'
-import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { isOwnHost } from '@/lib/link-previews/fetch/own-address'
-import { getBlog } from '@/lib/settings/get-blog'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { siteOrigin } from '@/lib/paths'
-import { getPost } from '@/lib/posts/reading/get-posts'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
+import { getPost } from '@/lib/posts/reading/get-posts'
+import { getBlog } from '@/lib/settings/get-blog'
 
 /** Whether a link leads to this blog, which never fetches itself. */
 export function isOwnLink(url: string): boolean {

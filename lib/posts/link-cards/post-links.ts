@@ -18,10 +18,17 @@ export function fetchedCards(content: string): { url: string; key: string }[] {
  * @param keys as `fetchedCards` names them
  * @returns whether there is one that it did not show before
  */
-export async function writePostLinks(transaction: Prisma.TransactionClient, postId: number, keys: string[]): Promise<boolean> {
+export async function writePostLinks(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  keys: string[],
+): Promise<boolean> {
   // In one order for all who write some: at the end of the transaction a trigger marks their previews one by one.
   const links = [...new Set(keys)].toSorted()
   await transaction.postLink.deleteMany({ where: { postId, url: { notIn: links } } })
-  const { count } = await transaction.postLink.createMany({ data: links.map((url) => ({ postId, url })), skipDuplicates: true })
+  const { count } = await transaction.postLink.createMany({
+    data: links.map((url) => ({ postId, url })),
+    skipDuplicates: true,
+  })
   return count > 0
 }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type FoundLinkPreview, getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { type FoundLinkPreview, getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { findOwnPostPreview } from './own-post-link'
 
 /** The least a preview holds: one of our own posts may be edited at any time. */
@@ -14,5 +14,7 @@ const ownFreshSeconds = 3_600
 export async function previewLink(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
   parseTarget(url)
   const preview = await findOwnPostPreview(url)
-  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url, signal)
+  return preview
+    ? { preview, freshForSeconds: ownFreshSeconds, stale: false }
+    : getLinkPreview(url, signal)
 }

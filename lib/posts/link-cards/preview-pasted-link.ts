@@ -21,5 +21,7 @@ export async function previewPastedLink(
   requireRole(actor, 'moderator')
   const own = await findOwnPostPreview(url)
   if (own) return own
-  return withOwnImages(anew ? await renewLinkPreview(url, signal) : (await previewLink(url, signal)).preview)
+  return withOwnImages(
+    anew ? await renewLinkPreview(url, signal) : (await previewLink(url, signal)).preview,
+  )
 }

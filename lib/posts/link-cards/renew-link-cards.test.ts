@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
-import { servePages } from '@/test/link-previews/serve-pages'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { servePages } from '@/test/link-previews/serve-pages'
 import { renewLinkCards } from './renew-link-cards'
 
 const asked: string[] = []
@@ -21,7 +21,8 @@ beforeEach(() => {
 
 const link = `${target.origin}/page`
 const addLinkOf = (postId: number) => db().postLink.create({ data: { postId, url: link } })
-const isDue = () => db().linkPreview.update({ where: { url: link }, data: { freshUntil: new Date(0) } })
+const isDue = () =>
+  db().linkPreview.update({ where: { url: link }, data: { freshUntil: new Date(0) } })
 
 test('a page for which there was no time is asked for once, rests for ten minutes, and takes no turn of the others', async () => {
   const clock = vi.spyOn(performance, 'now')
@@ -32,13 +33,17 @@ test('a page for which there was no time is asked for once, rests for ten minute
   const post = await db().post.findFirstOrThrow({ where: { slug: 'linking' } })
   // More than are read in a round, all of them before the one that can be read.
   const slow = Array.from({ length: 40 }, (_, n) => `${target.origin}/slow-${n}`)
-  await db().postLink.createMany({ data: [...slow, `${target.origin}/quick`].map((url) => ({ postId: post.id, url })) })
+  await db().postLink.createMany({
+    data: [...slow, `${target.origin}/quick`].map((url) => ({ postId: post.id, url })),
+  })
   onTestFinished(
     offerPageThread({
       prepare: () => {},
       // As where another page, or a crowd of them, has taken the thread's time.
       read: async ({ href }) =>
-        href.endsWith('/quick') ? { failed: 'stuck', amongOthers: false } : { failed: 'ended', amongOthers: true },
+        href.endsWith('/quick')
+          ? { failed: 'stuck', amongOthers: false }
+          : { failed: 'ended', amongOthers: true },
     }),
   )
   expect(await renewLinkCards()).toMatchObject({ read: 1 })
@@ -79,11 +84,15 @@ test('a post that is saved with a link while nobody else has it any more keeps i
   // As in the moment in which it is committed: nobody sees that post yet, but for whoever waits for its end.
   await writer.query('SET CONSTRAINTS ALL IMMEDIATE')
   const renewing = renewLinkCards()
-  const waiting = () => db().$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const waiting = () =>
+    db()
+      .$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await expect.poll(waiting).toHaveLength(1)
   await writer.query('COMMIT')
   await renewing
-  expect(await db().linkPreview.findUnique({ where: { url: link } })).toMatchObject({ inPosts: true })
+  expect(await db().linkPreview.findUnique({ where: { url: link } })).toMatchObject({
+    inPosts: true,
+  })
 })
 
 test('a link whose preview somebody deletes is read anew while a post shows it', async () => {

@@ -1,8 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { query } from '@/lib/db/client'
-import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
+import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 
 /** Links of one round: as many as are fetched at once. */
 const roundSize = 32
@@ -37,14 +37,18 @@ function findDueLinks(): Promise<DueLink[]> {
  */
 export async function findPostsShowing(keys: readonly string[]): Promise<string[]> {
   const posts = await query((client) =>
-    client.post.findMany({ where: { links: { some: { url: { in: [...keys] } } } }, select: { slug: true } }),
+    client.post.findMany({
+      where: { links: { some: { url: { in: [...keys] } } } },
+      select: { slug: true },
+    }),
   )
   return posts.map(({ slug }) => slug)
 }
 
 /** Forgets links that may not be fetched any more: never read, they would be due for ever, and ahead of all others. */
 async function forgetLinks(urls: string[]): Promise<void> {
-  if (urls.length > 0) await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
+  if (urls.length > 0)
+    await query((client) => client.postLink.deleteMany({ where: { url: { in: urls } } }))
 }
 
 /** Renews no more those of these links that no post shows. Whoever else asks for one has it renewed. */
@@ -72,12 +76,18 @@ export async function renewLinkCards(): Promise<{ read: number; changedPosts: st
   const end = Date.now() + runMs
   const changed: string[] = []
   let read = 0
-  for (let due = await findDueLinks(); due.length > 0; due = Date.now() < end ? await findDueLinks() : []) {
+  for (
+    let due = await findDueLinks();
+    due.length > 0;
+    due = Date.now() < end ? await findDueLinks() : []
+  ) {
     const shown = due.filter(({ isShown }) => isShown).map(({ url }) => url)
     await leaveToOthers(due.filter(({ isShown }) => !isShown).map(({ url }) => url))
     const allowed = shown.filter((url) => findLinkPreviewKey(url) !== undefined)
     await forgetLinks(shown.filter((url) => !allowed.includes(url)))
-    const outcomes = await Promise.all(allowed.map(async (url) => ({ url, hasChanged: await refreshLinkPreview(url) })))
+    const outcomes = await Promise.all(
+      allowed.map(async (url) => ({ url, hasChanged: await refreshLinkPreview(url) })),
+    )
     for (const { url, hasChanged } of outcomes) {
       if (hasChanged === undefined) resting.set(url, true)
       else read++

@@ -3,7 +3,10 @@ import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** When the newest of the posts of a year was published, and the newest of those with a tag: what a list of them has that is new. */
-export type DatedLists = { years: { year: number; publishedAt: Date }[]; tags: { tag: string; publishedAt: Date }[] }
+export type DatedLists = {
+  years: { year: number; publishedAt: Date }[]
+  tags: { tag: string; publishedAt: Date }[]
+}
 
 /**
  * Every year in which something was published, newest first, and every tag of the public posts in the order of

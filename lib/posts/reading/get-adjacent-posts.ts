@@ -5,7 +5,11 @@ import { newestPosts } from './newest-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
 /** The ways on from a post. */
-export type PostsAround = { older: PostLink | undefined; newer: PostLink | undefined; related: PostLink[] }
+export type PostsAround = {
+  older: PostLink | undefined
+  newer: PostLink | undefined
+  related: PostLink[]
+}
 
 const relatedMax = 3
 /** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
@@ -55,6 +59,8 @@ export async function getPostsAround(id: number): Promise<PostsAround> {
       ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,
   )
   const placed = (wanted: string) =>
-    rows.flatMap(({ place, slug, title, summary, publishedAt }) => (place === wanted ? [{ slug, title, summary, publishedAt }] : []))
+    rows.flatMap(({ place, slug, title, summary, publishedAt }) =>
+      place === wanted ? [{ slug, title, summary, publishedAt }] : [],
+    )
   return { older: placed('older')[0], newer: placed('newer')[0], related: placed('related') }
 }

@@ -42,11 +42,17 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
         FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
        ORDER BY published_at DESC, id DESC`,
   )
-  return Promise.all(posts.map(async (post) => ({ ...post, cardTitles: await findCardTitles(post) })))
+  return Promise.all(
+    posts.map(async (post) => ({ ...post, cardTitles: await findCardTitles(post) })),
+  )
 }
 
 /** What cannot be parsed has no cards. */
-async function findCardTitles({ content }: { content: string | null }): Promise<Map<string, string>> {
+async function findCardTitles({
+  content,
+}: {
+  content: string | null
+}): Promise<Map<string, string>> {
   if (content === null) return new Map()
   try {
     const cards = await getLinkCards(content)

@@ -1,16 +1,18 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { commentsClosed } from '@/lib/settings/comments-closed'
 import { isPublic } from '@/lib/posts/is-public'
-import { newestPosts } from './newest-posts'
 import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
+import { commentsClosed } from '@/lib/settings/comments-closed'
+import { newestPosts } from './newest-posts'
 import { publicCommentCount, publicCount } from './public-count'
 
 /**
  * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
  * @throws DatabaseAway
  */
-export async function getPost(slug: string): Promise<{ post: Post } | { movedTo: string } | undefined> {
+export async function getPost(
+  slug: string,
+): Promise<{ post: Post } | { movedTo: string } | undefined> {
   // PostgreSQL has no NUL in its text: it would be a fault, where it is only a slug nobody has.
   if (slug.includes('\0')) return undefined
   const [post] = await query(
@@ -37,7 +39,10 @@ export async function getPost(slug: string): Promise<{ post: Post } | { movedTo:
  * @returns `pages`, how many there are, at least 1; `total`, of posts on all of them
  * @throws DatabaseAway
  */
-export async function listPosts(page: number, tag?: string): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
+export async function listPosts(
+  page: number,
+  tag?: string,
+): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
   // PostgreSQL has no NUL in its text: no post has such a tag.
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
   const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })

@@ -30,7 +30,9 @@ export function guessLanguage(text: string, blogLanguage: string): string | unde
   const letters = looked.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return undefined
   const share = (pattern: RegExp) => (looked.match(pattern)?.length ?? 0) / letters
-  const found = scripts.find(([language, pattern]) => share(pattern) >= (language === 'ja' ? kanaShare : 0.5))
+  const found = scripts.find(
+    ([language, pattern]) => share(pattern) >= (language === 'ja' ? kanaShare : 0.5),
+  )
   if (!found) return undefined
   const script = new Intl.Locale(found[0]).maximize().script
   return new Intl.Locale(blogLanguage).maximize().script === script ? undefined : found[0]

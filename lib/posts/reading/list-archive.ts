@@ -17,7 +17,11 @@ export type ArchivedPost = { slug: string; title: string; publishedAt: Date }
 /** `months` has those of a crowded year in which something was published, newest first, and is empty of any other. */
 export type Archive = { years: ArchiveYear[]; months: ArchiveMonth[]; posts: ArchivedPost[] }
 
-type Row = { years: ArchiveYear[]; months: ArchiveMonth[]; posts: { slug: string; title: string; at: number }[] }
+type Row = {
+  years: ArchiveYear[]
+  months: ArchiveMonth[]
+  posts: { slug: string; title: string; at: number }[]
+}
 
 /** How many public posts there are from `begins` until `ends`: counted in the index, and no further than `most`. */
 const countWithin = (most?: number) =>
@@ -34,7 +38,11 @@ const countWithin = (most?: number) =>
  * @returns no posts for a year, or a month, that has none
  * @throws DatabaseAway
  */
-export async function listArchive(timeZone: string, year?: number, month?: number): Promise<Archive> {
+export async function listArchive(
+  timeZone: string,
+  year?: number,
+  month?: number,
+): Promise<Archive> {
   // `shown` is asked for its one row, and joined to nothing: of a join the plan that serves all years expects a ninth of all posts, and reads them all.
   const [archive] = await query(
     (client) => client.$queryRaw<Row[]>`
@@ -67,6 +75,10 @@ export async function listArchive(timeZone: string, year?: number, month?: numbe
   return {
     years: archive?.years ?? [],
     months: archive?.months ?? [],
-    posts: (archive?.posts ?? []).map(({ slug, title, at }) => ({ slug, title, publishedAt: new Date(at) })),
+    posts: (archive?.posts ?? []).map(({ slug, title, at }) => ({
+      slug,
+      title,
+      publishedAt: new Date(at),
+    })),
   }
 }

@@ -15,7 +15,8 @@ export type PostTitle = { slug: string; title: string; summary: string }
  * @throws DatabaseAway
  */
 export function listPostAddresses(part?: number): Promise<PostAddress[]> {
-  const isListed = part === undefined ? isPublic : Prisma.sql`${isPublic} AND sitemap_part(id) = ${part}::integer`
+  const isListed =
+    part === undefined ? isPublic : Prisma.sql`${isPublic} AND sitemap_part(id) = ${part}::integer`
   return query(
     (client) => client.$queryRaw<PostAddress[]>`
       SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC`,

@@ -24,7 +24,11 @@ const add = (...posts: Fields[]) =>
     })),
   })
 const later = new Date(Date.now() + 60_000).toISOString()
-const parts = async () => (await listSitemapParts()).map(({ part, updatedAt }) => [part, updatedAt.toISOString().slice(0, 10)])
+const parts = async () =>
+  (await listSitemapParts()).map(({ part, updatedAt }) => [
+    part,
+    updatedAt.toISOString().slice(0, 10),
+  ])
 const slugs = async (part?: number) => (await listPostAddresses(part)).map(({ slug }) => slug)
 
 test('a post stands in the file of its id, and each file says when the newest of its posts changed', async () => {
@@ -70,7 +74,10 @@ test('drafts and posts whose time has not come are in no file, and date none; a 
 
 test('a change of a post, its publication and its deletion date its file anew, and no other', async () => {
   await add({ id: 1 }, { id: 5_001, draft: true }, { id: 5_002 })
-  await db().post.update({ where: { id: 5_001 }, data: { draft: false, updatedAt: new Date('2025-07-01') } })
+  await db().post.update({
+    where: { id: 5_001 },
+    data: { draft: false, updatedAt: new Date('2025-07-01') },
+  })
   expect(await parts()).toEqual([
     [1, '2025-01-01'],
     [2, '2025-07-01'],
@@ -115,19 +122,32 @@ test('the lists are dated by when the newest of their public posts came out, wha
 })
 
 test('the years are those of the archive, where the blog is', async () => {
-  await add({ id: 1, at: '1999-12-31T23:30:00Z' }, { id: 2, at: '2024-12-31T23:30:00Z' }, { id: 3, at: '2025-02-01' })
-  const yearsOf = async (timeZone: string) => (await dateLists(timeZone)).years.map(({ year }) => year)
+  await add(
+    { id: 1, at: '1999-12-31T23:30:00Z' },
+    { id: 2, at: '2024-12-31T23:30:00Z' },
+    { id: 3, at: '2025-02-01' },
+  )
+  const yearsOf = async (timeZone: string) =>
+    (await dateLists(timeZone)).years.map(({ year }) => year)
   expect(await yearsOf('UTC')).toEqual([2025, 2024, 1999])
   expect((await dateLists('Europe/Zurich')).years).toEqual([
     { year: 2025, publishedAt: new Date('2025-02-01') },
     { year: 2000, publishedAt: new Date('1999-12-31T23:30:00Z') },
   ])
   for (const timeZone of ['UTC', 'Europe/Zurich', 'Pacific/Honolulu']) {
-    expect(await yearsOf(timeZone)).toEqual((await listArchive(timeZone)).years.map(({ year }) => year))
+    expect(await yearsOf(timeZone)).toEqual(
+      (await listArchive(timeZone)).years.map(({ year }) => year),
+    )
   }
 })
 
 test('of the titles no more are read than are asked for, the newest', async () => {
-  await add({ id: 1, at: '2024-01-01' }, { id: 2 }, { id: 3, at: '2023-01-01' }, { id: 4, draft: true }, { id: 5, at: later })
+  await add(
+    { id: 1, at: '2024-01-01' },
+    { id: 2 },
+    { id: 3, at: '2023-01-01' },
+    { id: 4, draft: true },
+    { id: 5, at: later },
+  )
   expect((await listPostTitles(2)).map(({ slug }) => slug)).toEqual(['post-2', 'post-1'])
 })

@@ -29,6 +29,9 @@ export function listSitemapParts(): Promise<SitemapPart[]> {
  * @throws DatabaseAway
  */
 export async function hasMorePosts(than: number): Promise<boolean> {
-  const [beyond] = await query((client) => client.$queryRaw<unknown[]>`SELECT 1 FROM posts WHERE ${isPublic} LIMIT 1 OFFSET ${than}`)
+  const [beyond] = await query(
+    (client) =>
+      client.$queryRaw<unknown[]>`SELECT 1 FROM posts WHERE ${isPublic} LIMIT 1 OFFSET ${than}`,
+  )
   return beyond !== undefined
 }

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
-import { addActor } from '@/test/authorisation/actors'
-import { ownDatabase } from '@/test/database/database'
 import { deletePost, forgetDeletedPosts, restorePost } from '@/lib/posts/editing/delete-post'
-import { listPosts } from './get-posts'
-import { listTags } from './list-tags'
 import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { savePost } from '@/lib/posts/editing/save-post'
+import { addActor } from '@/test/authorisation/actors'
+import { ownDatabase } from '@/test/database/database'
+import { listPosts } from './get-posts'
+import { listTags } from './list-tags'
 
 const databaseUrl = await ownDatabase()
 let owner: Actor
@@ -22,16 +22,35 @@ beforeEach(async () => {
 
 const published = new Date('2025-10-01')
 const soon = () => new Date(Date.now() + 60_000)
-const counts = async () => Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
+const counts = async () =>
+  Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
 /** What lists of tags are made of, each as `tag slug day`. */
 const tagged = async () => {
-  const rows = await db().postTag.findMany({ include: { post: true }, orderBy: [{ tag: 'asc' }, { postId: 'asc' }] })
-  return rows.map(({ tag, post, publishedAt }) => `${tag} ${post.slug} ${publishedAt.toISOString().slice(0, 10)}`)
+  const rows = await db().postTag.findMany({
+    include: { post: true },
+    orderBy: [{ tag: 'asc' }, { postId: 'asc' }],
+  })
+  return rows.map(
+    ({ tag, post, publishedAt }) => `${tag} ${post.slug} ${publishedAt.toISOString().slice(0, 10)}`,
+  )
 }
-const stored = async () => Object.fromEntries((await db().tagCount.findMany()).map(({ tag, posts }) => [tag, posts]))
-const add = async (slug: string, tags: string[], fields: { draft?: boolean; publishedAt?: Date } = {}) =>
-  (await db().post.create({ data: { slug, title: slug, content: 'Words.', tags, publishedAt: published, ...fields } })).id
-const fromFile = (slug: string, tags: string[], fields: { draft?: boolean; publishedAt?: Date } = {}) =>
+const stored = async () =>
+  Object.fromEntries((await db().tagCount.findMany()).map(({ tag, posts }) => [tag, posts]))
+const add = async (
+  slug: string,
+  tags: string[],
+  fields: { draft?: boolean; publishedAt?: Date } = {},
+) =>
+  (
+    await db().post.create({
+      data: { slug, title: slug, content: 'Words.', tags, publishedAt: published, ...fields },
+    })
+  ).id
+const fromFile = (
+  slug: string,
+  tags: string[],
+  fields: { draft?: boolean; publishedAt?: Date } = {},
+) =>
   savePost({
     slug,
     title: slug,
@@ -98,7 +117,15 @@ describe('the posts of a tag are counted anew when one', () => {
   test('is tagged otherwise in the admin area: what nothing is tagged with any more is not kept', async () => {
     const id = await add('a', ['C+', 'sql'])
     await saveEditedPost(owner, id, {
-      ...{ slug: 'a', title: 'a', summary: '', cover: '', coverAlt: '', content: 'Words.', base: 1 },
+      ...{
+        slug: 'a',
+        title: 'a',
+        summary: '',
+        cover: '',
+        coverAlt: '',
+        content: 'Words.',
+        base: 1,
+      },
       tags: ['sql', 'C++'],
     })
     expect(await counts()).toEqual({ 'C++': 1, sql: 1 })
@@ -132,7 +159,10 @@ test('a tag lists a post from when it is published, under the day it has, until 
   await db().post.update({ where: { id }, data: { draft: false } })
   await add('b', ['sql'])
   expect(await tagged()).toEqual(['bees a 2025-10-01', 'sql a 2025-10-01', 'sql b 2025-10-01'])
-  await db().post.update({ where: { id }, data: { tags: ['bees', 'new'], publishedAt: new Date('2025-11-02') } })
+  await db().post.update({
+    where: { id },
+    data: { tags: ['bees', 'new'], publishedAt: new Date('2025-11-02') },
+  })
   expect(await tagged()).toEqual(['bees a 2025-11-02', 'new a 2025-11-02', 'sql b 2025-10-01'])
   await db().post.update({ where: { id }, data: { draft: true } })
   expect(await tagged()).toEqual(['sql b 2025-10-01'])
@@ -159,10 +189,10 @@ test('who writes the same tags in another order, in transactions that go on, wai
   await Promise.all(writers.map((writer) => writer.connect()))
   const [one, other] = writers
   const write = (writer: pg.Client | undefined, slug: string, tag: string) =>
-    writer?.query(`INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`, [
-      slug,
-      tag,
-    ])
+    writer?.query(
+      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
+      [slug, tag],
+    )
   await Promise.all(writers.map((writer) => writer.query('BEGIN')))
   await write(one, 'a', 'x')
   await write(other, 'b', 'y')
@@ -174,7 +204,10 @@ test('who writes the same tags in another order, in transactions that go on, wai
 })
 
 test('who counts while another one does waits for it, and they never wait for each other', async () => {
-  const [one, other] = [new pg.Client({ connectionString: databaseUrl }), new pg.Client({ connectionString: databaseUrl })]
+  const [one, other] = [
+    new pg.Client({ connectionString: databaseUrl }),
+    new pg.Client({ connectionString: databaseUrl }),
+  ]
   await Promise.all([one.connect(), other.connect()])
   const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const count = (writer: pg.Client, slug: string, tag: string) =>
@@ -184,7 +217,9 @@ test('who counts while another one does waits for it, and they never wait for ea
   await Promise.all([one.query('BEGIN'), other.query('BEGIN')])
   await count(one, 'a', 'x')
   const others = count(other, 'b', 'y').then(() => count(other, 'c', 'x'))
-  const isWaiting = async () => (await one.query('SELECT 1 WHERE cardinality(pg_blocking_pids($1)) > 0', [rows[0]?.pid])).rowCount
+  const isWaiting = async () =>
+    (await one.query('SELECT 1 WHERE cardinality(pg_blocking_pids($1)) > 0', [rows[0]?.pid]))
+      .rowCount
   await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
   await count(one, 'd', 'y')
   await one.query('COMMIT')
@@ -196,13 +231,24 @@ test('who counts while another one does waits for it, and they never wait for ea
 
 test('what was written all at once is counted as if one had come after the other', async () => {
   const tags = ['a', 'b', 'c', 'd']
-  await Promise.all(Array.from({ length: 40 }, (_, n) => add(`post-${n}`, [tags[n % 4] ?? '', tags[(n + 1) % 4] ?? ''])))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      add(`post-${n}`, [tags[n % 4] ?? '', tags[(n + 1) % 4] ?? '']),
+    ),
+  )
   expect(await counts()).toEqual({ a: 20, b: 20, c: 20, d: 20 })
-  await Promise.all(Array.from({ length: 40 }, (_, n) => db().post.update({ where: { slug: `post-${n}` }, data: { draft: n % 2 === 0 } })))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      db().post.update({ where: { slug: `post-${n}` }, data: { draft: n % 2 === 0 } }),
+    ),
+  )
   const [expected] = await db().$queryRaw<unknown[]>`
     SELECT jsonb_object_agg(tag, posts) AS counts FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft GROUP BY tag) AS counted`
   expect({ counts: await counts() }).toEqual(expected)
   expect(await listPosts(1)).toMatchObject({ posts: { length: 20 }, total: 20 })
-  await db().post.updateMany({ where: { slug: { in: ['post-1', 'post-3'] } }, data: { publishedAt: soon() } })
+  await db().post.updateMany({
+    where: { slug: { in: ['post-1', 'post-3'] } },
+    data: { publishedAt: soon() },
+  })
   expect(await listPosts(1)).toMatchObject({ posts: { length: 18 }, pages: 1, total: 18 })
 })

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
+import { getPostsAround } from './get-adjacent-posts'
 import { getFeedPosts } from './get-feed-posts'
 import { getPost, listPosts } from './get-posts'
-import { getPostsAround } from './get-adjacent-posts'
 import { listArchive, postsOfYearMax } from './list-archive'
 import { listTags } from './list-tags'
 
 await ownDatabase()
 
-type Row = { slug: string; at: string; tags?: string[]; title?: string; summary?: string; draft?: boolean }
+type Row = {
+  slug: string
+  at: string
+  tags?: string[]
+  title?: string
+  summary?: string
+  draft?: boolean
+}
 
 beforeAll(async () => {
   const rows: Row[] = [
@@ -17,12 +24,19 @@ beforeAll(async () => {
     { slug: 'alone', at: '2024-03-01T00:00:00Z', title: 'Keeping bees in winter', tags: [] },
     { slug: 'twin-a', at: '2024-05-01T00:00:00Z', tags: ['C++', 'C++', 'sql'] },
     { slug: 'twin-b', at: '2024-05-01T00:00:00Z', tags: ['sql', '日本', '.'] },
-    { slug: 'newest', at: '2025-01-01T00:00:00Z', tags: ['sql', 'C++'], summary: 'About winter and bees' },
+    {
+      slug: 'newest',
+      at: '2025-01-01T00:00:00Z',
+      tags: ['sql', 'C++'],
+      summary: 'About winter and bees',
+    },
     { slug: 'draft', at: '2024-01-01T00:00:00Z', tags: ['sql', 'secret'], draft: true },
     { slug: 'later', at: '2999-01-01T00:00:00Z', tags: ['sql', 'secret'] },
   ]
   for (const { at, title, ...row } of rows) {
-    await db().post.create({ data: { title: title ?? row.slug, content: 'Words.', publishedAt: new Date(at), ...row } })
+    await db().post.create({
+      data: { title: title ?? row.slug, content: 'Words.', publishedAt: new Date(at), ...row },
+    })
   }
 })
 
@@ -49,7 +63,13 @@ describe('a tag', () => {
 
   test('is counted once a post, of public ones alone', async () => {
     const tags = await listTags()
-    expect(Object.fromEntries(tags.map(({ tag, posts }) => [tag, posts]))).toEqual({ '.': 1, 'a/b': 1, 'C++': 3, sql: 3, 日本: 1 })
+    expect(Object.fromEntries(tags.map(({ tag, posts }) => [tag, posts]))).toEqual({
+      '.': 1,
+      'a/b': 1,
+      'C++': 3,
+      sql: 3,
+      日本: 1,
+    })
   })
 })
 
@@ -77,17 +97,37 @@ describe('the archive', () => {
       { year: 2024, posts: 3 },
       { year: 2023, posts: 1 },
     ])
-    expect(posts).toEqual([{ slug: 'newest', title: 'newest', publishedAt: new Date('2025-01-01') }])
+    expect(posts).toEqual([
+      { slug: 'newest', title: 'newest', publishedAt: new Date('2025-01-01') },
+    ])
   })
 
   test('has the posts of a year in the order of the list', async () => {
-    expect((await listArchive('UTC', 2024)).posts.map(({ slug }) => slug)).toEqual(['twin-b', 'twin-a', 'alone'])
+    expect((await listArchive('UTC', 2024)).posts.map(({ slug }) => slug)).toEqual([
+      'twin-b',
+      'twin-a',
+      'alone',
+    ])
     expect((await listArchive('UTC', 1999)).posts).toEqual([])
   })
 
   test('counts a year for which nothing was published among none, and ends with the blog', async () => {
-    await db().post.create({ data: { slug: 'ancient', title: 'Ancient', content: '', publishedAt: new Date('1999-12-31T23:59:59.999Z') } })
-    await db().post.create({ data: { slug: 'new-year', title: 'New', content: '', publishedAt: new Date('2000-01-01T00:00:00Z') } })
+    await db().post.create({
+      data: {
+        slug: 'ancient',
+        title: 'Ancient',
+        content: '',
+        publishedAt: new Date('1999-12-31T23:59:59.999Z'),
+      },
+    })
+    await db().post.create({
+      data: {
+        slug: 'new-year',
+        title: 'New',
+        content: '',
+        publishedAt: new Date('2000-01-01T00:00:00Z'),
+      },
+    })
     expect((await listArchive('UTC')).years.slice(-2)).toEqual([
       { year: 2000, posts: 1 },
       { year: 1999, posts: 1 },
@@ -107,7 +147,12 @@ describe('the archive', () => {
   describe('of a year with as many posts as one page shows', () => {
     const published = (name: string, count: number, at: string) =>
       db().post.createMany({
-        data: Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, title: name, content: '', publishedAt: new Date(at) })),
+        data: Array.from({ length: count }, (_, n) => ({
+          slug: `${name}-${n}`,
+          title: name,
+          content: '',
+          publishedAt: new Date(at),
+        })),
       })
 
     beforeAll(async () => {
@@ -118,7 +163,10 @@ describe('the archive', () => {
     afterAll(() => db().post.deleteMany({ where: { publishedAt: { lt: new Date('2021-01-02') } } }))
 
     test('shows all of them', async () => {
-      expect(await listArchive('UTC', 2020)).toMatchObject({ months: [], posts: { length: postsOfYearMax } })
+      expect(await listArchive('UTC', 2020)).toMatchObject({
+        months: [],
+        posts: { length: postsOfYearMax },
+      })
     })
 
     describe('and three more', () => {
@@ -134,26 +182,41 @@ describe('the archive', () => {
           { month: 2, posts: postsOfYearMax - 2 },
           { month: 1, posts: 1 },
         ])
-        expect((await listArchive('UTC', 2020, 3)).posts.map(({ slug }) => slug)).toEqual(['more-2', 'more-1', 'more-0'])
-        expect(await listArchive('UTC', 2020, 4)).toMatchObject({ months: { length: 4 }, posts: [] })
+        expect((await listArchive('UTC', 2020, 3)).posts.map(({ slug }) => slug)).toEqual([
+          'more-2',
+          'more-1',
+          'more-0',
+        ])
+        expect(await listArchive('UTC', 2020, 4)).toMatchObject({
+          months: { length: 4 },
+          posts: [],
+        })
         expect((await listArchive('UTC', 2024)).months).toEqual([])
       })
 
       test('is not counted to its end', async () => {
-        expect((await listArchive('UTC')).years).toContainEqual({ year: 2020, posts: postsOfYearMax + 1 })
+        expect((await listArchive('UTC')).years).toContainEqual({
+          year: 2020,
+          posts: postsOfYearMax + 1,
+        })
       })
 
       test('lets a month begin where the blog is', async () => {
         const { months, posts } = await listArchive('Asia/Tokyo', 2020, 3)
         expect(months.map(({ month }) => month)).toEqual([3, 1])
         expect(posts).toHaveLength(postsOfYearMax + 1)
-        expect((await listArchive('America/New_York', 2020)).months.map(({ month }) => month)).toEqual([12, 3, 2])
+        expect(
+          (await listArchive('America/New_York', 2020)).months.map(({ month }) => month),
+        ).toEqual([12, 3, 2])
       })
     })
   })
 
   test('says of a month of any other year what was published in it, and shows no months', async () => {
-    expect(await listArchive('UTC', 2024, 5)).toMatchObject({ months: [], posts: [{ slug: 'twin-b' }, { slug: 'twin-a' }] })
+    expect(await listArchive('UTC', 2024, 5)).toMatchObject({
+      months: [],
+      posts: [{ slug: 'twin-b' }, { slug: 'twin-a' }],
+    })
     expect((await listArchive('UTC', 2024, 4)).posts).toEqual([])
   })
 })
@@ -171,14 +234,22 @@ describe('around a post', () => {
   })
 
   test('those that share most tags come first, then those that share words; never itself, never what is not public', async () => {
-    const related = async (slug: string) => (await getPostsAround(await idOf(slug))).related.map((post) => post.slug)
+    const related = async (slug: string) =>
+      (await getPostsAround(await idOf(slug))).related.map((post) => post.slug)
     expect(await related('newest')).toEqual(['twin-a', 'twin-b', 'oldest'])
     expect(await related('alone')).toEqual(['newest'])
   })
 })
 
 test('a post has its cover, and the words for it', async () => {
-  await db().post.update({ where: { slug: 'alone' }, data: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' } })
-  expect(await getPost('alone')).toMatchObject({ post: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' } })
-  expect((await listPosts(1)).posts).toContainEqual(expect.objectContaining({ slug: 'alone', coverAlt: 'Bees' }))
+  await db().post.update({
+    where: { slug: 'alone' },
+    data: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
+  })
+  expect(await getPost('alone')).toMatchObject({
+    post: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
+  })
+  expect((await listPosts(1)).posts).toContainEqual(
+    expect.objectContaining({ slug: 'alone', coverAlt: 'Bees' }),
+  )
 })

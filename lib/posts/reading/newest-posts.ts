@@ -6,7 +6,15 @@ import { isPublic } from '@/lib/posts/is-public'
  * The ids of the public posts, newest first, as a query: an index has them in this order, however many there are.
  * @param tag only those that have it
  */
-export function newestPosts({ tag, most, skipped = 0 }: { tag?: string | undefined; most: number; skipped?: number }): Prisma.Sql {
+export function newestPosts({
+  tag,
+  most,
+  skipped = 0,
+}: {
+  tag?: string | undefined
+  most: number
+  skipped?: number
+}): Prisma.Sql {
   return tag === undefined
     ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most} OFFSET ${skipped}`
     : Prisma.sql`

@@ -7,7 +7,10 @@ import { isPublic } from '@/lib/posts/is-public'
  * @param slug a text, or the column that holds it
  * @param columns of `posts`, by that name
  */
-export function publicPostBySlug(slug: string | Prisma.Sql, columns: Prisma.Sql = Prisma.sql`posts.id`): Prisma.Sql {
+export function publicPostBySlug(
+  slug: string | Prisma.Sql,
+  columns: Prisma.Sql = Prisma.sql`posts.id`,
+): Prisma.Sql {
   return Prisma.sql`
     SELECT ${columns} FROM posts WHERE posts.slug = ${slug} AND ${isPublic}
     UNION ALL

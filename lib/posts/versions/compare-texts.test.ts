@@ -6,7 +6,9 @@ import { type ComparedLine, compareTexts } from './compare-texts'
 const shown = (lines: ComparedLine[]) =>
   lines.map((line) => {
     if (line.kind === 'skipped') return `… ${line.lines}`
-    const text = line.pieces.map((piece) => (piece.isChanged ? `[${piece.text}]` : piece.text)).join('')
+    const text = line.pieces
+      .map((piece) => (piece.isChanged ? `[${piece.text}]` : piece.text))
+      .join('')
     return `${{ same: ' ', before: '-', after: '+' }[line.kind]}${text}`
   })
 
@@ -32,14 +34,25 @@ test('a line that was reworded is compared word by word, and what both have far 
 })
 
 test('lines that came and lines that went stand where they were', () => {
-  expect(shown(compareTexts('one\ntwo\nthree\n', 'two\nthree\nfour\n'))).toEqual(['-one', ' two', ' three', '+four'])
+  expect(shown(compareTexts('one\ntwo\nthree\n', 'two\nthree\nfour\n'))).toEqual([
+    '-one',
+    ' two',
+    ' three',
+    '+four',
+  ])
 })
 
 test('either text can be read off the comparison of short ones', () => {
-  const text = fc.array(fc.constantFrom('a', 'b c', 'b d', ''), { maxLength: 5 }).map((lines) => `${lines.join('\n')}\n`)
+  const text = fc
+    .array(fc.constantFrom('a', 'b c', 'b d', ''), { maxLength: 5 })
+    .map((lines) => `${lines.join('\n')}\n`)
   const side = (lines: ComparedLine[], other: 'before' | 'after') =>
     lines
-      .flatMap((line) => (line.kind === 'skipped' || line.kind === other ? [] : [`${line.pieces.map((piece) => piece.text).join('')}\n`]))
+      .flatMap((line) =>
+        line.kind === 'skipped' || line.kind === other
+          ? []
+          : [`${line.pieces.map((piece) => piece.text).join('')}\n`],
+      )
       .join('')
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -51,7 +64,10 @@ test('either text can be read off the comparison of short ones', () => {
 })
 
 test('two megabytes that have nothing in common are shown within seconds, cut', () => {
-  const text = (word: string) => Array.from({ length: 40_000 }, (_, number) => `${word} ${(number * 7919) % 40_009} words`).join('\n')
+  const text = (word: string) =>
+    Array.from({ length: 40_000 }, (_, number) => `${word} ${(number * 7919) % 40_009} words`).join(
+      '\n',
+    )
   let lines = 0
   expect(spentMs(() => (lines = compareTexts(text('old'), text('new')).length))).toBeLessThan(5_000)
   expect(lines).toBeLessThanOrEqual(2_001)

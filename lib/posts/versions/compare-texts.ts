@@ -4,7 +4,9 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 export type Piece = { text: string; isChanged: boolean }
 
 /** A line of a comparison; `skipped` stands for so many that both have. */
-export type ComparedLine = { kind: 'same' | 'before' | 'after'; pieces: Piece[] } | { kind: 'skipped'; lines: number }
+export type ComparedLine =
+  | { kind: 'same' | 'before' | 'after'; pieces: Piece[] }
+  | { kind: 'skipped'; lines: number }
 
 /** Lines around a change that both have, shown so that one knows where one is. */
 const contextLines = 3
@@ -31,14 +33,20 @@ export function compareTexts(before: string, after: string): ComparedLine[] {
   for (const [index, { value, removed, added }] of changes.entries()) {
     const next = changes[index + 1]
     const previous = changes[index - 1]
-    if (!removed && !added) lines.push(...shorten(linesOf(value), index === 0, index === changes.length - 1))
-    else if (removed && next?.added) lines.push(...compareLines(linesOf(value), linesOf(next.value)))
-    else if (!(added && previous?.removed)) lines.push(...linesOf(value).map((text) => whole(removed ? 'before' : 'after', text)))
+    if (!removed && !added)
+      lines.push(...shorten(linesOf(value), index === 0, index === changes.length - 1))
+    else if (removed && next?.added)
+      lines.push(...compareLines(linesOf(value), linesOf(next.value)))
+    else if (!(added && previous?.removed))
+      lines.push(...linesOf(value).map((text) => whole(removed ? 'before' : 'after', text)))
   }
   return cut(lines)
 }
 
-const whole = (kind: 'same' | 'before' | 'after', text: string): ComparedLine => ({ kind, pieces: [{ text, isChanged: false }] })
+const whole = (kind: 'same' | 'before' | 'after', text: string): ComparedLine => ({
+  kind,
+  pieces: [{ text, isChanged: false }],
+})
 
 function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n')
@@ -46,16 +54,23 @@ function linesOf(text: string): string[] {
 
 /** As many lines in place of as many are the same ones, reworded. */
 function compareLines(before: string[], after: string[]): ComparedLine[] {
-  if (before.length !== after.length) return [...before.map((text) => whole('before', text)), ...after.map((text) => whole('after', text))]
+  if (before.length !== after.length)
+    return [
+      ...before.map((text) => whole('before', text)),
+      ...after.map((text) => whole('after', text)),
+    ]
   const pairs = before.map((text, index) => compareWords(text, after[index] ?? ''))
   return [...pairs.map(([line]) => line), ...pairs.map(([, line]) => line)]
 }
 
 function compareWords(before: string, after: string): [ComparedLine, ComparedLine] {
-  if (before.length + after.length > wordsLengthMax) return [whole('before', before), whole('after', after)]
+  if (before.length + after.length > wordsLengthMax)
+    return [whole('before', before), whole('after', after)]
   const words = diffWordsWithSpace(before, after)
   const pieces = (side: 'added' | 'removed') =>
-    words.filter((word) => !word[side]).map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }))
+    words
+      .filter((word) => !word[side])
+      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }))
   return [
     { kind: 'before', pieces: pieces('added') },
     { kind: 'after', pieces: pieces('removed') },
@@ -76,5 +91,8 @@ function shorten(lines: string[], isFirst: boolean, isLast: boolean): ComparedLi
 
 function cut(lines: ComparedLine[]): ComparedLine[] {
   if (lines.length <= shownLinesMax) return lines
-  return [...lines.slice(0, shownLinesMax), { kind: 'skipped', lines: lines.length - shownLinesMax }]
+  return [
+    ...lines.slice(0, shownLinesMax),
+    { kind: 'skipped', lines: lines.length - shownLinesMax },
+  ]
 }

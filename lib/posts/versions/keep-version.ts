@@ -37,7 +37,11 @@ export async function keepVersion(
 }
 
 /** The version before the last one says when this piece of work began. The first of all is never dropped. */
-async function dropLastOfSameWork(transaction: Prisma.TransactionClient, postId: number, staffId: string): Promise<void> {
+async function dropLastOfSameWork(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  staffId: string,
+): Promise<void> {
   await transaction.$executeRaw`
     WITH newest AS (
       SELECT id, staff_id, published, lead(saved_at) OVER (ORDER BY revision DESC) AS before, row_number() OVER (ORDER BY revision DESC) AS place

@@ -14,4 +14,7 @@ export type PostVersion = {
 }
 
 /** What a post said at one revision. */
-export type PostVersionText = Pick<EditedPost, 'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'>
+export type PostVersionText = Pick<
+  EditedPost,
+  'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
+>

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { publishPost } from '@/lib/posts/editing/publish-post'
+import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { savePost } from '@/lib/posts/editing/save-post'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getVersion, listVersions } from './post-versions'
-import { publishPost } from '@/lib/posts/editing/publish-post'
 import { restoreVersion } from './restore-version'
-import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
-import { savePost } from '@/lib/posts/editing/save-post'
 
 await ownDatabase()
 let owner: Actor
@@ -30,10 +30,15 @@ async function begin(slug: string) {
   }
   const contents = async () => {
     const versions = await listVersions(owner, id)
-    return Promise.all(versions.reverse().map(async ({ revision }) => (await getVersion(owner, id, revision)).content))
+    return Promise.all(
+      versions
+        .reverse()
+        .map(async ({ revision }) => (await getVersion(owner, id, revision)).content),
+    )
   }
   const minutesPass = (minutes: number) =>
-    db().$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute' WHERE post_id = ${id}`
+    db()
+      .$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute' WHERE post_id = ${id}`
   return { id, save, contents, minutesPass }
 }
 
@@ -87,7 +92,11 @@ describe('of continuous work there remains', () => {
     await save('better')
     await save('best')
     expect(await contents()).toEqual(['Some words.', 'good', 'best'])
-    expect((await listVersions(owner, id)).map(({ published }) => published)).toEqual([false, true, false])
+    expect((await listVersions(owner, id)).map(({ published }) => published)).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 })
 
@@ -115,7 +124,10 @@ describe('an earlier version', () => {
     expect(await restoreVersion(owner, id, { revision: 2, base: 3 })).toMatchObject({
       outcome: { revision: 4, changedSlugs: ['restored'] },
     })
-    expect((await getEditedPost(owner, id)).post).toMatchObject({ content: 'good', slug: 'restored' })
+    expect((await getEditedPost(owner, id)).post).toMatchObject({
+      content: 'good',
+      slug: 'restored',
+    })
     expect(await contents()).toEqual(['Some words.', 'good', 'worse', 'good'])
   })
 
@@ -123,7 +135,9 @@ describe('an earlier version', () => {
     const { id, save } = await begin('raced')
     await save('one')
     await save('two', other)
-    await expect(restoreVersion(owner, id, { revision: 1, base: 2 })).rejects.toMatchObject({ code: 'post-changed' })
+    await expect(restoreVersion(owner, id, { revision: 1, base: 2 })).rejects.toMatchObject({
+      code: 'post-changed',
+    })
   })
 
   test('is the owner’s to see', async () => {
@@ -152,8 +166,11 @@ test('a file that is imported anew makes a version of what it changes, and none 
   await savePost({ ...file, content: 'Two.' })
   const { id, revision } = await db().post.findUniqueOrThrow({ where: { slug: 'file' } })
   expect(revision).toBe(2)
-  expect(await db().postVersion.findMany({ where: { postId: id }, orderBy: { revision: 'asc' }, select: { content: true } })).toEqual([
-    { content: 'One.' },
-    { content: 'Two.' },
-  ])
+  expect(
+    await db().postVersion.findMany({
+      where: { postId: id },
+      orderBy: { revision: 'asc' },
+      select: { content: true },
+    }),
+  ).toEqual([{ content: 'One.' }, { content: 'Two.' }])
 })

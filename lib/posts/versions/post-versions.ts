@@ -8,7 +8,10 @@ import type { PostVersion, PostVersionText } from './post-version'
  * What is kept of a post's past, the newest first.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function listVersions(actor: Actor | undefined, postId: number): Promise<PostVersion[]> {
+export async function listVersions(
+  actor: Actor | undefined,
+  postId: number,
+): Promise<PostVersion[]> {
   requireRole(actor, 'owner')
   return query(
     (client) => client.$queryRaw<PostVersion[]>`
@@ -23,12 +26,25 @@ export async function listVersions(actor: Actor | undefined, postId: number): Pr
  * What a post said at one revision.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
  */
-export async function getVersion(actor: Actor | undefined, postId: number, revision: number): Promise<PostVersionText> {
+export async function getVersion(
+  actor: Actor | undefined,
+  postId: number,
+  revision: number,
+): Promise<PostVersionText> {
   requireRole(actor, 'owner')
   const version = await query((client) =>
     client.postVersion.findUnique({
       where: { postId_revision: { postId, revision } },
-      select: { revision: true, slug: true, title: true, summary: true, content: true, tags: true, cover: true, coverAlt: true },
+      select: {
+        revision: true,
+        slug: true,
+        title: true,
+        summary: true,
+        content: true,
+        tags: true,
+        cover: true,
+        coverAlt: true,
+      },
     }),
   )
   if (!version) throw new NotFound('version', revision)

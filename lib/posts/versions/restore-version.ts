@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
-import { getVersion } from './post-versions'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { getVersion } from './post-versions'
 
 /**
  * Lets a post say again what it said at an earlier revision. That makes a new one: what it said until now stays in its

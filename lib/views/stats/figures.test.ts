@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { addActor } from '@/test/authorisation/actors'
-import { addPost } from '@/test/database/add-rows'
-import { ownDatabase } from '@/test/database/database'
 import { countViews } from '@/lib/views/count-views'
 import { keepMarks } from '@/lib/views/keep-marks'
 import { listMostRead } from '@/lib/views/list-most-read'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
 import { findCountedPost } from './find-counted-post'
 import { getLiveViews } from './get-live-views'
 import { getRefusals } from './get-refusals'
@@ -27,22 +27,38 @@ const today = '2026-03-10'
 
 beforeEach(async () => {
   await db().post.deleteMany()
-  for (const table of ['view_sources', 'view_refusals', 'view_days']) await db().$executeRawUnsafe(`DELETE FROM ${table}`)
+  for (const table of ['view_sources', 'view_refusals', 'view_days'])
+    await db().$executeRawUnsafe(`DELETE FROM ${table}`)
 })
 
 async function addViews(slug: string, days: Record<string, number>, shard = 0): Promise<number> {
   const { id } = (await db().post.findUnique({ where: { slug } })) ?? (await addPost(slug))
   await db().viewCount.createMany({
-    data: Object.entries(days).map(([day, views]) => ({ postId: id, day: new Date(day), shard, views })),
+    data: Object.entries(days).map(([day, views]) => ({
+      postId: id,
+      day: new Date(day),
+      shard,
+      views,
+    })),
   })
   return id
 }
 
-const addSource = (kind: 'referrer' | 'device', name: string, day: string, views: number, shard = 0) =>
-  db().viewSource.create({ data: { kind, name, day: new Date(day), shard, views } })
+const addSource = (
+  kind: 'referrer' | 'device',
+  name: string,
+  day: string,
+  views: number,
+  shard = 0,
+) => db().viewSource.create({ data: { kind, name, day: new Date(day), shard, views } })
 
 test('a span ends with the day it is for the owner, and days without views are 0', async () => {
-  const postId = await addViews('a', { '2026-03-04': 2, '2026-03-09': 3, [today]: 4, '2026-03-11': 100 })
+  const postId = await addViews('a', {
+    '2026-03-04': 2,
+    '2026-03-09': 3,
+    [today]: 4,
+    '2026-03-11': 100,
+  })
   await addViews('a', { [today]: 1 }, 1)
   await addViews('b', { '2026-03-09': 5 })
   const all = await getViewsByDay(owner, { span: '7' }, at)
@@ -63,7 +79,13 @@ test('a span ends with the day it is for the owner, and days without views are 0
 test('a look in the evening counts for the evening’s day, also where UTC has the next', async () => {
   const { slug } = await addPost('evening')
   const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
-  const look = { slug, refusal: undefined, referrer: undefined, device: undefined, marks: [{ day: '2026-03-11', hashes }] as const }
+  const look = {
+    slug,
+    refusal: undefined,
+    referrer: undefined,
+    device: undefined,
+    marks: [{ day: '2026-03-11', hashes }] as const,
+  }
   await countViews([{ ...look, marks: [...look.marks] }], 'America/New_York', at)
   const { days } = await getViewsByDay(owner, { span: '7' }, at)
   expect(days.at(-1)).toEqual({ day: today, views: 1, before: 0 })
@@ -79,7 +101,13 @@ test('each span has its number of days, over a change of the clocks too', async 
 })
 
 test('a span is compared with as many days right before it, day by day', async () => {
-  await addViews('a', { '2026-02-24': 90, '2026-02-25': 1, '2026-03-03': 2, '2026-03-04': 10, [today]: 20 })
+  await addViews('a', {
+    '2026-02-24': 90,
+    '2026-02-25': 1,
+    '2026-03-03': 2,
+    '2026-03-04': 10,
+    [today]: 20,
+  })
   const { views, before, days } = await getViewsByDay(owner, { span: '7' }, at)
   expect({ views, before }).toEqual({ views: 30, before: 3 })
   expect(days.map((day) => day.before)).toEqual([1, 0, 0, 0, 0, 0, 2])
@@ -95,7 +123,9 @@ test('all days begin with the first that was counted, and have no before', async
 })
 
 test('a blog nobody has read has one day, and it is 0', async () => {
-  expect((await getViewsByDay(owner, { span: 'all' }, at)).days).toEqual([{ day: today, views: 0, before: null }])
+  expect((await getViewsByDay(owner, { span: 'all' }, at)).days).toEqual([
+    { day: today, views: 0, before: null },
+  ])
 })
 
 test('top posts are those of the span, each with its own before', async () => {
@@ -125,8 +155,13 @@ test('referrers and devices are sums of the span, and what is not listed is in t
   expect(names).toHaveLength(20)
   expect(names[0]).toEqual({ name: 'search.example', views: 10, before: 3 })
   expect(views).toBe(32)
-  expect((await getSources(owner, { span: 'all', kind: 'device' }, at)).names).toEqual([{ name: 'phone', views: 6, before: null }])
-  expect(await getSources(owner, { span: '7', kind: 'referrer' }, new Date('2020-01-01'))).toEqual({ names: [], views: 0 })
+  expect((await getSources(owner, { span: 'all', kind: 'device' }, at)).names).toEqual([
+    { name: 'phone', views: 6, before: null },
+  ])
+  expect(await getSources(owner, { span: '7', kind: 'referrer' }, new Date('2020-01-01'))).toEqual({
+    names: [],
+    views: 0,
+  })
 })
 
 test('what was not counted is told by reason', async () => {
@@ -135,7 +170,9 @@ test('what was not counted is told by reason', async () => {
     { day: today, reason: 'bot', shard: 1, views: 1 },
     { day: '2026-03-01', reason: 'flood', shard: 0, views: 9 },
   ]
-  await db().viewRefusal.createMany({ data: rows.map((row) => ({ ...row, day: new Date(row.day) })) })
+  await db().viewRefusal.createMany({
+    data: rows.map((row) => ({ ...row, day: new Date(row.day) })),
+  })
   expect(await getRefusals(owner, '7', at)).toEqual([
     { name: 'bot', views: 5, before: 0 },
     { name: 'flood', views: 0, before: 9 },
@@ -146,8 +183,18 @@ test('the last 30 minutes are told minute by minute and post by post, and are go
   for (const slug of ['live', 'quiet']) await addPost(slug)
   const look = (slug: string, time: string) => {
     const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
-    const marked = { slug, refusal: undefined, referrer: undefined, device: undefined, marks: [{ day: '2026-05-01', hashes }] }
-    return countViews([{ ...marked, marks: [{ day: '2026-05-01', hashes }] }], 'UTC', new Date(`2026-05-01T${time}Z`))
+    const marked = {
+      slug,
+      refusal: undefined,
+      referrer: undefined,
+      device: undefined,
+      marks: [{ day: '2026-05-01', hashes }],
+    }
+    return countViews(
+      [{ ...marked, marks: [{ day: '2026-05-01', hashes }] }],
+      'UTC',
+      new Date(`2026-05-01T${time}Z`),
+    )
   }
   for (const time of ['11:59:59', '12:00:01', '12:29:30', '12:29:40']) await look('live', time)
   await look('quiet', '12:15:00')
@@ -185,7 +232,8 @@ test('the rows of a download are those that were imported or counted, a batch a 
 test('days without views cost a download nothing, were they two thousand years', async () => {
   await addViews('a', { '0020-03-09': 3, [today]: 4 })
   const days = []
-  for await (const rows of await listDayRows(owner, { span: 'all' }, at)) days.push(...rows.map(({ day }) => day))
+  for await (const rows of await listDayRows(owner, { span: 'all' }, at))
+    days.push(...rows.map(({ day }) => day))
   expect(days).toEqual(['0020-03-09', today])
 })
 

@@ -8,7 +8,10 @@ import { postIdBySlug } from '@/lib/posts/reading/post-by-slug'
  * The post of which figures are asked, by the slug it has or had. A draft is one too: it may have been public.
  * @throws AppError `unauthorized`, `forbidden`; NotFound; DatabaseAway
  */
-export async function findCountedPost(actor: Actor | undefined, slug: string): Promise<{ id: number; slug: string; title: string }> {
+export async function findCountedPost(
+  actor: Actor | undefined,
+  slug: string,
+): Promise<{ id: number; slug: string; title: string }> {
   requireRole(actor, 'owner')
   const [post] = await query(
     (client) => client.$queryRaw<{ id: number; slug: string; title: string }[]>`

@@ -7,9 +7,15 @@ const minuteMs = 60_000
 const postsMax = 10
 
 /** Views of the last 30 minutes: of each minute, oldest first, and of the posts that have most. */
-export type LiveViews = { views: number; minutes: number[]; posts: { slug: string; title: string; views: number }[] }
+export type LiveViews = {
+  views: number
+  minutes: number[]
+  posts: { slug: string; title: string; views: number }[]
+}
 
-type Row = { slug: null; title: null; minute: number; views: number } | { slug: string; title: string; minute: null; views: number }
+type Row =
+  | { slug: null; title: null; minute: number; views: number }
+  | { slug: string; title: string; minute: null; views: number }
 
 /**
  * What is read just now: the views of this minute and of the 29 before it. Each post that was read in a minute is a row there:
@@ -33,7 +39,12 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
        ORDER BY sums.views DESC, slug`,
   )
   const viewsOf = new Map(rows.map(({ minute, views }) => [minute, views]))
-  const minutes = Array.from({ length: minutesShown }, (_, n) => viewsOf.get(first + n * minuteMs) ?? 0)
-  const posts = rows.flatMap(({ slug, title, views }) => (slug === null ? [] : { slug, title, views })).slice(0, postsMax)
+  const minutes = Array.from(
+    { length: minutesShown },
+    (_, n) => viewsOf.get(first + n * minuteMs) ?? 0,
+  )
+  const posts = rows
+    .flatMap(({ slug, title, views }) => (slug === null ? [] : { slug, title, views }))
+    .slice(0, postsMax)
   return { views: minutes.reduce((sum, views) => sum + views, 0), minutes, posts }
 }

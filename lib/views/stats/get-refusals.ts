@@ -10,7 +10,11 @@ import type { NamedViews, Span } from './span'
  * is not among them.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
  */
-export async function getRefusals(actor: Actor | undefined, span: Span, at = new Date()): Promise<NamedViews[]> {
+export async function getRefusals(
+  actor: Actor | undefined,
+  span: Span,
+  at = new Date(),
+): Promise<NamedViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   return query(

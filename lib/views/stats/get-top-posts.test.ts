@@ -54,7 +54,13 @@ async function spansOfFew(): Promise<Span[]> {
 test.each<[string, string, string, number, Span[]]>([
   ['a few have most readers', '20000 / (n * n) + 1', 'n * 7 % 800', 1, ['365', 'all']],
   ['a few have most readers now', '20000 / (n * n) + 1', 'n % 7', 3, spans],
-  ['a few have most readers now, and many processes counted', '20000 / (n * n) + 1', 'n % 7', 16, spans],
+  [
+    'a few have most readers now, and many processes counted',
+    '20000 / (n * n) + 1',
+    'n % 7',
+    16,
+    spans,
+  ],
   ['all are read alike', '1', 'n % 300', 2, []],
   [
     'the most read had their time before',
@@ -79,19 +85,26 @@ test.each<[string, string, string, number, Span[]]>([
     16,
     spans,
   ],
-])('top posts of a span are those that a count of everything finds, where %s', async (_, views, daysAgo, shards, few) => {
-  await addRead(views, daysAgo, shards)
-  expect(await spansOfFew()).toEqual(few)
-  for (const span of spans) {
-    const top = await getTopPosts(owner, span, at)
-    expect(
-      top.map(({ slug, views: ofPost }) => ({ slug, views: ofPost })),
-      span,
-    ).toEqual(await countTop(span))
-  }
-})
+])(
+  'top posts of a span are those that a count of everything finds, where %s',
+  async (_, views, daysAgo, shards, few) => {
+    await addRead(views, daysAgo, shards)
+    expect(await spansOfFew()).toEqual(few)
+    for (const span of spans) {
+      const top = await getTopPosts(owner, span, at)
+      expect(
+        top.map(({ slug, views: ofPost }) => ({ slug, views: ofPost })),
+        span,
+      ).toEqual(await countTop(span))
+    }
+  },
+)
 
 test('nothing is on top of a blog that nobody has read', async () => {
   expect(await getTopPosts(owner, 'all', at)).toEqual([])
-  expect(await db().$queryRaw(Prisma.sql`WITH ${topOfDays({ first: today, last: today }, 1)} SELECT * FROM top`)).toEqual([])
+  expect(
+    await db().$queryRaw(
+      Prisma.sql`WITH ${topOfDays({ first: today, last: today }, 1)} SELECT * FROM top`,
+    ),
+  ).toEqual([])
 })

@@ -13,7 +13,11 @@ const postsMax = 20
  * The posts that were read most in a span, most views first, at most twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
  */
-export async function getTopPosts(actor: Actor | undefined, span: Span, at = new Date()): Promise<PostViews[]> {
+export async function getTopPosts(
+  actor: Actor | undefined,
+  span: Span,
+  at = new Date(),
+): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   // Only of those on top is it asked how they did before.

@@ -25,7 +25,10 @@ export async function getViewsByDay(
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
   // Of all posts, days have sums of their own; of one, they lie together under its key.
-  const counts = postId === undefined ? Prisma.sql`view_days WHERE true` : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
+  const counts =
+    postId === undefined
+      ? Prisma.sql`view_days WHERE true`
+      : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
   const days = await query(
     (client) => client.$queryRaw<DayViews[]>`
       WITH sums AS MATERIALIZED (

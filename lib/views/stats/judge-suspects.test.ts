@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { getViews } from '@/lib/views/get-views'
+import { keepMarks } from '@/lib/views/keep-marks'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { getViews } from '@/lib/views/get-views'
-import { keepMarks } from '@/lib/views/keep-marks'
 import { judgeSuspects } from './judge-suspects'
 import { listSuspects } from './list-suspects'
 import { listVerdicts } from './list-verdicts'
@@ -21,7 +21,12 @@ beforeEach(async () => {
   await db().post.deleteMany()
   await db().$executeRaw`DELETE FROM view_refusals`
   const [a, b] = [await addPost('a'), await addPost('b')]
-  const row = (day: string, network: string, postId: number, views: number) => ({ day: new Date(day), network, postId, views })
+  const row = (day: string, network: string, postId: number, views: number) => ({
+    day: new Date(day),
+    network,
+    postId,
+    views,
+  })
   await db().viewSuspect.createMany({
     data: [
       row('2026-03-01', one, a.id, 5),
@@ -54,7 +59,9 @@ test('suspects are listed by day and network, with their posts', async () => {
 test('what is accepted counts for its post and its day, once', async () => {
   expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).toBe(7)
   expect([await getViews('a'), await getViews('b')]).toEqual([5, 2])
-  await expect(judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(
+    judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one }),
+  ).rejects.toMatchObject({ code: 'not-found' })
   expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: other })).toBe(40)
   expect(await days('a')).toEqual([['2026-03-01', 45]])
   expect((await listSuspects(owner)).count).toBe(1)
@@ -63,7 +70,9 @@ test('what is accepted counts for its post and its day, once', async () => {
 test('what is dropped is no view, and a number among what was not counted', async () => {
   expect(await judgeSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
   expect(await getViews('a')).toBe(0)
-  expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([{ reason: 'suspect', views: 40 }])
+  expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([
+    { reason: 'suspect', views: 40 },
+  ])
 })
 
 test('all up to a day are judged at once, and what came on a later day waits', async () => {
@@ -73,7 +82,10 @@ test('all up to a day are judged at once, and what came on a later day waits', a
 
 test('two verdicts at once are one', async () => {
   const crowd = { day: '2026-03-01', network: one }
-  const both = await Promise.allSettled([judgeSuspects(owner, 'accept', crowd), judgeSuspects(owner, 'drop', crowd)])
+  const both = await Promise.allSettled([
+    judgeSuspects(owner, 'accept', crowd),
+    judgeSuspects(owner, 'drop', crowd),
+  ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const dropped = (await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)
   expect((await getViews('a')) + (await getViews('b')) + dropped).toBe(7)
@@ -86,7 +98,9 @@ test.each(['accept', 'drop'] as const)(
   async (verdict) => {
     const before = await listSuspects(owner)
     await judgeSuspects(owner, verdict, { day: '2026-03-01' })
-    expect(await listVerdicts(owner)).toMatchObject([{ accepted: verdict === 'accept', views: 47, crowds: 2 }])
+    expect(await listVerdicts(owner)).toMatchObject([
+      { accepted: verdict === 'accept', views: 47, crowds: 2 },
+    ])
     expect(await undoVerdict(owner, await lastVerdict())).toBe(47)
     expect(await listSuspects(owner)).toEqual(before)
     expect(await listVerdicts(owner)).toEqual([])
@@ -100,7 +114,9 @@ test.each(['accept', 'drop'] as const)(
 test('views that came in since the verdict wait together with those that come back', async () => {
   await judgeSuspects(owner, 'accept', { day: '2026-03-02' })
   const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
-  await db().viewSuspect.create({ data: { day: new Date('2026-03-02'), network: one, postId, views: 3 } })
+  await db().viewSuspect.create({
+    data: { day: new Date('2026-03-02'), network: one, postId, views: 3 },
+  })
   await undoVerdict(owner, await lastVerdict())
   expect((await listSuspects(owner)).crowds[0]).toMatchObject({ day: '2026-03-02', views: 4 })
 })
@@ -131,7 +147,9 @@ test('suspects are the owner’s alone to see and to judge', async () => {
     await expect(listSuspects(who)).rejects.toMatchObject({ code })
     await expect(listVerdicts(who)).rejects.toMatchObject({ code })
     await expect(undoVerdict(who, one)).rejects.toMatchObject({ code })
-    await expect(judgeSuspects(who, 'drop', { day: '2026-03-01', network: one })).rejects.toMatchObject({ code })
+    await expect(
+      judgeSuspects(who, 'drop', { day: '2026-03-01', network: one }),
+    ).rejects.toMatchObject({ code })
   }
   expect((await listSuspects(owner)).count).toBe(3)
 })

@@ -2,9 +2,9 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
+import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { batchRows, inBatches } from '@/lib/db/in-batches'
 
 /** Those of one network on one day, or all that wait up to a day. */
 export type ChosenSuspects = { day: string; network?: string | undefined }
@@ -33,7 +33,10 @@ export async function judgeSuspects(
   { day, network }: ChosenSuspects,
 ): Promise<number> {
   requireRole(actor, 'owner')
-  const chosen = network === undefined ? Prisma.sql`day <= ${day}::date` : Prisma.sql`day = ${day}::date AND network = ${network}::uuid`
+  const chosen =
+    network === undefined
+      ? Prisma.sql`day <= ${day}::date`
+      : Prisma.sql`day = ${day}::date AND network = ${network}::uuid`
   const verdictId = randomUUID()
   let views = 0
   await inBatches(async () => {

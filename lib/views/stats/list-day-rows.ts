@@ -28,7 +28,10 @@ export async function listDayRows(
   return readDays(days, postId ?? null)
 }
 
-async function* readDays(days: { day: string }[], postId: number | null): AsyncGenerator<PostDay[]> {
+async function* readDays(
+  days: { day: string }[],
+  postId: number | null,
+): AsyncGenerator<PostDay[]> {
   for (const { day } of days) {
     const rows = await query(
       (client) => client.$queryRaw<PostDay[]>`

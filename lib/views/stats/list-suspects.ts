@@ -5,7 +5,12 @@ import { query } from '@/lib/db/client'
 const crowdsMax = 50
 
 /** Views of one network on one day, beyond what was believed of it. The network is a hash that leads nowhere. */
-export type Crowd = { day: string; network: string; views: number; posts: { slug: string; title: string; views: number }[] }
+export type Crowd = {
+  day: string
+  network: string
+  views: number
+  posts: { slug: string; title: string; views: number }[]
+}
 
 /** The latest crowds, and how many there are with how many views in all. */
 export type Suspects = { crowds: Crowd[]; count: number; views: number }

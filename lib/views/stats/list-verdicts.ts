@@ -5,7 +5,13 @@ import { query } from '@/lib/db/client'
 const verdictsMax = 10
 
 /** A verdict on suspects that can still be undone. */
-export type SuspectVerdict = { id: string; accepted: boolean; views: number; crowds: number; judgedAt: Date }
+export type SuspectVerdict = {
+  id: string
+  accepted: boolean
+  views: number
+  crowds: number
+  judgedAt: Date
+}
 
 /**
  * The verdicts of the last day, the latest first, at most ten.

@@ -22,8 +22,11 @@ type Days = { first: string | null; last: string }
  */
 export function topOfDays({ first, last }: Days, most: number): Prisma.Sql {
   const rows =
-    first === null ? Prisma.sql`view_totals WHERE true` : Prisma.sql`view_counts WHERE day BETWEEN ${first}::date AND ${last}::date`
-  const sumOf = (post: Prisma.Sql) => Prisma.sql`(SELECT coalesce(sum(views::float8), 0) FROM ${rows} AND post_id = ${post}) AS views`
+    first === null
+      ? Prisma.sql`view_totals WHERE true`
+      : Prisma.sql`view_counts WHERE day BETWEEN ${first}::date AND ${last}::date`
+  const sumOf = (post: Prisma.Sql) =>
+    Prisma.sql`(SELECT coalesce(sum(views::float8), 0) FROM ${rows} AND post_id = ${post}) AS views`
   const likelyMax = likelyTimes * most
   // So many of the largest sums have as many posts, or all there are.
   const largest = Prisma.sql`SELECT post_id, views FROM view_totals ORDER BY views DESC LIMIT (SELECT ${likelyMax}::integer * shards FROM scale)`

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
-import { NotFound } from '@/lib/errors'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
+import { NotFound } from '@/lib/errors'
 import { judgedShard } from './judge-suspects'
 
 /**

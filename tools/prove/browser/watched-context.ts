@@ -14,12 +14,15 @@ export async function openWatched(
   const seen: Seen = { dialogs: [], foreign: [], broken: [] }
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:')) seen.foreign.push(request.url())
+    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:'))
+      seen.foreign.push(request.url())
   })
   context.on('dialog', (dialog) => {
     seen.dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  context.on('weberror', (error) => seen.broken.push(`${error.page()?.url()}: ${error.error().message}`))
+  context.on('weberror', (error) =>
+    seen.broken.push(`${error.page()?.url()}: ${error.error().message}`),
+  )
   return { context, seen }
 }

@@ -13,7 +13,10 @@ const rowsAtOnce = 200_000
  *
  * @param beforeVacuum while what was put off is still to be done
  */
-export async function churnComments({ sql }: Pick<ProvedPostgres, 'sql'>, beforeVacuum: () => Promise<void>): Promise<void> {
+export async function churnComments(
+  { sql }: Pick<ProvedPostgres, 'sql'>,
+  beforeVacuum: () => Promise<void>,
+): Promise<void> {
   const [last] = await sql<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM comments')
   for (let from = 1; from <= (last?.id ?? 0); from += rowsAtOnce) {
     const among = `id BETWEEN ${from} AND ${from + rowsAtOnce - 1} AND status = 'published'`

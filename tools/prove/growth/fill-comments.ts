@@ -1,7 +1,15 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { countMax } from '@/lib/text/count-max'
 import { postsPerPage } from '@/lib/posts/post'
-import { authorOf, contentOf, isReply, ofManyLinks, said, screeningOf, statusOf } from './comment-words'
+import { countMax } from '@/lib/text/count-max'
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import {
+  authorOf,
+  contentOf,
+  isReply,
+  ofManyLinks,
+  said,
+  screeningOf,
+  statusOf,
+} from './comment-words'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 

@@ -1,6 +1,13 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
-import { aheadTimes, mostAMinute, readAMinute, readMinutes, refusalReasons, viewsOfDay } from './grown-views'
+import {
+  aheadTimes,
+  mostAMinute,
+  readAMinute,
+  readMinutes,
+  refusalReasons,
+  viewsOfDay,
+} from './grown-views'
 
 const days = 200
 /** Of the post that is read most, on a day: all of them together have numbers as long as those of many posts. */

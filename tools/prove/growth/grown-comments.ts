@@ -1,5 +1,19 @@
-import { authorOf, contentOf, isReply as isReplyOf, said, screeningOf, statusOf } from './comment-words'
-import { commentSeconds, commentsOfEach, commentsWithin, type Growing, type Grown, inGroup } from './grown-rows'
+import {
+  authorOf,
+  contentOf,
+  isReply as isReplyOf,
+  said,
+  screeningOf,
+  statusOf,
+} from './comment-words'
+import {
+  commentSeconds,
+  commentsOfEach,
+  commentsWithin,
+  type Growing,
+  type Grown,
+  inGroup,
+} from './grown-rows'
 
 const daySeconds = 86_400
 /** For so long it is known from which network a comment came. */
@@ -53,13 +67,15 @@ function keptOf(growing: Growing): Grown[] {
       table: 'comment_edits',
       columns: 'comment_id, content, replaced_at',
       rows: comments / 100,
-      select: (numbers) => `SELECT ${id(100)}, 'What it said before, number ' || n, now() FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${id(100)}, 'What it said before, number ' || n, now() FROM ${numbers}`,
     },
     {
       table: 'comment_judgements',
       columns: 'comment_id, from_status, to_status, judged_at',
       rows: comments / 100,
-      select: (numbers) => `SELECT ${id(100)} + 6, 'pending', 'spam', now() - interval '3 days' FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${id(100)} + 6, 'pending', 'spam', now() - interval '3 days' FROM ${numbers}`,
     },
     {
       table: 'comment_reports',
@@ -78,7 +94,8 @@ function keptOf(growing: Growing): Grown[] {
       table: 'comment_submissions',
       columns: 'key, body_hash, comment_id, status',
       rows: ofDay,
-      select: (numbers) => `SELECT 'grown ' || n, md5(n::text), ${id(1)}, 'published' FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT 'grown ' || n, md5(n::text), ${id(1)}, 'published' FROM ${numbers}`,
     },
     {
       table: 'used_form_stamps',

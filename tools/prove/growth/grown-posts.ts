@@ -12,7 +12,9 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       table: 'posts',
       columns: 'id, slug, title, summary, content, tags, published_at, shown_at',
       rows: posts,
-      select: (numbers) => `SELECT ${id}, '${kind}-' || n, ${postColumns(kind, 'n')}, ${tagsOf('n', seedTag)},
+      select: (
+        numbers,
+      ) => `SELECT ${id}, '${kind}-' || n, ${postColumns(kind, 'n')}, ${tagsOf('n', seedTag)},
                                    now() - n * interval '4 hours', now() FROM ${numbers}`,
     },
     {
@@ -32,9 +34,12 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
     },
     {
       table: 'post_versions',
-      columns: 'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
+      columns:
+        'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
       rows: posts,
-      select: (numbers) => `SELECT ${id}, 1, '${kind}-' || n, 'A post of many', '', ${versionText}, '{}', '', '',
+      select: (
+        numbers,
+      ) => `SELECT ${id}, 1, '${kind}-' || n, 'A post of many', '', ${versionText}, '{}', '', '',
                                    now() - n * interval '4 hours', true FROM ${numbers}`,
     },
     {
@@ -47,19 +52,22 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       table: 'post_files',
       columns: 'post_id, path, source',
       rows: some(10),
-      select: (numbers) => `SELECT ${lastPost} + 1 + n * 10, '${kind}-' || n || '.md', ${versionText} FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${lastPost} + 1 + n * 10, '${kind}-' || n || '.md', ${versionText} FROM ${numbers}`,
     },
     {
       table: 'images',
       columns: 'id, width, height, bytes, is_moving, in_bucket, added_at',
       rows: some(10),
-      select: (numbers) => `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
     },
     {
       table: 'image_files',
       columns: 'image_id, width, bytes',
       rows: some(10),
-      select: (numbers) => `SELECT ${pictureOf('n')}, 800, decode(repeat(md5(n::text), 32), 'hex') FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${pictureOf('n')}, 800, decode(repeat(md5(n::text), 32), 'hex') FROM ${numbers}`,
     },
   ]
 }

@@ -15,9 +15,11 @@ export type Grown = {
 
 /** Comments of a post. Of ten in a row three are replies to the first, and one is spam. */
 export const inGroup = 10
-export const commentsOfEach = ({ posts, comments }: Growth) => Math.ceil(comments / posts / inGroup) * inGroup
+export const commentsOfEach = ({ posts, comments }: Growth) =>
+  Math.ceil(comments / posts / inGroup) * inGroup
 
 /** Comments came one every ten seconds, the last just now. */
 export const commentSeconds = 10
 /** So many of them in a time. */
-export const commentsWithin = ({ comments }: Growth, seconds: number) => Math.min(comments, seconds / commentSeconds)
+export const commentsWithin = ({ comments }: Growth, seconds: number) =>
+  Math.min(comments, seconds / commentSeconds)

@@ -20,7 +20,8 @@ export const refusalReasons = `(ARRAY['bot', 'prefetch', 'already-counted', 'sta
 export const viewsOfDay = (n: string, posts: number, most = 0.75 * posts) =>
   `(2 + floor(${most} / (1 + ${n} * 7919::bigint % ${posts})))::integer`
 
-export const daysOf = ({ posts, views }: Growing) => Math.max(1, Math.round(views / posts / viewsADay))
+export const daysOf = ({ posts, views }: Growing) =>
+  Math.max(1, Math.round(views / posts / viewsADay))
 
 /** Views of each post on each day up to yesterday, their sums, and what is known of readers of today. */
 export function grownViews(growing: Growing): Grown[] {
@@ -44,31 +45,36 @@ export function grownViews(growing: Growing): Grown[] {
       table: 'view_totals',
       columns: 'post_id, shard, views',
       rows: posts,
-      select: (numbers) => `SELECT ${lastPost} + 1 + n, n % ${shards}, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${lastPost} + 1 + n, n % ${shards}, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
     },
     {
       table: 'view_marks',
       columns: 'day, post_id, mark, seen_at',
       rows: Math.min(marksMax, views / 100),
-      select: (numbers) => `SELECT current_date, ${lastPost} + 1 + n % ${posts}, md5(n::text)::uuid, now() FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT current_date, ${lastPost} + 1 + n % ${posts}, md5(n::text)::uuid, now() FROM ${numbers}`,
     },
     {
       table: 'view_sources',
       columns: 'day, kind, name, shard, views',
       rows: days * referrers,
-      select: (numbers) => `SELECT ${day}, 'referrer', 'site-' || n / ${days} || '.example', 15, 100 FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${day}, 'referrer', 'site-' || n / ${days} || '.example', 15, 100 FROM ${numbers}`,
     },
     {
       table: 'view_refusals',
       columns: 'day, reason, shard, views',
       rows: days * 4,
-      select: (numbers) => `SELECT ${day}, ${refusalReasons}[1 + n / ${days}], 15, 1000 FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT ${day}, ${refusalReasons}[1 + n / ${days}], 15, 1000 FROM ${numbers}`,
     },
     {
       table: 'view_suspects',
       columns: 'day, network, post_id, views',
       rows: Math.ceil(posts / 25),
-      select: (numbers) => `SELECT current_date - 1, md5('crowd ' || n / 10)::uuid, ${lastPost} + 1 + n, 1 FROM ${numbers}`,
+      select: (numbers) =>
+        `SELECT current_date - 1, md5('crowd ' || n / 10)::uuid, ${lastPost} + 1 + n, 1 FROM ${numbers}`,
     },
     {
       table: 'view_bursts',

@@ -8,7 +8,11 @@ const [longer = ''] = longerOfMany
 const judging = { slackMs: 2, isLengthJudged: true }
 
 /** What is found of an address that took so long and said so much, on a small blog and on a large one. */
-function judged(name: string, seed: [medianMs: number, bytes: number], grown: [medianMs: number, bytes: number]): Findings {
+function judged(
+  name: string,
+  seed: [medianMs: number, bytes: number],
+  grown: [medianMs: number, bytes: number],
+): Findings {
   const findings = new Findings()
   const timed = ([medianMs, bytes]: [number, number]) => ({ medianMs, bytes })
   judgeGrowth(findings, name, { seed: timed(seed), grown: timed(grown) }, judging)
@@ -18,12 +22,17 @@ function judged(name: string, seed: [medianMs: number, bytes: number], grown: [m
 test('the same answer may take half as long again, or less more than is told apart, and no longer', () => {
   expect(judged('/', [10, 5_000], [15, 5_000]).late).toEqual([])
   expect(judged('/', [3, 5_000], [5, 5_000]).late).toEqual([])
-  expect(judged('/', [10, 5_000], [16, 5_000]).late).toEqual(['/ took 1.60 × its time on the seed (10.0 → 16.0 ms, 5.0 → 5.0 kB)'])
+  expect(judged('/', [10, 5_000], [16, 5_000]).late).toEqual([
+    '/ took 1.60 × its time on the seed (10.0 → 16.0 ms, 5.0 → 5.0 kB)',
+  ])
 })
 
 test('an answer that is longer is no excuse where nobody said that it would be, and is found itself', () => {
   const { late } = judged('/', [10, 5_000], [16, 10_000])
-  expect(late).toEqual([expect.stringContaining('took 1.60 ×'), expect.stringContaining('says more than on the seed')])
+  expect(late).toEqual([
+    expect.stringContaining('took 1.60 ×'),
+    expect.stringContaining('says more than on the seed'),
+  ])
 })
 
 test('some digits more make no answer longer', () => {
@@ -33,7 +42,9 @@ test('some digits more make no answer longer', () => {
 
 test('what is known to say more is judged by its length, and has an end in milliseconds', () => {
   expect(judged(longer, [10, 5_000], [80, 50_000]).late).toEqual([])
-  expect(judged(longer, [10, 5_000], [40, 10_000]).late).toEqual([expect.stringContaining('took 4.00 ×')])
+  expect(judged(longer, [10, 5_000], [40, 10_000]).late).toEqual([
+    expect.stringContaining('took 4.00 ×'),
+  ])
   expect(judged(longer, [10, 5_000], [101, 500_000]).late).toEqual([`${longer} took 101.0 ms`])
 })
 
@@ -48,6 +59,18 @@ test('every figure is the ratio as it was measured, and says of which kind the a
 
 test('only what is timed is known to say more', () => {
   const some = { slug: '', postId: 1, middle: 1, cursor: '', thread: 1, reply: 1 }
-  const blog = { slug: '', tag: '', large: some, written: '', card: '', author: '', owner: '', previewKey: '', picture: '' }
-  expect([...timedReads(blog, middleInWords).keys()]).toEqual(expect.arrayContaining([...longerOfMany]))
+  const blog = {
+    slug: '',
+    tag: '',
+    large: some,
+    written: '',
+    card: '',
+    author: '',
+    owner: '',
+    previewKey: '',
+    picture: '',
+  }
+  expect([...timedReads(blog, middleInWords).keys()]).toEqual(
+    expect.arrayContaining([...longerOfMany]),
+  )
 })

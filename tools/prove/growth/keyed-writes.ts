@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { askRaw } from '@/tools/prove/load/ask-raw'
 import { db } from '@/lib/db/client'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { sealAddress } from '@/lib/mail/reader-address'
+import { askRaw } from '@/tools/prove/load/ask-raw'
 import { addedComment } from './added-comment'
 import type { NamedWrite, Prepare, PreparedWrite } from './prepared-write'
 
@@ -16,38 +16,73 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
 }
 
 /** What mailed links change, what readers ask of their own data, and what browsers report. */
-export function keyedWrites(origin: string, { id: postId, slug }: { id: number; slug: string }): NamedWrite[] {
+export function keyedWrites(
+  origin: string,
+  { id: postId, slug }: { id: number; slug: string },
+): NamedWrite[] {
   const addReader = async () => {
     const email = `${randomUUID()}@example.org`
     const address = await db().readerAddress.create({ data: sealAddress(email) })
     const { id: comment } = await db().comment.create({
-      data: { postId, status: 'published', authorName: 'Ada', content: 'Words.', addressId: address.id },
+      data: {
+        postId,
+        status: 'published',
+        authorName: 'Ada',
+        content: 'Words.',
+        addressId: address.id,
+      },
     })
     return { email, address, comment }
   }
   const prepared: Record<string, Prepare> = {
     'POST /api/unsubscribe': async () => {
       const { address } = await addReader()
-      return posting('/api/unsubscribe', { token: unsubscribeToken(address), 'List-Unsubscribe': 'One-Click' }, 200)
+      return posting(
+        '/api/unsubscribe',
+        { token: unsubscribeToken(address), 'List-Unsubscribe': 'One-Click' },
+        200,
+      )
     },
     'POST /api/verify-address': async () => {
       const { address, comment } = await addReader()
-      const write = posting('/api/verify-address', { token: verificationToken(address, comment), [`comment-${comment}`]: 'on' }, 303)
-      return { ...write, isDone: async () => (await db().comment.count({ where: { id: comment, verifiedAt: { not: null } } })) === 1 }
+      const write = posting(
+        '/api/verify-address',
+        { token: verificationToken(address, comment), [`comment-${comment}`]: 'on' },
+        303,
+      )
+      return {
+        ...write,
+        isDone: async () =>
+          (await db().comment.count({ where: { id: comment, verifiedAt: { not: null } } })) === 1,
+      }
     },
     'POST /privacy/your-data/[ticket]/erase': async () => {
       const { address } = await addReader()
-      return posting(`/privacy/your-data/${issueDataTicket({ addressIds: [address.id], commentIds: [] })}/erase`, { sure: 'yes' }, 303)
+      return posting(
+        `/privacy/your-data/${issueDataTicket({ addressIds: [address.id], commentIds: [] })}/erase`,
+        { sure: 'yes' },
+        303,
+      )
     },
     'POST /privacy/your-data/by-address': async () => {
       const { email, address } = await addReader()
       const write = posting('/privacy/your-data/by-address', { author_email: email }, 303)
       // The answer is the same where none is mailed.
-      return { ...write, isDone: async () => (await db().outboxMail.count({ where: { addressId: address.id } })) === 1 }
+      return {
+        ...write,
+        isDone: async () =>
+          (await db().outboxMail.count({ where: { addressId: address.id } })) === 1,
+      }
     },
     'POST /comments/yours': async () => {
-      const { request } = posting('/api/comments', { slug, author_name: 'Ada', content: `Words ${randomUUID()}` }, 201)
-      const { id, edit_token } = addedComment.parse(JSON.parse((await askRaw(origin, request)).text))
+      const { request } = posting(
+        '/api/comments',
+        { slug, author_name: 'Ada', content: `Words ${randomUUID()}` },
+        201,
+      )
+      const { id, edit_token } = addedComment.parse(
+        JSON.parse((await askRaw(origin, request)).text),
+      )
       return posting('/comments/yours', { tokens: `${id} ${edit_token}` }, 303)
     },
   }

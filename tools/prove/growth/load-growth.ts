@@ -42,18 +42,26 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
 }
 
 async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown): Promise<void> {
-  const [place] = await sql<{ directory: string }>(`SELECT current_setting('data_directory') AS directory`)
+  const [place] = await sql<{ directory: string }>(
+    `SELECT current_setting('data_directory') AS directory`,
+  )
   const file = `${place?.directory}/grown.copy`
   for (let from = 0; from < rows; from += rowsAtOnce) {
     const to = Math.min(rows, from + rowsAtOnce) - 1
     await sql(`COPY (${select(`generate_series(${from}, ${to}) AS n`)}) TO '${file}'`)
-    await sql(`BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns}) FROM '${file}'; COMMIT`)
+    await sql(
+      `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns}) FROM '${file}'; COMMIT`,
+    )
     say(`${(to + 1).toLocaleString('en')} of ${rows.toLocaleString('en')} rows of ${table}`)
   }
 }
 
 /** The indexes that no constraint needs are made anew afterwards, as a restored dump makes them. */
-async function withoutIndexes({ sql, say }: Load, table: string, load: () => Promise<void>): Promise<void> {
+async function withoutIndexes(
+  { sql, say }: Load,
+  table: string,
+  load: () => Promise<void>,
+): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     [table],
@@ -73,8 +81,13 @@ async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<vo
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
     [lastPost],
   )
-  await sql('UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft) WHERE NOT draft')
-  await sql(`INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`, [lastPost])
+  await sql(
+    'UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft) WHERE NOT draft',
+  )
+  await sql(
+    `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`,
+    [lastPost],
+  )
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
 }
 

@@ -26,7 +26,10 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
   const [worst] = indexes
   if (!worst) throw new Error('the database has no index')
   const pages = indexes.reduce((sum, index) => sum + index.pages, 0)
-  return { wasted: indexes.reduce((sum, index) => sum + index.wasted * index.pages, 0) / pages, worst }
+  return {
+    wasted: indexes.reduce((sum, index) => sum + index.wasted * index.pages, 0) / pages,
+    worst,
+  }
 }
 
 /** Pages that GIN indexes have put off sorting in: who searches reads all of them. */

@@ -1,10 +1,10 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { sitemapSize } from '@/lib/feeds/write-sitemap'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { sitemapSize } from '@/lib/feeds/write-sitemap'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { adminPostsPerPage } from '@/lib/posts/editing/admin-posts'
 import { postsPerPage } from '@/lib/posts/post'
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { manyTag } from './post-words'
 
 /**
@@ -56,7 +56,8 @@ export const middleInWords: Middle = {
 /** The hash of the address of a reader who asks for his own. */
 export const timedReader = 'a reader who is timed'
 
-const middlePage = (posts: number, perPage = postsPerPage) => String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
+const middlePage = (posts: number, perPage = postsPerPage) =>
+  String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
 
 type Found = {
   posts: number
@@ -89,7 +90,20 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     [manyTag],
   )
   if (!found) throw new Error('there is nothing in the middle of the blog')
-  const { posts, tagged, year, slug, postId, part, comment, createdAt, newest, reader, readerSince, readersComment } = found
+  const {
+    posts,
+    tagged,
+    year,
+    slug,
+    postId,
+    part,
+    comment,
+    createdAt,
+    newest,
+    reader,
+    readerSince,
+    readersComment,
+  } = found
   const address = { id: reader, createdAt: readerSince }
   const isLarge = posts > sitemapSize
   return {

@@ -13,7 +13,8 @@ const eachOfMany: Each = { thread: 50, picture: 10, seldom: 0 }
 /** One that few of them have. */
 export const seldomWord = 'dnhfcii'
 
-const wordOf = (n: string) => `translate(left(md5('word ' || ${n}), 4 + ${n} % 8), '0123456789', 'ghijklmnop')`
+const wordOf = (n: string) =>
+  `translate(left(md5('word ' || ${n}), 4 + ${n} % 8), '0123456789', 'ghijklmnop')`
 
 /** All words that posts have besides those of every post, one in a row. */
 export const allWords = `SELECT ${wordOf('k')} AS word FROM generate_series(0, ${vocabulary - 1}) AS k`
@@ -31,7 +32,11 @@ export const cardOf = (kind: string, n: string) => `'https://example.org/${kind}
 export const pictureOf = (n: string) => `md5('image ' || ${n})`
 
 /** A title, a summary, and a text with words, a card, and in some a picture. */
-export const postColumns = (kind: string, n: string, { thread, picture, seldom }: Each = eachOfMany) => `
+export const postColumns = (
+  kind: string,
+  n: string,
+  { thread, picture, seldom }: Each = eachOfMany,
+) => `
   'A post of many, number ' || ${n},
   'What it is about, in a sentence of the usual length.',
   repeat('Words of a post, as many as one has. ', 20) || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Random } from '@/bench/random'
 import { forkWithDatabase } from '@/tools/prove/machines/fork-with-database'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import type { Scene } from '@/tools/prove/scene'
-import type { Random } from '@/bench/random'
 import { inTurn, type Timed, Timings } from './timings'
 
 /** What became of a write. `fault`: what was answered where it was not done. */
@@ -12,8 +12,16 @@ export type Written = z.infer<typeof written>
 /** Who does on one blog what is not done by its readers all day: its staff, its timers, who follows a mailed link. */
 export type RareWriter = { names: string[]; write: (name: string) => Promise<Written> }
 
-export async function startRareWriter(scene: Scene, blog: { url: string; database: { url: string } }): Promise<RareWriter> {
-  const child = forkWithDatabase(scene, 'tools/prove/growth/write-rarely.ts', [blog.url], blog.database.url)
+export async function startRareWriter(
+  scene: Scene,
+  blog: { url: string; database: { url: string } },
+): Promise<RareWriter> {
+  const child = forkWithDatabase(
+    scene,
+    'tools/prove/growth/write-rarely.ts',
+    [blog.url],
+    blog.database.url,
+  )
   const who = 'who writes as the staff'
   const names = await nextMessage(child, who, z.array(z.string()))
   return {

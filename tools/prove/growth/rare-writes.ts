@@ -1,17 +1,22 @@
 import { addActor } from '@/test/authorisation/actors'
-import { addPost } from '@/test/database/add-rows'
 import { routes } from '@/test/authorisation/authorised-routes'
+import { addPost } from '@/test/database/add-rows'
 import { keyedWrites } from './keyed-writes'
 import type { Prepare } from './prepared-write'
 import { actionWrites, byStaff, routeWrites } from './staff-writes'
 
 /** But what says that nothing is there, what asks a store, which is not there, and the plain form of what is timed as PATCH and DELETE. */
-const isTimed = (route: string) => !/ \/api\/\[\[|\/to-store|^POST \/api\/comments\/\[id\]$/.test(route)
+const isTimed = (route: string) =>
+  !/ \/api\/\[\[|\/to-store|^POST \/api\/comments\/\[id\]$/.test(route)
 
 /** Writes of routes that are not among those that are timed. */
 export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
-  const written = Object.entries(routes).filter(([route]) => !/^(?:GET|HEAD) /.test(route) && isTimed(route))
-  return written.flatMap(([route, may]) => [...new Set([route, byStaff(route, may)])].filter((name) => !timed.has(name)))
+  const written = Object.entries(routes).filter(
+    ([route]) => !/^(?:GET|HEAD) /.test(route) && isTimed(route),
+  )
+  return written.flatMap(([route, may]) =>
+    [...new Set([route, byStaff(route, may)])].filter((name) => !timed.has(name)),
+  )
 }
 
 /** By their names, the writes that are not a reader's own: those of the staff, of timers, by mailed links and by browsers. */

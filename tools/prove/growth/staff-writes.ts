@@ -1,28 +1,40 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
-import { headersOfStaff } from '@/tools/prove/requests/headers-of-staff'
-import { permittedRequest } from '@/tools/prove/requests/permitted-requests'
 import type { Actor } from '@/lib/auth/actor'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { addActor } from '@/test/authorisation/actors'
-import { addComment, addPost } from '@/test/database/add-rows'
-import { actions, type GuardedAction } from '@/test/authorisation/authorised-actions'
+import { actions } from '@/test/authorisation/authorised-actions'
 import { routes } from '@/test/authorisation/authorised-routes'
-import { form } from '@/test/form-data'
+import type { GuardedAction } from '@/test/authorisation/guarded-action'
 import { encodeCalls } from '@/test/authorisation/server-actions'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { form } from '@/test/form-data'
+import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import { headersOfStaff } from '@/tools/prove/requests/headers-of-staff'
+import { permittedRequest } from '@/tools/prove/requests/permitted-requests'
 import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
 
 /** A picture of one pixel, of another colour each time: one that is known is not stored again. */
 function recolour(gif: Buffer): Buffer {
   const [paletteAt, paletteBytes] = [13, 6]
-  return Buffer.concat([gif.subarray(0, paletteAt), randomBytes(paletteBytes), gif.subarray(paletteAt + paletteBytes)])
+  return Buffer.concat([
+    gif.subarray(0, paletteAt),
+    randomBytes(paletteBytes),
+    gif.subarray(paletteAt + paletteBytes),
+  ])
 }
 
 const requestOf = (route: string, request: RawRequest): RawRequest =>
-  route === 'POST /admin/images/upload' && request.body ? { ...request, body: recolour(request.body) } : request
+  route === 'POST /admin/images/upload' && request.body
+    ? { ...request, body: recolour(request.body) }
+    : request
 
 /** What the staff asks these routes for, and what timers do. */
-export function routeWrites(origin: string, owner: Actor, postId: number, isTimed: (route: string) => boolean): NamedWrite[] {
+export function routeWrites(
+  origin: string,
+  owner: Actor,
+  postId: number,
+  isTimed: (route: string) => boolean,
+): NamedWrite[] {
   return Object.entries(routes).flatMap(([route, may]): NamedWrite[] => {
     const [method = '', shape = ''] = route.split(' ')
     if (may === 'public' || method === 'GET' || !isTimed(route)) return []
@@ -33,17 +45,22 @@ export function routeWrites(origin: string, owner: Actor, postId: number, isTime
     const prepare = async () => {
       const { request, isGranted } = permittedRequest(route, await subject())
       const headers = await headersOfStaff(origin, may === 'cron' ? 'timer' : owner)
-      return { request: { ...requestOf(route, request), headers: { ...request.headers, ...headers } }, isDone: isGranted }
+      return {
+        request: { ...requestOf(route, request), headers: { ...request.headers, ...headers } },
+        isDone: isGranted,
+      }
     }
     return [[byStaff(route, may), prepare]]
   })
 }
 
 /** What a reader may do to his own has two names. */
-export const byStaff = (route: string, may: string) => (may === 'author or staff' ? `${route}, by the staff` : route)
+export const byStaff = (route: string, may: string) =>
+  may === 'author or staff' ? `${route}, by the staff` : route
 
 /** What an action returns that has not done it: Next sends that in the first rows. */
-const isRefusal = /^[0-9a-f]+:\{(?:"fault":|"typed":.*"fault":|"refusals":[1-9]|"outcomes":.*"done":false)/m
+const isRefusal =
+  /^[0-9a-f]+:\{(?:"fault":|"typed":.*"fault":|"refusals":[1-9]|"outcomes":.*"done":false)/m
 
 /** It leads to where it says what was done, and not to what was wrong or missed, or to the sign-in. */
 export const isCarriedOut = ({ status, text, location }: Told) =>
@@ -75,20 +92,41 @@ function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
     page: '/admin/posts/1',
     prepare: async () => {
       const { id, slug, title, content } = await addPost(`pressed-${randomUUID()}`, { draft })
-      const fields = { id: String(id), base: '1', slug, title, content, summary: '', tags: '', cover: '', coverAlt: '', act }
+      const fields = {
+        id: String(id),
+        base: '1',
+        slug,
+        title,
+        content,
+        summary: '',
+        tags: '',
+        cover: '',
+        coverAlt: '',
+        act,
+      }
       return { values: [{ refusals: 0 }, form(fields)] }
     },
   }
 }
 
 /** Every action of the staff, as a browser calls it. */
-export async function actionWrites(origin: string, owner: Actor, postId: number): Promise<NamedWrite[]> {
+export async function actionWrites(
+  origin: string,
+  owner: Actor,
+  postId: number,
+): Promise<NamedWrite[]> {
   const moderator = await addActor('moderator')
   const invite = () => inviteModerator(owner, `${randomUUID()}@example.org`)
-  const prepareFor = async (name: string, { page, leadsTo = '', prepare }: GuardedAction): Promise<PreparedWrite> => {
+  const prepareFor = async (
+    name: string,
+    { page, leadsTo = '', prepare }: GuardedAction,
+  ): Promise<PreparedWrite> => {
     const { values, session } = await prepare({ owner, moderator, postId, actor: owner, invite })
     const { scripted } = await encodeCalls(name, values)
-    const headers = { ...Object.fromEntries(scripted.headers), ...(await headersOfStaff(origin, owner)) }
+    const headers = {
+      ...Object.fromEntries(scripted.headers),
+      ...(await headersOfStaff(origin, owner)),
+    }
     return {
       request: {
         method: 'POST',
@@ -103,10 +141,15 @@ export async function actionWrites(origin: string, owner: Actor, postId: number)
   const save = 'app/admin/posts/[id]/actions.ts#save'
   return [
     ...Object.entries(actions).flatMap(([name, action]): NamedWrite[] =>
-      action.may === 'public' || untimedActions.has(name) ? [] : [[nameOf(name), () => prepareFor(name, action)]],
+      action.may === 'public' || untimedActions.has(name)
+        ? []
+        : [[nameOf(name), () => prepareFor(name, action)]],
     ),
     ...Object.entries(otherButtons).map(
-      ([act, state]): NamedWrite => [`${nameOf(save)}, ${act}`, () => prepareFor(save, pressedOf(act, state))],
+      ([act, state]): NamedWrite => [
+        `${nameOf(save)}, ${act}`,
+        () => prepareFor(save, pressedOf(act, state)),
+      ],
     ),
   ]
 }

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { Random } from '@/bench/random'
 import { type Answer, ask } from '@/tools/prove/load/ask'
 import { proverName } from '@/tools/prove/load/ledger'
 import { cronSecret } from '@/tools/prove/machines/server'
-import type { Random } from '@/bench/random'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
 import { inTurn, type Timed, Timings } from './timings'
 
 /** A blog, and the addresses that are asked of it, by their names, which may be other ones: the same of blogs that are compared. */
-export type TimedSide = { url: string; blog: Pick<TimedBlog, 'written' | 'owner'>; reads: ReadonlyMap<string, string> }
+export type TimedSide = {
+  url: string
+  blog: Pick<TimedBlog, 'written' | 'owner'>
+  reads: ReadonlyMap<string, string>
+}
 
 /** Has every page made anew: what is timed is its render, and not the copy that readers get. */
 async function purge(url: string): Promise<void> {
-  const { status } = await ask(`${url}/api/cron/purge-pages`, { method: 'POST', headers: { authorization: `Bearer ${cronSecret}` } })
+  const { status } = await ask(`${url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${cronSecret}` },
+  })
   if (status !== 200) throw new Error(`the purge answered ${status}: a copy would be timed`)
 }
 
@@ -27,7 +34,8 @@ class Stopwatch {
   async #time(name: string, asking: () => Promise<Answer>): Promise<Answer> {
     const answer = await asking()
     const isAnswer = answer.status < 300 || (answer.status < 400 && leadsOn.test(name))
-    if (answer.status < 200 || !isAnswer) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
+    if (answer.status < 200 || !isAnswer)
+      throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
     this.timings.add(name, answer)
     return answer
   }
@@ -38,21 +46,37 @@ class Stopwatch {
     const isAdmin = address.startsWith('/admin')
     // Neither is kept.
     if (!isAdmin && !address.startsWith('/api/')) await purge(url)
-    await this.#time(name, () => ask(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }))
+    await this.#time(name, () =>
+      ask(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }),
+    )
   }
 
   /** What readers write, from a view to a comment that is changed, reported and taken back. */
   async write(): Promise<void> {
     const { url, blog } = this.side
-    await this.#time('POST /api/views', () => ask(`${url}/api/views`, { json: { slug: blog.written } }))
-    const words = { slug: blog.written, author_name: proverName, content: `Said while it is timed: ${randomUUID()}` }
-    const { text } = await this.#time('POST /api/comments', () => ask(`${url}/api/comments`, { json: words }))
+    await this.#time('POST /api/views', () =>
+      ask(`${url}/api/views`, { json: { slug: blog.written } }),
+    )
+    const words = {
+      slug: blog.written,
+      author_name: proverName,
+      content: `Said while it is timed: ${randomUUID()}`,
+    }
+    const { text } = await this.#time('POST /api/comments', () =>
+      ask(`${url}/api/comments`, { json: words }),
+    )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
-    await this.#time('PATCH /api/comments/[id]', () => ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }))
-    await this.#time('POST /api/comments/[id]/report', () => ask(`${url}/api/comments/${id}/report`, { json: {} }))
-    await this.#time('DELETE /api/comments/[id]', () => ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }))
+    await this.#time('PATCH /api/comments/[id]', () =>
+      ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
+    )
+    await this.#time('POST /api/comments/[id]/report', () =>
+      ask(`${url}/api/comments/${id}/report`, { json: {} }),
+    )
+    await this.#time('DELETE /api/comments/[id]', () =>
+      ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
+    )
   }
 }
 
@@ -64,11 +88,17 @@ class Stopwatch {
  * @returns by its name what each took, of the first and of the second
  * @throws where an answer is none
  */
-export async function timeBeside(one: TimedSide, other: TimedSide, rounds: number, chance: Random): Promise<Map<string, [Timed, Timed]>> {
+export async function timeBeside(
+  one: TimedSide,
+  other: TimedSide,
+  rounds: number,
+  chance: Random,
+): Promise<Map<string, [Timed, Timed]>> {
   const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
   for (let round = 0; round < rounds; round++) {
     const turns = inTurn(first, second, round)
-    for (const name of chance.shuffle([...one.reads.keys()])) for (const stopwatch of turns) await stopwatch.read(name)
+    for (const name of chance.shuffle([...one.reads.keys()]))
+      for (const stopwatch of turns) await stopwatch.read(name)
     for (const stopwatch of turns) await stopwatch.write()
   }
   const both = first.timings.beside(second.timings)

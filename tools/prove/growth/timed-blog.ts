@@ -1,7 +1,7 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret } from '@/tools/prove/machines/server'
 import { sessionCookie } from '@/lib/auth/session-cookie'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
@@ -13,7 +13,14 @@ export type TimedBlog = {
   slug: string
   tag: string
   /** Of a post with many threads, and the numbers of its middle thread, its largest one, and a reply in the middle of that. */
-  large: { slug: string; postId: number; middle: number; cursor: string; thread: number; reply: number }
+  large: {
+    slug: string
+    postId: number
+    middle: number
+    cursor: string
+    thread: number
+    reply: number
+  }
   /** Of a post that nobody times the page of: it takes what is written meanwhile. */
   written: string
   /** Something that a card is kept of. */
@@ -75,7 +82,10 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
     `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2} LIMIT 1`,
     [large.thread],
   )
-  await sql(`INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`, [card])
+  await sql(
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
+    [card],
+  )
   const picture = await addKeyed(sql, large.thread)
   const cursor = encodeCursor({ createdAt: large.middleAt, id: large.middle })
   const owner = await addOwner(sql)
@@ -117,8 +127,13 @@ async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<str
 
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
   const token = 'a session of who times it'
-  await sql(`INSERT INTO staff (id, name, email, role) VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`)
-  await sql(`INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('timed', $1, 'timed', now() + interval '1 day')`, [token])
+  await sql(
+    `INSERT INTO staff (id, name, email, role) VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,
+  )
+  await sql(
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
+    [token],
+  )
   // The server signs with it.
   process.env.AUTH_SECRET = authSecret
   return `session=${sessionCookie(token)}`

@@ -8,13 +8,24 @@ type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]
 
 /** Reads nothing that grows, or is no read: what is written is timed by itself. */
 const none: Addresses = () => []
-const itself = (...folders: string[]): Record<string, Addresses> => Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
+const itself = (...folders: string[]): Record<string, Addresses> =>
+  Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
 /** The same address, and with each of these questions behind it. */
-const asking = (address: string, ...questions: string[]) => [address, ...questions.map((question) => `${address}?${question}`)]
+const asking = (address: string, ...questions: string[]) => [
+  address,
+  ...questions.map((question) => `${address}?${question}`),
+]
 
 /** What many posts have, what some do, what few do, what nobody has written so, and a later page. */
-const searches = ['q=words', 'q=thread', `q=${seldomWord}`, 'q=thraed', 'q=words&page=2', 'q="of a post" -thread']
+const searches = [
+  'q=words',
+  'q=thread',
+  `q=${seldomWord}`,
+  'q=thraed',
+  'q=words&page=2',
+  'q="of a post" -thread',
+]
 
 /**
  * By their names, those whose answer is as long as the blog is large, up to an end that no small one reaches: what else is
@@ -34,7 +45,12 @@ export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
 /** By its folder in `app`: at which addresses each page and route is timed. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
-  ...itself('/privacy', '/privacy/your-data', '/privacy/your-data/erased', '/privacy/your-data/sent'),
+  ...itself(
+    '/privacy',
+    '/privacy/your-data',
+    '/privacy/your-data/erased',
+    '/privacy/your-data/sent',
+  ),
   ...itself('/admin', '/admin/account', '/admin/blocks', '/admin/people'),
   ...itself('/admin/readers', '/admin/settings', '/admin/stats/live'),
   '/api/[[...rest]]': none,
@@ -55,7 +71,10 @@ const byFolder: Record<string, Addresses> = {
   '/api/verify-address': none,
   '/api/views': ({ slug, middle }) => [`/api/views?slug=${slug}`, `/api/views?slug=${middle.slug}`],
   '/archive/[[...year]]': ({ middle }) => ['/archive', `/archive/${middle.year}`],
-  '/comments/[id]': ({ large, middle }) => [`/comments/${large.middle}`, `/comments/${middle.comment}`],
+  '/comments/[id]': ({ large, middle }) => [
+    `/comments/${large.middle}`,
+    `/comments/${middle.comment}`,
+  ],
   '/comments/[id]/report': ({ large }) => [`/comments/${large.middle}/report`],
   '/comments/[id]/report/thanks': ({ large }) => [`/comments/${large.middle}/report/thanks`],
   '/comments/yours': none,
@@ -97,14 +116,32 @@ const byFolder: Record<string, Addresses> = {
       'tab=published&search=number 77',
       'tab=published&search=number',
     ),
-  '/admin/posts/[id]': ({ large, middle }) => [`/admin/posts/${large.postId}`, `/admin/posts/${middle.postId}`],
-  '/admin/posts/[id]/draft': ({ large, middle }) => [`/admin/posts/${large.postId}/draft`, `/admin/posts/${middle.postId}/draft`],
-  '/admin/posts/[id]/history': ({ large, middle }) => [`/admin/posts/${large.postId}/history`, `/admin/posts/${middle.postId}/history`],
+  '/admin/posts/[id]': ({ large, middle }) => [
+    `/admin/posts/${large.postId}`,
+    `/admin/posts/${middle.postId}`,
+  ],
+  '/admin/posts/[id]/draft': ({ large, middle }) => [
+    `/admin/posts/${large.postId}/draft`,
+    `/admin/posts/${middle.postId}/draft`,
+  ],
+  '/admin/posts/[id]/history': ({ large, middle }) => [
+    `/admin/posts/${large.postId}/history`,
+    `/admin/posts/${middle.postId}/history`,
+  ],
   '/admin/reset/[token]': none,
   '/admin/sign-in': none,
   '/admin/stats': ({ slug, middle }) =>
-    asking('/admin/stats', 'span=7', 'span=90', 'span=365', 'span=all', `span=all&post=${slug}`, `span=all&post=${middle.slug}`),
-  '/admin/stats/download': ({ middle }) => asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
+    asking(
+      '/admin/stats',
+      'span=7',
+      'span=90',
+      'span=365',
+      'span=all',
+      `span=all&post=${slug}`,
+      `span=all&post=${middle.slug}`,
+    ),
+  '/admin/stats/download': ({ middle }) =>
+    asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
   // What a large blog has in parts is timed beside the one file of a small one.
   '/files/[file]': ({ middle }) => [
@@ -113,27 +150,43 @@ const byFolder: Record<string, Addresses> = {
   ],
   '/images/[name]': ({ picture }) => [`/images/${picture}`],
   '/invitations/[token]': none,
-  '/mail-links/unsubscribe': ({ middle }) => [`/mail-links/unsubscribe?token=${middle.unsubscription}`],
+  '/mail-links/unsubscribe': ({ middle }) => [
+    `/mail-links/unsubscribe?token=${middle.unsubscription}`,
+  ],
   '/mail-links/verify': ({ middle }) => [`/mail-links/verify?token=${middle.verification}`],
   '/manifest.webmanifest/[[...none]]': () => ['/manifest.webmanifest'],
   '/opengraph-image/[[...none]]': () => ['/opengraph-image'],
   '/page/[number]': ({ middle }) => ['/', `/page/${middle.page}`],
-  '/posts/[slug]': ({ slug, large, middle }) => [slug, large.slug, middle.slug].map((one) => `/posts/${one}`),
-  '/posts/[slug]/comments.xml': ({ slug, middle }) => [`/posts/${slug}/comments.xml`, `/posts/${middle.slug}/comments.xml`],
+  '/posts/[slug]': ({ slug, large, middle }) =>
+    [slug, large.slug, middle.slug].map((one) => `/posts/${one}`),
+  '/posts/[slug]/comments.xml': ({ slug, middle }) => [
+    `/posts/${slug}/comments.xml`,
+    `/posts/${middle.slug}/comments.xml`,
+  ],
   '/posts/[slug]/comments/[id]': ({ large, middle }) => [
     `/posts/${large.slug}/comments/${large.thread}`,
     `/posts/${middle.slug}/comments/${middle.comment}`,
   ],
-  '/posts/[slug]/comments/[id]/after/[reply]': ({ large }) => [`/posts/${large.slug}/comments/${large.thread}/after/${large.reply}`],
-  '/posts/[slug]/comments/[id]/reply': ({ large }) => [`/posts/${large.slug}/comments/${large.middle}/reply`],
-  '/posts/[slug]/comments/after/[id]': ({ large }) => [`/posts/${large.slug}/comments/after/${large.middle}`],
-  '/posts/[slug]/comments/before/[id]': ({ large }) => [`/posts/${large.slug}/comments/before/${large.middle}`],
+  '/posts/[slug]/comments/[id]/after/[reply]': ({ large }) => [
+    `/posts/${large.slug}/comments/${large.thread}/after/${large.reply}`,
+  ],
+  '/posts/[slug]/comments/[id]/reply': ({ large }) => [
+    `/posts/${large.slug}/comments/${large.middle}/reply`,
+  ],
+  '/posts/[slug]/comments/after/[id]': ({ large }) => [
+    `/posts/${large.slug}/comments/after/${large.middle}`,
+  ],
+  '/posts/[slug]/comments/before/[id]': ({ large }) => [
+    `/posts/${large.slug}/comments/before/${large.middle}`,
+  ],
   '/posts/[slug]/comments/newest': ({ large }) => [`/posts/${large.slug}/comments/newest`],
   '/posts/[slug]/markdown': ({ slug, middle }) => [`/posts/${slug}.md`, `/posts/${middle.slug}.md`],
   '/posts/[slug]/opengraph-image': ({ slug }) => [`/posts/${slug}/opengraph-image`],
   '/preview/[key]': ({ previewKey }) => [`/preview/${previewKey}`],
   '/privacy/your-data/[ticket]': ({ middle }) => [`/privacy/your-data/${middle.ticket}`],
-  '/privacy/your-data/[ticket]/download': ({ middle }) => [`/privacy/your-data/${middle.ticket}/download`],
+  '/privacy/your-data/[ticket]/download': ({ middle }) => [
+    `/privacy/your-data/${middle.ticket}/download`,
+  ],
   '/privacy/your-data/[ticket]/erase': none,
   '/privacy/your-data/by-address': none,
   '/search': () => asking('/search', ...searches),
@@ -148,9 +201,15 @@ const byFolder: Record<string, Addresses> = {
  * the middle of it moves.
  */
 export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string> {
-  const all = (where: Middle) => Object.values(byFolder).flatMap((addressesOf) => addressesOf({ ...blog, middle: where }))
+  const all = (where: Middle) =>
+    Object.values(byFolder).flatMap((addressesOf) => addressesOf({ ...blog, middle: where }))
   const addresses = all(middle)
-  return new Map(all(middleInWords).map((name, n) => [name.replace(/cursor=.*/, 'cursor=…'), addresses[n] ?? name]))
+  return new Map(
+    all(middleInWords).map((name, n) => [
+      name.replace(/cursor=.*/, 'cursor=…'),
+      addresses[n] ?? name,
+    ]),
+  )
 }
 
 /** Pages and routes of the checkout for which nothing is said above. Timers are timed as writes are. */

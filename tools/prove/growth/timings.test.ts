@@ -43,5 +43,10 @@ test('an empty answer has a byte, by which others can be divided', () => {
 })
 
 test('each comes second in half of the rounds', () => {
-  expect([0, 1, 2, 3].map((round) => inTurn('one', 'other', round)[1])).toEqual(['other', 'one', 'other', 'one'])
+  expect([0, 1, 2, 3].map((round) => inTurn('one', 'other', round)[1])).toEqual([
+    'other',
+    'one',
+    'other',
+    'one',
+  ])
 })

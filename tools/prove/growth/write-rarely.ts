@@ -18,11 +18,16 @@ async function write(name: string): Promise<Written> {
   const told = await askRaw(origin, prepared.request)
   const tookMs = performance.now() - begun
   const { status, text, location } = told
-  const fault = (await prepared.isDone(told)) ? {} : { fault: `${name} was answered ${status} ${location} ${text.slice(0, 300)}` }
+  const fault = (await prepared.isDone(told))
+    ? {}
+    : { fault: `${name} was answered ${status} ${location} ${text.slice(0, 300)}` }
   return { tookMs, bytes: Buffer.byteLength(text), ...fault }
 }
 
 // What it throws ends it, and so who waits for it hears of it.
-process.on('message', (name) => void write(z.string().parse(name)).then((told) => process.send?.(told)))
+process.on(
+  'message',
+  (name) => void write(z.string().parse(name)).then((told) => process.send?.(told)),
+)
 process.on('disconnect', () => process.exit())
 process.send?.([...writes.keys()])

@@ -1,7 +1,12 @@
 import { Agent, type Dispatcher } from 'undici'
 import { asNewClient } from '@/test/new-client'
 
-export type RawRequest = { method: Dispatcher.HttpMethod; path: string; headers?: Record<string, string>; body?: Buffer }
+export type RawRequest = {
+  method: Dispatcher.HttpMethod
+  path: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
 
 const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
@@ -19,10 +24,16 @@ export async function askRaw(
       ...(body && { body }),
     })
     const given = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) for (const one of [value ?? []].flat()) given.append(name, one)
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of [value ?? []].flat()) given.append(name, one)
     const location = given.get('x-action-redirect') ?? given.get('location') ?? ''
     return { status: answer.statusCode, text: await answer.body.text(), location, headers: given }
   } catch (error) {
-    return { status: 0, text: error instanceof Error ? error.message : String(error), location: '', headers: new Headers() }
+    return {
+      status: 0,
+      text: error instanceof Error ? error.message : String(error),
+      location: '',
+      headers: new Headers(),
+    }
   }
 }

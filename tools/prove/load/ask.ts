@@ -13,7 +13,8 @@ export type Answer = {
 }
 
 /** Whether nobody listened, so that nothing was asked; what broke off otherwise may have been done. */
-export const wasRefused = ({ status, text }: Answer) => status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
+export const wasRefused = ({ status, text }: Answer) =>
+  status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
 
 /** From which port a connection was made that ended by this error. */
 const portsOf = new WeakMap<Error, number>()
@@ -53,7 +54,12 @@ export async function ask(
       ...(json !== undefined && { body: JSON.stringify(json) }),
     })
     const bytes = Buffer.from(await body.arrayBuffer())
-    return { status: statusCode, tookMs: performance.now() - begun, text: bytes.toString(), bytes: bytes.length }
+    return {
+      status: statusCode,
+      tookMs: performance.now() - begun,
+      text: bytes.toString(),
+      bytes: bytes.length,
+    }
   } catch (error) {
     const broken = { status: 0, tookMs: performance.now() - begun, bytes: 0 }
     if (!(error instanceof Error)) return { ...broken, text: String(error) }

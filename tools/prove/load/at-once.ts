@@ -1,5 +1,9 @@
 /** Does the same to each of many, so many at once. */
-export async function doAtOnce<T>(many: Iterable<T>, width: number, work: (one: T) => Promise<void>): Promise<void> {
+export async function doAtOnce<T>(
+  many: Iterable<T>,
+  width: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const rest = many[Symbol.iterator]()
   const worker = async () => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)

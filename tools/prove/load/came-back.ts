@@ -10,8 +10,16 @@ export const patienceMs = 60_000
  * @param after what was over when the time began, in words
  * @param backMs infinite, or no number, where no write succeeded for as long as one was waited for
  */
-export function expectBack(findings: Findings, after: string, backMs: number, withinMs: number): void {
+export function expectBack(
+  findings: Findings,
+  after: string,
+  backMs: number,
+  withinMs: number,
+): void {
   const isBack = Number.isFinite(backMs)
   findings.expect(isBack, `${after}: it never came back: no write succeeded any more`)
-  findings.expectInTime(!isBack || backMs <= withinMs, `${after}: the first write took ${backMs.toFixed(0)} ms`)
+  findings.expectInTime(
+    !isBack || backMs <= withinMs,
+    `${after}: the first write took ${backMs.toFixed(0)} ms`,
+  )
 }

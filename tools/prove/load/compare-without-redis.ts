@@ -1,7 +1,7 @@
+import { median } from '@/bench/quantile'
 import type { ProvedServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { median } from '@/bench/quantile'
 import { ask } from './ask'
 import { Latencies } from './latencies'
 
@@ -27,7 +27,9 @@ type Compared = {
 /** So many clients ask at the same moment. @returns how long the last of them waited, in ms */
 async function slowestOfCrowd(url: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: crowdSize }, () => ask(url)))
-  return Math.max(...answers.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)))
+  return Math.max(
+    ...answers.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
+  )
 }
 
 /** What a crowd waits as a rule: the last of it, in the middle of some. */
@@ -65,7 +67,10 @@ export async function compareWithoutRedis(
   findings.expect(isServed, `${fault}: not all of a crowd of ${crowdSize} were answered with 200`)
   const crowdMoreMs = firstCrowdMs - usualMs.withRedis
   const firstMs = first.tookMs - usual.percentile(0.5)
-  findings.expectInTime(firstMs <= firstMsMax, `${fault}: the first request took ${firstMs.toFixed(0)} ms more`)
+  findings.expectInTime(
+    firstMs <= firstMsMax,
+    `${fault}: the first request took ${firstMs.toFixed(0)} ms more`,
+  )
   findings.expectInTime(
     crowdMoreMs <= firstMsMax,
     `${fault}: the last of the first crowd took ${crowdMoreMs.toFixed(0)} ms more than of one before`,

@@ -30,5 +30,6 @@ test('one that came back was dead until then, whatever it is asked for', () => {
 test('no death explains an answer that is whole', () => {
   const deaths = new Deaths()
   deaths.died(one)
-  for (const status of [200, 404, 429, 500, 503]) expect(deaths.explain({ status }, performance.now(), one)).toBe(false)
+  for (const status of [200, 404, 429, 500, 503])
+    expect(deaths.explain({ status }, performance.now(), one)).toBe(false)
 })

@@ -22,7 +22,10 @@ export class Deaths {
    * @param url of the one that is meant; any of them, where none is named
    */
   wasDead(since: number, url?: string): boolean {
-    const backAt = url === undefined ? [...this.#backAt.values()] : [this.#backAt.get(url) ?? Number.NEGATIVE_INFINITY]
+    const backAt =
+      url === undefined
+        ? [...this.#backAt.values()]
+        : [this.#backAt.get(url) ?? Number.NEGATIVE_INFINITY]
     return backAt.some((at) => at >= since)
   }
 

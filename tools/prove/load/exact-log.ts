@@ -16,7 +16,9 @@ export class ExactLog {
 
   /** Notes what the limiter said at this time. Times may not go back. */
   judge(client: string, time: number, allowed: boolean): void {
-    const counting = (this.#granted.get(client) ?? []).filter((granted) => granted > time - this.windowMs)
+    const counting = (this.#granted.get(client) ?? []).filter(
+      (granted) => granted > time - this.windowMs,
+    )
     if (allowed) counting.push(time)
     else {
       this.refused++

@@ -1,5 +1,5 @@
-import type { ProvedServer } from '@/tools/prove/machines/server'
 import { asNewClient } from '@/test/new-client'
+import type { ProvedServer } from '@/tools/prove/machines/server'
 import { ask } from './ask'
 
 const windowMs = 60_000
@@ -22,7 +22,8 @@ export class GreedyClient {
 
   /** Asks them in turns, one request after the other. */
   async ask(times: number): Promise<void> {
-    for (let n = 0; n < times; n++) await this.#askOne(this.servers[this.#turn++ % this.servers.length])
+    for (let n = 0; n < times; n++)
+      await this.#askOne(this.servers[this.#turn++ % this.servers.length])
   }
 
   /** Asks one of them so often at the same moment. */
@@ -44,7 +45,11 @@ export class GreedyClient {
   mostInAMinute(): number {
     return Math.max(
       0,
-      ...this.#granted.map(({ from }) => this.#granted.filter((granted) => granted.from >= from && granted.to < from + windowMs).length),
+      ...this.#granted.map(
+        ({ from }) =>
+          this.#granted.filter((granted) => granted.from >= from && granted.to < from + windowMs)
+            .length,
+      ),
     )
   }
 }

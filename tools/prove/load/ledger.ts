@@ -37,7 +37,9 @@ export class Ledger {
   #read(kind: Entry['kind']): Map<string, Entry[]> {
     const byKey = new Map<string, Entry[]>()
     const entries = readdirSync(this.#directory)
-      .flatMap((name) => readFileSync(path.join(this.#directory, name), 'utf8').split('\n').filter(Boolean))
+      .flatMap((name) =>
+        readFileSync(path.join(this.#directory, name), 'utf8').split('\n').filter(Boolean),
+      )
       .map((line) => entry.parse(JSON.parse(line)))
       .filter((noted) => noted.kind === kind)
     for (const noted of entries) byKey.set(noted.key, [...(byKey.get(noted.key) ?? []), noted])
@@ -54,7 +56,10 @@ export class Ledger {
     const comments = await sql<{ key: string; rows: number }>(
       `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,
     )
-    const ofComments = compare(this.#read('comment'), new Map(comments.map(({ key, rows }) => [key, rows])))
+    const ofComments = compare(
+      this.#read('comment'),
+      new Map(comments.map(({ key, rows }) => [key, rows])),
+    )
     const views = this.#read('view')
     const marks = await countMarks(sql, [...views.keys()])
     const ofViews = compare(views, marks)
@@ -93,7 +98,8 @@ export type Audit = {
 /** What was told of each key, and in how many rows it is stored. */
 function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
   const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
-  const withState = (wanted: State) => [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
+  const withState = (wanted: State) =>
+    [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
     tried: told.size,
@@ -109,7 +115,10 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
  * In how many marks each of these keys is found, those that are in none left out. A mark is HMAC-SHA-256 of what is said, under the
  * salt of the day, cut to 128 bits; the server says it of its own `SITE_URL`, and the proof's has none.
  */
-async function countMarks(sql: ProvedPostgres['sql'], keys: string[]): Promise<Map<string, number>> {
+async function countMarks(
+  sql: ProvedPostgres['sql'],
+  keys: string[],
+): Promise<Map<string, number>> {
   const salts = await sql<{ salt: Uint8Array }>('SELECT salt FROM daily_salts')
   const keyOf = new Map(
     keys.flatMap((key) =>
@@ -119,7 +128,9 @@ async function countMarks(sql: ProvedPostgres['sql'], keys: string[]): Promise<M
       }),
     ),
   )
-  const marks = await sql<{ mark: string }>(`SELECT replace(mark::text, '-', '') AS mark FROM view_marks`)
+  const marks = await sql<{ mark: string }>(
+    `SELECT replace(mark::text, '-', '') AS mark FROM view_marks`,
+  )
   const rowsOf = new Map<string, number>()
   for (const { mark } of marks) {
     const key = keyOf.get(mark)
@@ -136,5 +147,7 @@ type State = 'acknowledged' | 'unknown' | 'refused'
 /** A refusal is an answer that says nothing was done, or a port at which nobody listened; a 503 may come after the database had done it. */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
-  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500) ? 'unknown' : 'refused'
+  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500)
+    ? 'unknown'
+    : 'refused'
 }

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '@/scripts/embedded-postgres'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
-import { freePort } from '@/scripts/embedded-postgres'
 import { Deaths } from './deaths'
 import { Ledger } from './ledger'
 import { expectNextPages, type NextPages, watchNextPages } from './next-pages'
@@ -41,7 +41,14 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
   const deaths = new Deaths()
-  const watch = () => watchNextPages(scene, { front, urls: [url], slugs: ['a-post'], ledger: new Ledger(scene), deaths })
+  const watch = () =>
+    watchNextPages(scene, {
+      front,
+      urls: [url],
+      slugs: ['a-post'],
+      ledger: new Ledger(scene),
+      deaths,
+    })
   return { scene, url, deaths, watch, asked, written }
 }
 
@@ -53,7 +60,9 @@ function brokenBy(pages: NextPages, url: string): string[] {
 
 test('a process whose next pages have what was written keeps the promise, though it says to come back at first', async () => {
   let times = 0
-  const { url, watch } = await startSite((text) => (times++ < 3 ? { status: 503, text: '' } : { status: 200, text }))
+  const { url, watch } = await startSite((text) =>
+    times++ < 3 ? { status: 503, text: '' } : { status: 200, text },
+  )
   const watching = watch()
   expect(await watching.isLookedAt(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([])
@@ -63,18 +72,23 @@ test('one that shows what was there before breaks it', async () => {
   const { url, watch } = await startSite(() => ({ status: 200, text: 'as before' }))
   const watching = watch()
   expect(await watching.isLookedAt(url)).toBe(true)
-  expect(brokenBy(await watching.stop(), url)).toEqual([expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /)])
-})
-
-test.each([404, 429, 500])('a living one that answers %i breaks it, and was not looked at', async (status) => {
-  const { url, watch, asked } = await startSite(() => ({ status, text: '' }))
-  const watching = watch()
-  await asked
   expect(brokenBy(await watching.stop(), url)).toEqual([
-    'now, no page of process 1 could be looked at',
-    expect.stringContaining(`answers of the living were no page: ${url}/posts/a-post: ${status}`),
+    expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /),
   ])
 })
+
+test.each([404, 429, 500])(
+  'a living one that answers %i breaks it, and was not looked at',
+  async (status) => {
+    const { url, watch, asked } = await startSite(() => ({ status, text: '' }))
+    const watching = watch()
+    await asked
+    expect(brokenBy(await watching.stop(), url)).toEqual([
+      'now, no page of process 1 could be looked at',
+      expect.stringContaining(`answers of the living were no page: ${url}/posts/a-post: ${status}`),
+    ])
+  },
+)
 
 test('the silence of a dead one is not held against it, that of a living one is; and the scene ends the watch', async () => {
   for (const isDead of [true, false]) {

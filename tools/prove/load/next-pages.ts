@@ -48,7 +48,10 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   const judgeFailed = (url: string, path: string, answer: Answer, begun: number) => {
     const isExplained = deaths.explain(answer, begun, url === front ? undefined : url)
     const mayComeBack = answer.status === 503 && performance.now() < begun + askedAgainForMs
-    if (!isExplained && !mayComeBack) seen.strange.push(`${url}${path}: ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim())
+    if (!isExplained && !mayComeBack)
+      seen.strange.push(
+        `${url}${path}: ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim(),
+      )
   }
   const look = async (url: string, path: string, key: string) => {
     const begun = performance.now()
@@ -65,16 +68,25 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     for (let n = 0; !isOver; n++) {
       slug = slugs[Math.floor(n / perPost) % slugs.length] ?? ''
       const key = randomUUID()
-      const json = { slug, author_name: proverName, content: `To be in the next page, by its key: ${key}` }
+      const json = {
+        slug,
+        author_name: proverName,
+        content: `To be in the next page, by its key: ${key}`,
+      }
       const begun = performance.now()
-      const answer = await ask(`${front}/api/comments`, { json, headers: { 'idempotency-key': key } })
+      const answer = await ask(`${front}/api/comments`, {
+        json,
+        headers: { 'idempotency-key': key },
+      })
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       if (answer.status !== 201) {
         judgeFailed(front, '/api/comments', answer, begun)
         await setTimeout(pauseMs)
       } else if (told.parse(JSON.parse(answer.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
-        await Promise.all([front, ...urls].flatMap((url) => paths.map((path) => look(url, path, key))))
+        await Promise.all(
+          [front, ...urls].flatMap((url) => paths.map((path) => look(url, path, key))),
+        )
       }
     }
   }
@@ -105,7 +117,11 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     /** Whether a page of a process is looked at from now on, as long as one waits for anything to come back. */
     isLookedAt: async (url: string): Promise<boolean> => {
       const before = seen.looked.get(url)
-      for (const end = performance.now() + patienceMs; !isOver && performance.now() < end; await setTimeout(20))
+      for (
+        const end = performance.now() + patienceMs;
+        !isOver && performance.now() < end;
+        await setTimeout(20)
+      )
         if (seen.looked.get(url) !== before) return true
       return false
     },
@@ -116,10 +132,22 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
  * @param urls of each process
  * @param when it was looked, in words
  */
-export function expectNextPages(findings: Findings, { looked, without, strange }: NextPages, urls: readonly string[], when: string): void {
+export function expectNextPages(
+  findings: Findings,
+  { looked, without, strange }: NextPages,
+  urls: readonly string[],
+  when: string,
+): void {
   const total = [...looked.values()].reduce((sum, count) => sum + count, 0)
-  for (const [n, url] of urls.entries()) findings.expect(looked.has(url), `${when}, no page of process ${n + 1} could be looked at`)
-  findings.expect(without.length === 0, `${when}, ${without.length} of ${total} next pages were old: ${without.slice(0, 3)}`)
-  findings.expect(strange.length === 0, `${when}, ${strange.length} answers of the living were no page: ${strange.slice(0, 3).join(', ')}`)
+  for (const [n, url] of urls.entries())
+    findings.expect(looked.has(url), `${when}, no page of process ${n + 1} could be looked at`)
+  findings.expect(
+    without.length === 0,
+    `${when}, ${without.length} of ${total} next pages were old: ${without.slice(0, 3)}`,
+  )
+  findings.expect(
+    strange.length === 0,
+    `${when}, ${strange.length} answers of the living were no page: ${strange.slice(0, 3).join(', ')}`,
+  )
   findings.measure(`next pages ${when}`, total, '', 'lower')
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { type RedisServer, startRedisServer } from '@/test/servers/redis-server'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { type RedisServer, startRedisServer } from '@/test/servers/redis-server'
 import { ask } from './ask'
 import { proverName } from './ledger'
 
@@ -17,7 +17,11 @@ const againMs = 7_000
 /** A post's first page holds 25 threads. */
 const perPost = 20
 
-type Fault = { name: string; begin: (redis: RedisServer) => unknown; end: (redis: RedisServer) => unknown }
+type Fault = {
+  name: string
+  begin: (redis: RedisServer) => unknown
+  end: (redis: RedisServer) => unknown
+}
 
 const faults: Fault[] = [
   { name: 'black-holed', begin: (redis) => redis.pause(), end: (redis) => redis.resume() },
@@ -26,11 +30,18 @@ const faults: Fault[] = [
 ]
 
 /** Takes the Redis away by which processes share pages and purges: they go on, and none shows for long what another has changed. */
-export async function takePagesRedisAway(scene: Scene, findings: Findings, postgres: ProvedPostgres, slugs: string[]): Promise<void> {
+export async function takePagesRedisAway(
+  scene: Scene,
+  findings: Findings,
+  postgres: ProvedPostgres,
+  slugs: string[],
+): Promise<void> {
   const redis = await startRedisServer()
   scene.onEnd(() => redis.stop())
   const servers = await Promise.all(
-    Array.from({ length: scene.choose(3, 2) }, () => startServer(scene, postgres.url, { REDIS_URL: redis.url })),
+    Array.from({ length: scene.choose(3, 2) }, () =>
+      startServer(scene, postgres.url, { REDIS_URL: redis.url }),
+    ),
   )
   const site = new Site(servers, slugs, findings)
   await site.expectNext('before Redis was away')
@@ -41,13 +52,22 @@ export async function takePagesRedisAway(scene: Scene, findings: Findings, postg
     do await site.watchOne(`Redis was ${name}`)
     while (performance.now() < until)
     await end(redis)
-    for (const answeredBy = performance.now() + againMs; performance.now() < answeredBy; await setTimeout(200)) {
+    for (
+      const answeredBy = performance.now() + againMs;
+      performance.now() < answeredBy;
+      await setTimeout(200)
+    ) {
       await site.watchOne(`Redis was back that was ${name}`)
     }
     await site.expectNext(`after Redis was ${name}`)
-    scene.say(`shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ${site.longestMs.toFixed(0)} ms`)
+    scene.say(
+      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ${site.longestMs.toFixed(0)} ms`,
+    )
   }
-  findings.expectInTime(site.longestMs <= answerMsMax, `without the Redis of pages, an answer took ${site.longestMs.toFixed(0)} ms`)
+  findings.expectInTime(
+    site.longestMs <= answerMsMax,
+    `without the Redis of pages, an answer took ${site.longestMs.toFixed(0)} ms`,
+  )
   findings.measure('pages without Redis, oldest', site.oldestMs, 'ms')
   findings.measure('pages without Redis, longest answer', site.longestMs, 'ms')
 }
@@ -69,11 +89,18 @@ class Site {
     const slug = this.slugs[Math.floor(this.#written / perPost) % this.slugs.length] ?? ''
     const server = this.servers[this.#written++ % this.servers.length]
     const key = randomUUID()
-    const json = { slug, author_name: proverName, content: `To be in all pages soon, by its key: ${key}` }
+    const json = {
+      slug,
+      author_name: proverName,
+      content: `To be in all pages soon, by its key: ${key}`,
+    }
     const { status, text, tookMs } = await ask(`${server?.url}/api/comments`, { json })
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
-    this.findings.expect(status === 201, `without the Redis of pages, a comment was answered ${status} ${text}`)
+    this.findings.expect(
+      status === 201,
+      `without the Redis of pages, a comment was answered ${status} ${text}`,
+    )
     return status === 201 ? { page: `/posts/${slug}`, key, toldAt: performance.now() } : undefined
   }
 
@@ -81,7 +108,10 @@ class Site {
     const { status, text, tookMs } = await ask(url)
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
-    this.findings.expect(status === 200, `without the Redis of pages, ${url} was answered ${status}`)
+    this.findings.expect(
+      status === 200,
+      `without the Redis of pages, ${url} was answered ${status}`,
+    )
     return text
   }
 
@@ -96,7 +126,10 @@ class Site {
         isShown = (await this.#read(url + page)).includes(key)
         if (isShown) return
         this.oldestMs = Math.max(this.oldestMs, ageMs)
-        this.findings.expect(ageMs <= oldMsMax, `while ${when}, a page was ${ageMs.toFixed(0)} ms old`)
+        this.findings.expect(
+          ageMs <= oldMsMax,
+          `while ${when}, a page was ${ageMs.toFixed(0)} ms old`,
+        )
         if (ageMs > 3 * oldMsMax) return
         await setTimeout(50)
       }
@@ -110,6 +143,9 @@ class Site {
     if (!written) return
     const pages = await Promise.all(this.servers.map(({ url }) => this.#read(url + written.page)))
     const old = pages.filter((text) => !text.includes(written.key)).length
-    this.findings.expect(old === 0, `${when}, the next page of ${old} of ${pages.length} processes was old`)
+    this.findings.expect(
+      old === 0,
+      `${when}, the next page of ${old} of ${pages.length} processes was old`,
+    )
   }
 }

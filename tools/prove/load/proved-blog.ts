@@ -8,10 +8,19 @@ import { Ledger } from './ledger'
 /** How many readers ask at once, where a part does not say otherwise. */
 export const clientsAtOnce = 50
 
-export type ProvedBlog = { postgres: ProvedPostgres; server: ProvedServer; slugs: string[]; ledger: Ledger }
+export type ProvedBlog = {
+  postgres: ProvedPostgres
+  server: ProvedServer
+  slugs: string[]
+  ledger: Ledger
+}
 
 /** A blog with so many posts, and a ledger of what it acknowledges. */
-export async function startBlog(scene: Scene, posts = 50, environment: Record<string, string> = {}): Promise<ProvedBlog> {
+export async function startBlog(
+  scene: Scene,
+  posts = 50,
+  environment: Record<string, string> = {},
+): Promise<ProvedBlog> {
   const postgres = await startPostgres(scene)
   const slugs = await addPosts(postgres, posts)
   const server = await startServer(scene, postgres.url, environment)
@@ -23,7 +32,13 @@ export async function startBlog(scene: Scene, posts = 50, environment: Record<st
 export async function warmUp(url: string, slugs: string[]): Promise<void> {
   const [slug = ''] = slugs
   const unknown = { slug: 'unknown', author_name: 'Nobody', content: 'Words.' }
-  for (const path of ['/', `/posts/${slug}`, `/api/comments?slug=${slug}`, `/api/views?slug=${slug}`]) await ask(url + path)
+  for (const path of [
+    '/',
+    `/posts/${slug}`,
+    `/api/comments?slug=${slug}`,
+    `/api/views?slug=${slug}`,
+  ])
+    await ask(url + path)
   for (const kind of ['comments', 'views']) await ask(`${url}/api/${kind}`, { json: unknown })
 }
 
@@ -52,9 +67,15 @@ export async function expectNothingLost(
     findings.measure(`acknowledged ${kind}`, audit[kind], '', 'lower')
   }
   findings.expect(lost === 0, `${lost} of ${acknowledged} acknowledged writes are lost`)
-  findings.expect(ghosts === 0, `${ghosts} writes are stored that nobody was told of, beyond ${unknown} unknown ones`)
+  findings.expect(
+    ghosts === 0,
+    `${ghosts} writes are stored that nobody was told of, beyond ${unknown} unknown ones`,
+  )
   findings.expect(doubles === 0, `${doubles} keys are stored twice`)
-  findings.expect(shownOtherwise === 0, `the totals that readers see differ by ${shownOtherwise} from what was counted`)
+  findings.expect(
+    shownOtherwise === 0,
+    `the totals that readers see differ by ${shownOtherwise} from what was counted`,
+  )
   findings.count('lost', lost)
   findings.count('ghosts', ghosts)
   findings.count('doubles', doubles)

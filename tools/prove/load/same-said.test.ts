@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { expectSameSaid } from './same-said'
 
-function isSame(older: { status: number; json: unknown }, later?: { status: number; json: unknown }): boolean {
+function isSame(
+  older: { status: number; json: unknown },
+  later?: { status: number; json: unknown },
+): boolean {
   const findings = new Findings()
   expectSameSaid(findings, new Map([['it', older]]), new Map(later && [['it', later]]))
   return findings.broken.length === 0
@@ -10,7 +13,12 @@ function isSame(older: { status: number; json: unknown }, later?: { status: numb
 const ok = (json: unknown) => ({ status: 200, json })
 
 test('a later version says the same where it says more of a thing', () => {
-  expect(isSame(ok({ comments: [{ id: 1 }], count: 1 }), ok({ comments: [{ id: 1, likes: 0 }], count: 1, next: null }))).toBe(true)
+  expect(
+    isSame(
+      ok({ comments: [{ id: 1 }], count: 1 }),
+      ok({ comments: [{ id: 1, likes: 0 }], count: 1, next: null }),
+    ),
+  ).toBe(true)
 })
 
 test.each([

@@ -5,10 +5,13 @@ export type Said = Map<string, { status: number; json: unknown }>
 
 /** A later version may say more of a thing, never less, and of no more things. */
 function saysAllOf(later: unknown, older: unknown): boolean {
-  if (typeof older !== 'object' || older === null || typeof later !== 'object' || later === null) return later === older
+  if (typeof older !== 'object' || older === null || typeof later !== 'object' || later === null)
+    return later === older
   if (Array.isArray(older) && (!Array.isArray(later) || later.length !== older.length)) return false
   const known = new Map(Object.entries(later))
-  return Object.entries(older).every(([name, value]) => known.has(name) && saysAllOf(known.get(name), value))
+  return Object.entries(older).every(
+    ([name, value]) => known.has(name) && saysAllOf(known.get(name), value),
+  )
 }
 
 /** @param older of which all must have been answered with success: two versions that refuse the same say nothing */
@@ -19,6 +22,11 @@ export function expectSameSaid(findings: Findings, older: Said, later: Said): vo
   })
   const told = otherwise
     .slice(0, 2)
-    .map(([asked, was]) => `${asked}: ${JSON.stringify(was)} → ${JSON.stringify(later.get(asked))}`.slice(0, 600))
-  findings.expect(otherwise.length === 0, `today’s version answers ${otherwise.length} of ${older.size} otherwise: ${told.join(' ')}`)
+    .map(([asked, was]) =>
+      `${asked}: ${JSON.stringify(was)} → ${JSON.stringify(later.get(asked))}`.slice(0, 600),
+    )
+  findings.expect(
+    otherwise.length === 0,
+    `today’s version answers ${otherwise.length} of ${older.size} otherwise: ${told.join(' ')}`,
+  )
 }

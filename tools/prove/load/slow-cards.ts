@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
-import { servePages } from '@/test/link-previews/serve-pages'
 import { type Answer, ask, wasRefused } from './ask'
 import type { UntakenConnections } from './untaken-connections'
 
@@ -25,7 +25,11 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
     response.once('close', () => {
       if (isKept) refreshes--
     })
-    globalThis.setTimeout(() => response.setHeader('content-type', 'text/html').end(`<title>Slow ${request.url}</title>`), delayMs)
+    globalThis.setTimeout(
+      () =>
+        response.setHeader('content-type', 'text/html').end(`<title>Slow ${request.url}</title>`),
+      delayMs,
+    )
   })
   scene.onEnd(site.close)
   return { origin: site.origin, refreshes: () => refreshes }
@@ -46,7 +50,17 @@ export type SlowCards = {
  */
 export async function startSlowCards(
   scene: Scene,
-  { url, postgres, origin, untaken }: { url: string; postgres: Pick<ProvedPostgres, 'sql'>; origin: string; untaken: UntakenConnections },
+  {
+    url,
+    postgres,
+    origin,
+    untaken,
+  }: {
+    url: string
+    postgres: Pick<ProvedPostgres, 'sql'>
+    origin: string
+    untaken: UntakenConnections
+  },
 ): Promise<SlowCards> {
   const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
   await postgres.sql(
@@ -64,7 +78,8 @@ export async function startSlowCards(
     for (let n = 0; !isOver; n++) {
       const answer = await ask(`${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`)
       asked++
-      if (!isAllowed(answer)) strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (!isAllowed(answer))
+        strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
       await setTimeout(pauseMs)
     }
   }
@@ -82,7 +97,10 @@ export async function startSlowCards(
     asked: () => asked,
     strange,
     age: async () =>
-      void (await postgres.sql(`UPDATE link_previews SET fresh_until = now() - interval '1 hour' WHERE url = ANY($1)`, [kept])),
+      void (await postgres.sql(
+        `UPDATE link_previews SET fresh_until = now() - interval '1 hour' WHERE url = ANY($1)`,
+        [kept],
+      )),
     stop,
   }
 }

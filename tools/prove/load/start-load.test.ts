@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { Scene } from '@/tools/prove/scene'
 import { freePort } from '@/scripts/embedded-postgres'
+import { Scene } from '@/tools/prove/scene'
 import { Ledger } from './ledger'
 import { startLoad } from './start-load'
 
@@ -26,7 +26,11 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** A load that has heard so many answers; the first of its clients to hear one breaks, where it is to. */
-async function loadUntil(url: string, answersMin: number, { scene, ledger, breaks }: ReturnType<typeof place> & { breaks?: boolean }) {
+async function loadUntil(
+  url: string,
+  answersMin: number,
+  { scene, ledger, breaks }: ReturnType<typeof place> & { breaks?: boolean },
+) {
   let answers = 0
   return new Promise<ReturnType<typeof startLoad>>((resolve) => {
     const told = () => {
@@ -34,7 +38,13 @@ async function loadUntil(url: string, answersMin: number, { scene, ledger, break
       if (answers === answersMin) resolve(load)
       if (breaks && answers === 1) throw new Error('one client broke')
     }
-    const load = startLoad(scene, url, { clients: 4, slugs: ['a-post'], ledger, told, mix: { views: 100, comments: 0 } })
+    const load = startLoad(scene, url, {
+      clients: 4,
+      slugs: ['a-post'],
+      ledger,
+      told,
+      mix: { views: 100, comments: 0 },
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Scene } from '@/tools/prove/scene'
 import { asNewClient } from '@/test/new-client'
+import type { Scene } from '@/tools/prove/scene'
 import { type Answer, ask, wasRefused } from './ask'
 import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
@@ -49,7 +49,14 @@ const reads = [
  * Clients that ask without a pause, 90 reads to 5 views and 5 comments. Each write has a key of its own and is noted in the ledger before the client goes on.
  */
 export function startLoad(scene: Scene, url: string, options: Options): Load {
-  const { clients, slugs, ledger, told, retry = { times: 0, afterMs: 0 }, mix = { views: 5, comments: 5 } } = options
+  const {
+    clients,
+    slugs,
+    ledger,
+    told,
+    retry = { times: 0, afterMs: 0 },
+    mix = { views: 5, comments: 5 },
+  } = options
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
@@ -63,11 +70,20 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
     const key = randomUUID()
     const headers = { 'idempotency-key': key, ...asNewClient() }
-    const json = kind === 'view' ? { slug } : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
+    const json =
+      kind === 'view'
+        ? { slug }
+        : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
       const address = `/api/${kind}s`
       const answer = await ask(url + address, { json, headers })
-      note({ kind, key, at: Date.now(), status: answer.status, ...(wasRefused(answer) && { isUnheard: true }) })
+      note({
+        kind,
+        key,
+        at: Date.now(),
+        status: answer.status,
+        ...(wasRefused(answer) && { isUnheard: true }),
+      })
       tell(kind, address, answer)
       if (!isFault(answer)) return
       await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)

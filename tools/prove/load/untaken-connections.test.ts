@@ -36,7 +36,9 @@ test('a connection that was reset after the server had taken it was cut; one tha
   const findings = new Findings()
   untaken.expectNoneCut(findings, 1)
   expect(findings.broken).toEqual(['1 connections were reset that had been taken'])
-  expect(findings.figures).toMatchObject({ 'connections that came as it ceased to listen': { value: 1 } })
+  expect(findings.figures).toMatchObject({
+    'connections that came as it ceased to listen': { value: 1 },
+  })
 })
 
 test('a reset is one, too, where it is noticed as the request is written', async () => {

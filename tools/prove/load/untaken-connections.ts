@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { withModules } from '@/test/with-module'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { withModules } from '@/test/with-module'
 import type { Answer } from './ask'
 
 const prefix = 'taken-by-'
@@ -45,12 +45,23 @@ export class UntakenConnections {
    */
   expectNoneCut(findings: Findings, stops: number): void {
     const files = readdirSync(this.#directory).filter((name) => name.startsWith(prefix))
-    findings.expect(files.length === stops, `of ${stops} servers ${files.length} said which connections they had taken`)
+    findings.expect(
+      files.length === stops,
+      `of ${stops} servers ${files.length} said which connections they had taken`,
+    )
     const taken = new Set(
-      files.flatMap((name) => z.array(z.number()).parse(JSON.parse(readFileSync(path.join(this.#directory, name), 'utf8')))),
+      files.flatMap((name) =>
+        z
+          .array(z.number())
+          .parse(JSON.parse(readFileSync(path.join(this.#directory, name), 'utf8'))),
+      ),
     )
     const cut = [...this.#reset].filter((port) => taken.has(port))
     findings.expect(cut.length === 0, `${cut.length} connections were reset that had been taken`)
-    findings.measure('connections that came as it ceased to listen', this.#reset.size - cut.length, '')
+    findings.measure(
+      'connections that came as it ceased to listen',
+      this.#reset.size - cut.length,
+      '',
+    )
   }
 }

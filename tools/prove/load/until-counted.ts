@@ -6,7 +6,11 @@ import { patienceMs } from './came-back'
  *
  * @returns false where it was not more for as long as anything is waited for
  */
-export async function untilCounted(count: () => number, wanted: number, patience = patienceMs): Promise<boolean> {
+export async function untilCounted(
+  count: () => number,
+  wanted: number,
+  patience = patienceMs,
+): Promise<boolean> {
   let [known, since] = [count(), performance.now()]
   while (count() < wanted) {
     if (count() > known) [known, since] = [count(), performance.now()]

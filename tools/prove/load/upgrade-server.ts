@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { asNewClient } from '@/test/new-client'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { asNewClient } from '@/test/new-client'
 import { ask } from './ask'
 import { type Ledger, proverName } from './ledger'
 import { expectSameSaid, type Said } from './same-said'
@@ -34,12 +34,20 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
   const client = asNewClient()
   const read = async (url: string): Promise<Said> => {
     const key = 'sent-to-both-versions'
-    const json = { slug: slugs[0], author_name: proverName, content: `Sent before and after, with a key: ${key}` }
-    const sent = await ask(`${url}/api/comments`, { json, headers: { 'idempotency-key': key, ...client } })
+    const json = {
+      slug: slugs[0],
+      author_name: proverName,
+      content: `Sent before and after, with a key: ${key}`,
+    }
+    const sent = await ask(`${url}/api/comments`, {
+      json,
+      headers: { 'idempotency-key': key, ...client },
+    })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })
     const said: Said = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))
-      for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`]) said.set(path, jsonOf(await ask(url + path)))
+      for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`])
+        said.set(path, jsonOf(await ask(url + path)))
     return said
   }
   const older = await read(server.url)
@@ -62,9 +70,17 @@ const jsonOf = ({ status, text }: { status: number; text: string }) => ({
 })
 
 /** Each page shows what was written under its post. */
-async function expectPagesShow(findings: Findings, url: string, written: readonly Written[]): Promise<void> {
+async function expectPagesShow(
+  findings: Findings,
+  url: string,
+  written: readonly Written[],
+): Promise<void> {
   const pages = new Map<string, string>()
-  for (const { slug } of written) if (!pages.has(slug)) pages.set(slug, (await ask(`${url}/posts/${slug}`)).text)
+  for (const { slug } of written)
+    if (!pages.has(slug)) pages.set(slug, (await ask(`${url}/posts/${slug}`)).text)
   const missing = written.filter(({ slug, content }) => !pages.get(slug)?.includes(content))
-  findings.expect(missing.length === 0, `${missing.length} of ${written.length} comments are in no page of today’s version`)
+  findings.expect(
+    missing.length === 0,
+    `${missing.length} of ${written.length} comments are in no page of today’s version`,
+  )
 }

@@ -16,7 +16,8 @@ export class Witness {
   readonly told = (answer: Told): void => {
     this.slowestMs = Math.max(this.slowestMs, answer.tookMs)
     if (!this.isNormal(answer)) {
-      const words = `${answer.kind} ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim()
+      const words =
+        `${answer.kind} ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim()
       this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
     }
     for (const hear of this.#waiting) hear(answer)
@@ -39,6 +40,9 @@ export class Witness {
 
   expectNothingStrange(findings: Findings): void {
     const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(words.length === 0, `answers that are none of those allowed: ${words.join(', ')}`)
+    findings.expect(
+      words.length === 0,
+      `answers that are none of those allowed: ${words.join(', ')}`,
+    )
   }
 }

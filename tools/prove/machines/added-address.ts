@@ -20,7 +20,11 @@ async function isAnswered(host: string, port: number): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+    return (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+    )
   } finally {
     clearTimeout(timeout)
     socket.destroy()
@@ -29,7 +33,11 @@ async function isAnswered(host: string, port: number): Promise<boolean> {
 
 /** Whether somebody else has this address; one who answers for whoever is asked, as some networks do, says nothing of it. */
 export async function isSomebodyAt(address: string, nobody = nobodysAddress): Promise<boolean> {
-  const answers = await Promise.all(askedPorts.map(async (port) => (await isAnswered(address, port)) && !(await isAnswered(nobody, port))))
+  const answers = await Promise.all(
+    askedPorts.map(
+      async (port) => (await isAnswered(address, port)) && !(await isAnswered(nobody, port)),
+    ),
+  )
   return answers.includes(true)
 }
 
@@ -39,12 +47,17 @@ export async function isSomebodyAt(address: string, nobody = nobodysAddress): Pr
  * @returns why it could not be; undefined where the address is this machine's now
  */
 export async function addAddress(scene: Scene, address: string): Promise<string | undefined> {
-  const isThere = () => Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
+  const isThere = () =>
+    Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
   if (isThere()) return undefined
-  if (await isSomebodyAt(address)) return `somebody answers at ${address}, whom this machine may need: it was not added`
+  if (await isSomebodyAt(address))
+    return `somebody answers at ${address}, whom this machine may need: it was not added`
   const { status, stderr, error } = ip('address', 'add', `${address}/32`, 'dev', 'lo')
-  if (status === 0) scene.onEnd(() => execFileSync('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']))
-  return isThere() ? undefined : `${address} could not be added to this machine: ${(error?.message ?? stderr).trim()}`
+  if (status === 0)
+    scene.onEnd(() => execFileSync('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']))
+  return isThere()
+    ? undefined
+    : `${address} could not be added to this machine: ${(error?.message ?? stderr).trim()}`
 }
 
 /**
@@ -57,5 +70,7 @@ export function refuseRoute(scene: Scene, address: string): string | undefined {
   // Also where nothing is routed at all, or where a proof that was killed has left this behind.
   const route = ip('route', 'get', address)
   const isRefused = route.error === undefined && route.status !== 0
-  return isRefused ? undefined : `connections to ${address} cannot be kept from leaving this machine: ${(error?.message ?? stderr).trim()}`
+  return isRefused
+    ? undefined
+    : `connections to ${address} cannot be kept from leaving this machine: ${(error?.message ?? stderr).trim()}`
 }

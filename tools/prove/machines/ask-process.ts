@@ -6,10 +6,19 @@ import type { ProvedServer } from './server'
  * Asks a server for what a module that it loaded (`withModules`) watches there.
  * @throws where the server has ended, or does not answer
  */
-export function askProcess<T>(server: ProvedServer, question: string, schema: z.ZodType<T>): Promise<T> {
+export function askProcess<T>(
+  server: ProvedServer,
+  question: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
   const running = server.process()
   const heard = new Promise<unknown>((resolve, reject) => {
-    const end = () => reject(new Error(`the server ended, and tells nothing of its ${question}:\n${server.output().slice(-2_000)}`))
+    const end = () =>
+      reject(
+        new Error(
+          `the server ended, and tells nothing of its ${question}:\n${server.output().slice(-2_000)}`,
+        ),
+      )
     running.once('exit', end)
     running.once('message', (told) => {
       running.off('exit', end)
@@ -17,5 +26,9 @@ export function askProcess<T>(server: ProvedServer, question: string, schema: z.
     })
     running.send(question, (error) => error && end())
   })
-  return within(startMsMax, heard.then(schema.parse), () => `the server tells nothing of its ${question}`)
+  return within(
+    startMsMax,
+    heard.then(schema.parse),
+    () => `the server tells nothing of its ${question}`,
+  )
 }

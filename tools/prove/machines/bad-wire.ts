@@ -39,7 +39,9 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
       }
       const due = setTimeout(faults.delayMs ?? 0)
       // What was sent first arrives first, whatever the delay is meanwhile.
-      last = last.then(() => due).then(() => !to.destroyed && !swallowed.has(far) && to.write(bytes))
+      last = last
+        .then(() => due)
+        .then(() => !to.destroyed && !swallowed.has(far) && to.write(bytes))
     })
   }
 

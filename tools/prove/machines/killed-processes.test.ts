@@ -15,14 +15,18 @@ async function startParent(child: string) {
 }
 
 test('a process that outlives who started it is counted, and ended', async () => {
-  const { parent, children } = await startParent('setInterval(() => {}, 1_000); console.log("begun")')
+  const { parent, children } = await startParent(
+    'setInterval(() => {}, 1_000); console.log("begun")',
+  )
   expect(children).toHaveLength(1)
   expect(await killAlone(parent)).toBe(1)
   await expect.poll(() => children.every(isGone)).toBe(true)
 })
 
 test('one that ends with who started it is not, and who is gone already leaves none', async () => {
-  const { parent, children } = await startParent('process.stdin.on("close", () => process.exit()).resume(); console.log("begun")')
+  const { parent, children } = await startParent(
+    'process.stdin.on("close", () => process.exit()).resume(); console.log("begun")',
+  )
   expect(children).toHaveLength(1)
   expect(await killAlone(parent)).toBe(0)
   expect(await killAlone(parent)).toBe(0)

@@ -4,10 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /** Those processes of which that is true which is told of them in `/proc`, by proc(5): their state, their parent, their group. */
-function processesWhere(isWanted: (told: { state: string | undefined; parent: number; group: number }) => boolean): number[] {
+function processesWhere(
+  isWanted: (told: { state: string | undefined; parent: number; group: number }) => boolean,
+): number[] {
   const isOne = (pid: string) => {
     try {
-      const [, state, parent, group] = /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      const [, state, parent, group] =
+        /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return isWanted({ state, parent: Number(parent), group: Number(group) })
     } catch {
       // It ended meanwhile.
@@ -61,7 +64,8 @@ export async function killTree(parent: ChildProcess): Promise<void> {
 
 /** Ends the group of a process that was started `detached`, also those in it whose parent is gone, and resolves when none of them is left. */
 export async function killGroup(leader: number): Promise<void> {
-  const left = () => processesWhere(({ group, state }) => group === leader && state !== 'Z' && state !== 'X')
+  const left = () =>
+    processesWhere(({ group, state }) => group === leader && state !== 'Z' && state !== 'X')
   // What one of them started while they were counted is found the next time.
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) signal(pid, 'SIGKILL')
@@ -89,7 +93,11 @@ const noticedMsMax = 2_000
 
 /** Counts those of a gone process's children that are still there a moment later, and ends them. */
 export async function endOutliving(children: readonly number[]): Promise<number> {
-  for (const end = performance.now() + noticedMsMax; !children.every(isGone) && performance.now() < end; ) await setTimeout(5)
+  for (
+    const end = performance.now() + noticedMsMax;
+    !children.every(isGone) && performance.now() < end;
+  )
+    await setTimeout(5)
   const outliving = children.filter((pid) => !isGone(pid))
   for (const pid of outliving) signal(pid, 'SIGKILL')
   return outliving.length
@@ -101,4 +109,5 @@ export function memoryOf(pid: number): number {
 }
 
 /** Resident memory of a process and of those it started, in bytes. */
-export const memoryOfTree = ({ pid = 0 }: ChildProcess): number => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + memoryOf(each), 0)
+export const memoryOfTree = ({ pid = 0 }: ChildProcess): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, each) => sum + memoryOf(each), 0)

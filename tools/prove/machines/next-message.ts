@@ -8,7 +8,12 @@ import { startMsMax, within } from '@/tools/prove/within'
  * @param name of it, as an error has it
  * @throws where it ends before it says anything, says something else, or says nothing for so long
  */
-export async function nextMessage<T>(child: ChildProcess, name: string, schema: z.ZodType<T>, msMax = startMsMax): Promise<T> {
+export async function nextMessage<T>(
+  child: ChildProcess,
+  name: string,
+  schema: z.ZodType<T>,
+  msMax = startMsMax,
+): Promise<T> {
   // Asked of often, it would gather listeners that wait for its end.
   const over = new AbortController()
   const heard = once(child, 'message', over).then(([message]) => schema.parse(message))

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ask } from '@/tools/prove/load/ask'
-import type { Scene } from '@/tools/prove/scene'
+import { freePort } from '@/scripts/embedded-postgres'
 import { endProcess } from '@/test/servers/end-process'
 import { programPath } from '@/test/servers/find-program'
-import { freePort } from '@/scripts/embedded-postgres'
+import { ask } from '@/tools/prove/load/ask'
+import type { Scene } from '@/tools/prove/scene'
 
 /**
  * nginx before several servers, in turn. A read whose server breaks is asked of the next one; a write is not, since it may
@@ -16,8 +16,12 @@ export async function startNginx(scene: Scene, servers: string[]): Promise<{ url
   const port = await freePort()
   const home = path.join(scene.directory, 'nginx')
   mkdirSync(home)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')
-  const upstreams = servers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`).join('\n    ')
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${home}/${name};`)
+    .join('\n  ')
+  const upstreams = servers
+    .map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`)
+    .join('\n    ')
   const file = path.join(home, 'nginx.conf')
   writeFileSync(
     file,
@@ -47,13 +51,16 @@ http {
 }
 `,
   )
-  const nginx = spawn(programPath('nginx'), ['-c', file, '-p', home, '-e', `${home}/error.log`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const nginx = spawn(programPath('nginx'), ['-c', file, '-p', home, '-e', `${home}/error.log`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let log = ''
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   scene.onEnd(() => endProcess(nginx, 'SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; (await ask(`${url}/robots.txt`)).status !== 200; tries++) {
-    if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null) throw new Error(`nginx did not start:\n${log}`)
+    if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null)
+      throw new Error(`nginx did not start:\n${log}`)
     await setTimeout(50)
   }
   return { url }

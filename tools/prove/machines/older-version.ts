@@ -10,15 +10,30 @@ import type { Scene } from '@/tools/prove/scene'
  */
 const firstLacking = '20251219000000_posts_by_tag'
 /** A build reads the types of all it finds, and these need those packages. */
-const notServed = ['test', '*.test.ts', '*.test.tsx', 'e2e', 'bench', 'playwright.config.ts', 'vitest.config.ts']
+const notServed = [
+  'test',
+  '*.test.ts',
+  '*.test.tsx',
+  'e2e',
+  'bench',
+  'playwright.config.ts',
+  'vitest.config.ts',
+]
 
 /** Of the checkout that the proof runs in: a mutant is a copy without a history. */
-const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const git = (...words: string[]) =>
+  execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /** Undefined where there is no git, or a history that is not so long. */
 function olderCommit(): string | undefined {
   try {
-    const [parent] = git('log', '--diff-filter=A', '--format=%P', '--', `prisma/migrations/${firstLacking}`).split(' ')
+    const [parent] = git(
+      'log',
+      '--diff-filter=A',
+      '--format=%P',
+      '--',
+      `prisma/migrations/${firstLacking}`,
+    ).split(' ')
     return parent || undefined
   } catch {
     return undefined

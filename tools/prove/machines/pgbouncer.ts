@@ -1,7 +1,7 @@
+import { freePort } from '@/scripts/embedded-postgres'
+import { pgBouncerConfiguration, startPgBouncer as start } from '@/test/servers/pgbouncer'
 import type { Scene } from '@/tools/prove/scene'
 import { startMsMax, within } from '@/tools/prove/within'
-import { pgBouncerConfiguration, startPgBouncer as start } from '@/test/servers/pgbouncer'
-import { freePort } from '@/scripts/embedded-postgres'
 
 export type PgBouncer = {
   url: string
@@ -12,7 +12,11 @@ export type PgBouncer = {
 /** Starts PgBouncer in transaction mode in front of one database. */
 export async function startPgBouncer(scene: Scene, databaseUrl: string): Promise<PgBouncer> {
   const port = await freePort()
-  const bouncer = await within(startMsMax, start(pgBouncerConfiguration({ port, databaseUrl })), () => 'PgBouncer did not start')
+  const bouncer = await within(
+    startMsMax,
+    start(pgBouncerConfiguration({ port, databaseUrl })),
+    () => 'PgBouncer did not start',
+  )
   scene.onEnd(bouncer.stop)
   return {
     url: `postgresql://afterword@127.0.0.1:${port}${new URL(databaseUrl).pathname}`,

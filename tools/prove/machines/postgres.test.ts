@@ -5,7 +5,9 @@ import { startPostgres } from './postgres'
 
 /** What runs with its files in a scene's directory. */
 const running = (scene: Scene) =>
-  execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(new RegExp(`.*${scene.directory}.*`, 'g'))
+  execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(
+    new RegExp(`.*${scene.directory}.*`, 'g'),
+  )
 
 /** A scene that ends so many ms after something began. */
 async function endAfter(scene: Scene, ms: number): Promise<void> {
@@ -13,15 +15,18 @@ async function endAfter(scene: Scene, ms: number): Promise<void> {
   await scene.end()
 }
 
-test.each([0, 100, 300, 600])('a scene that ends %i ms after PostgreSQL was begun leaves none of it', async (ms) => {
-  const scene = new Scene('short', '.', () => {})
-  onTestFinished(() => scene.end())
-  const starting = startPostgres(scene).catch(() => undefined)
-  await endAfter(scene, ms)
-  expect(running(scene)).toBeNull()
-  await starting
-  expect(running(scene)).toBeNull()
-})
+test.each([0, 100, 300, 600])(
+  'a scene that ends %i ms after PostgreSQL was begun leaves none of it',
+  async (ms) => {
+    const scene = new Scene('short', '.', () => {})
+    onTestFinished(() => scene.end())
+    const starting = startPostgres(scene).catch(() => undefined)
+    await endAfter(scene, ms)
+    expect(running(scene)).toBeNull()
+    await starting
+    expect(running(scene)).toBeNull()
+  },
+)
 
 test('nor does one that ends while it is started again, and none is started after that', async () => {
   for (const ms of [0, 20, 60]) {

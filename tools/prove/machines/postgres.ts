@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import type { Scene } from '@/tools/prove/scene'
-import { startMsMax } from '@/tools/prove/within'
-import { runSql } from '@/test/servers/postgres-with-tools'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
+import { runSql } from '@/test/servers/postgres-with-tools'
+import type { Scene } from '@/tools/prove/scene'
+import { startMsMax } from '@/tools/prove/within'
 import { killTree, signalTree } from './killed-processes'
 
 export type ProvedPostgres = {
@@ -27,7 +27,11 @@ export type ProvedPostgres = {
 }
 
 /** A real PostgreSQL in an empty directory on a free port, migrated, with `fsync` on. */
-export async function startPostgres(scene: Scene, settings: Record<string, string> = {}, home = scene.directory): Promise<ProvedPostgres> {
+export async function startPostgres(
+  scene: Scene,
+  settings: Record<string, string> = {},
+  home = scene.directory,
+): Promise<ProvedPostgres> {
   const directory = mkdtempSync(path.join(home, 'postgres-'))
   let starting = startOnce(scene, directory, { settings })
   // One that is still being started is waited for: its process group is not ours, so that it would outlive us.
@@ -65,21 +69,32 @@ async function startOnce(
   scene.signal.throwIfAborted()
   const late = AbortSignal.timeout(startMsMax)
   try {
-    return await startEmbeddedPostgres(directory, { ...options, signal: AbortSignal.any([scene.signal, late]) })
+    return await startEmbeddedPostgres(directory, {
+      ...options,
+      signal: AbortSignal.any([scene.signal, late]),
+    })
   } catch (error) {
-    throw late.aborted ? new Error(`PostgreSQL took no connections for ${startMsMax / 1_000} s`, { cause: error }) : error
+    throw late.aborted
+      ? new Error(`PostgreSQL took no connections for ${startMsMax / 1_000} s`, { cause: error })
+      : error
   }
 }
 
 /** Another database beside the first, with nothing in it. */
-export async function createDatabase(postgres: ProvedPostgres, name: string): Promise<Pick<ProvedPostgres, 'url' | 'sql'>> {
+export async function createDatabase(
+  postgres: ProvedPostgres,
+  name: string,
+): Promise<Pick<ProvedPostgres, 'url' | 'sql'>> {
   await postgres.sql(`CREATE DATABASE ${name}`)
   const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
   return { url, sql: (text, values) => runSql(url, text, values) }
 }
 
 /** Writes so many published posts, `proved-1` and so on. */
-export async function addPosts(postgres: Pick<ProvedPostgres, 'sql'>, count: number): Promise<string[]> {
+export async function addPosts(
+  postgres: Pick<ProvedPostgres, 'sql'>,
+  count: number,
+): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(
     `INSERT INTO posts (slug, title, content, published_at)
      SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'

@@ -1,6 +1,10 @@
-import type { Scene } from '@/tools/prove/scene'
-import { type PostgresWithTools, runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { migrate } from '@/scripts/migrate'
+import {
+  type PostgresWithTools,
+  runSql,
+  startPostgresWithTools,
+} from '@/test/servers/postgres-with-tools'
+import type { Scene } from '@/tools/prove/scene'
 import { killTree } from './killed-processes'
 import type { ProvedPostgres } from './postgres'
 
@@ -28,12 +32,18 @@ export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedP
   await migrate(first.url(database))
   return {
     primary: { ...sideOf(first), kill: () => killTree(first.process) },
-    replica: { ...sideOf(second), promote: async () => void (await runSql(second.url(database), 'SELECT pg_promote()')) },
+    replica: {
+      ...sideOf(second),
+      promote: async () => void (await runSql(second.url(database), 'SELECT pg_promote()')),
+    },
   }
 }
 
 /** Ended with the scene, also where that ends while it starts. */
-async function startServer(scene: Scene, options: Parameters<typeof startPostgresWithTools>[0]): Promise<PostgresWithTools> {
+async function startServer(
+  scene: Scene,
+  options: Parameters<typeof startPostgresWithTools>[0],
+): Promise<PostgresWithTools> {
   scene.signal.throwIfAborted()
   const starting = startPostgresWithTools(options)
   scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())

@@ -4,17 +4,29 @@
  */
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
-import type { HostileSite } from './hostile-site'
+import {
+  answerWithHostility,
+  lateAnswers,
+  readableAnswers,
+  unreadableAnswers,
+} from '@/test/link-previews/hostile-answers'
+import { hostileImages } from '@/test/link-previews/hostile-images'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { answerWithHostility, lateAnswers, readableAnswers, unreadableAnswers } from '@/test/link-previews/hostile-answers'
-import { hostileImages } from '@/test/link-previews/hostile-images'
+import type { HostileSite } from './hostile-site'
 
 /** Targets are elsewhere in the world: they get what the server leaves of this machine. */
 os.setPriority(19)
 
-const pages = new Map(hostilePages.map(([what, page]) => [`/${encodeURIComponent(`a megabyte of ${what}`)}`, Buffer.from(page)]))
-const images = new Map(hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]))
+const pages = new Map(
+  hostilePages.map(([what, page]) => [
+    `/${encodeURIComponent(`a megabyte of ${what}`)}`,
+    Buffer.from(page),
+  ]),
+)
+const images = new Map(
+  hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
+)
 /** As long as they are, and meant well. */
 const honest = Buffer.from(
   `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
@@ -30,9 +42,12 @@ const answer: RequestListener = (request, response) => {
 }
 
 // Each by an address of this machine that nobody else can reach.
-const targets = await Promise.all(Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)))
+const targets = await Promise.all(
+  Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)),
+)
 
-const pathsOf = (answers: object) => Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
+const pathsOf = (answers: object) =>
+  Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
   late: pathsOf(lateAnswers),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { freePort } from '@/scripts/embedded-postgres'
 import { patienceMs } from '@/tools/prove/load/came-back'
 import type { Scene } from '@/tools/prove/scene'
 import { startMsMax, within } from '@/tools/prove/within'
-import { freePort } from '@/scripts/embedded-postgres'
 import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
 
 /** What the proof's servers sign with. */
@@ -46,7 +46,8 @@ export async function startServer(
   const alive = () => {
     const child = current()
     const ended = child.exitCode ?? child.signalCode
-    if (ended !== null) throw new Error(`the server had ended by itself (${ended}):\n${output.slice(-2_000)}`)
+    if (ended !== null)
+      throw new Error(`the server had ended by itself (${ended}):\n${output.slice(-2_000)}`)
     return child
   }
   scene.onEnd(() => running && killTree(running))
@@ -70,7 +71,8 @@ export async function startServer(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     running = child
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
     const words = () => `the server did not start:\n${output.slice(-2_000)}`
     const listening = new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())

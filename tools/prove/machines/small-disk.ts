@@ -19,7 +19,9 @@ export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | und
   const directory = path.join(scene.directory, 'small-disk')
   mkdirSync(directory)
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], {
+      stdio: 'ignore',
+    })
   } catch {
     return undefined
   }
@@ -34,7 +36,8 @@ export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | und
       fillings.push(filling)
       const file = openSync(filling, 'w')
       // A page at the end, so that not even that is left over.
-      for (const chunk of [Buffer.alloc(2 ** 20), Buffer.alloc(4_096)]) while (hasWritten(file, chunk));
+      for (const chunk of [Buffer.alloc(2 ** 20), Buffer.alloc(4_096)])
+        while (hasWritten(file, chunk));
       closeSync(file)
     },
     makeRoom: () => {

@@ -62,12 +62,16 @@ export const connectionsExhausted: Part = {
         // While it stood still it could not answer who had asked before.
         const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
         if (ownMs > longest.tookMs)
-          longest = { tookMs: ownMs, words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”` }
+          longest = {
+            tookMs: ownMs,
+            words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”`,
+          }
         // What was asked for before may have been done, and be told of only now.
         const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
         if (isWriteOfNone && status === 201) whileNone.granted++
         if (isWriteOfNone && status === 503) whileNone.refused++
-        if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt)) backAt = at
+        if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt))
+          backAt = at
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
@@ -81,9 +85,15 @@ export const connectionsExhausted: Part = {
     await untilCounted(() => whileNone.refused, 1)
     // Nothing that was in a page cache, and nobody else's to coalesce with.
     const refused = await ask(`${server.url}/api/health`)
-    findings.expect(refused.status === 503, `without a connection /api/health answered ${refused.status}`)
+    findings.expect(
+      refused.status === 503,
+      `without a connection /api/health answered ${refused.status}`,
+    )
     findings.expect(whileNone.refused > 0, 'without a connection no write was refused')
-    findings.expect(whileNone.granted === 0, `without a connection ${whileNone.granted} writes were acknowledged`)
+    findings.expect(
+      whileNone.granted === 0,
+      `without a connection ${whileNone.granted} writes were acknowledged`,
+    )
     await hog.release()
     findings.count('faults')
     const releasedAt = performance.now()
@@ -93,10 +103,16 @@ export const connectionsExhausted: Part = {
     await load.stop()
 
     const words = [...seen]
-      .map(([name, counts]) => `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`)
+      .map(
+        ([name, counts]) =>
+          `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`,
+      )
       .join('; ')
     expectAnswered(findings, [...load.statuses.keys()], words)
-    findings.expectInTime(longest.tookMs <= answeredWithinMs, `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`)
+    findings.expectInTime(
+      longest.tookMs <= answeredWithinMs,
+      `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
+    )
     expectBack(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
     scene.say(`${words}; the longest was ${longest.words}`)
     findings.measure('longest answer', longest.tookMs, 'ms')
@@ -127,7 +143,11 @@ async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
  *
  * @throws where they could not all be taken
  */
-async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): Promise<{ tookMs: number; release: () => Promise<void> }> {
+async function takeAll(
+  watcher: pg.Client,
+  url: string,
+  server: ProvedServer,
+): Promise<{ tookMs: number; release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'hog' })
@@ -145,10 +165,13 @@ async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): P
   signalTree(server.process(), 'SIGSTOP')
   try {
     for (let tries = 0; tries < 100; tries++) {
-      await watcher.query(`SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`)
+      await watcher.query(
+        `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`,
+      )
       await Promise.all(Array.from({ length: ordinaryMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
-      if (held.length === ordinaryMax && rows.length === 0) return { tookMs: performance.now() - begun, release }
+      if (held.length === ordinaryMax && rows.length === 0)
+        return { tookMs: performance.now() - begun, release }
     }
   } finally {
     signalTree(server.process(), 'SIGCONT')
@@ -162,7 +185,11 @@ async function takeAll(watcher: pg.Client, url: string, server: ProvedServer): P
  * Whether the server gives back what it does not need: none is at work at once, and once the pool has kept them idle for its
  * time, no more are there than its timers use. How many are there at once says nothing: PostgreSQL grants no more than the pool may have.
  */
-async function expectReturned(scene: Scene, postgres: ProvedPostgres, findings: Findings): Promise<void> {
+async function expectReturned(
+  scene: Scene,
+  postgres: ProvedPostgres,
+  findings: Findings,
+): Promise<void> {
   const count = async (where = 'true') => {
     const [row] = await postgres.sql<{ n: number }>(
       `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE usename = '${user}' AND ${where}`,
@@ -175,9 +202,16 @@ async function expectReturned(scene: Scene, postgres: ProvedPostgres, findings: 
   if (scene.size === 'short') return
   // Its timers ask every 15 seconds, one after the other: what they need stays.
   let least = await count()
-  for (const end = performance.now() + 2 * idleMs; least > timersMax && performance.now() < end; await setTimeout(500)) {
+  for (
+    const end = performance.now() + 2 * idleMs;
+    least > timersMax && performance.now() < end;
+    await setTimeout(500)
+  ) {
     least = Math.min(least, await count())
   }
-  findings.expect(least <= timersMax, `${least} connections were still there ${(2 * idleMs) / 1_000} s later`)
+  findings.expect(
+    least <= timersMax,
+    `${least} connections were still there ${(2 * idleMs) / 1_000} s later`,
+  )
   findings.measure('connections kept for timers', least, '')
 }

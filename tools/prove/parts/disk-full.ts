@@ -40,12 +40,19 @@ export const diskFull: Part = {
       told: (answer) => void answers.push({ ...answer, text: '' }),
     })
     await setTimeout(1_000)
-    for (let time = 1; time <= scene.choose(3, 1); time++) await fillOnce(scene, findings, { disk, postgres, answers, time })
+    for (let time = 1; time <= scene.choose(3, 1); time++)
+      await fillOnce(scene, findings, { disk, postgres, answers, time })
     await load.stop()
     const odd = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
-    findings.expect(odd.length === 0, `there were answers of ${odd.map(([status, count]) => `${status} (${count})`).join(', ')}`)
+    findings.expect(
+      odd.length === 0,
+      `there were answers of ${odd.map(([status, count]) => `${status} (${count})`).join(', ')}`,
+    )
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(longestMs <= answeredWithinMs, `an answer took ${longestMs.toFixed(0)} ms`)
+    findings.expectInTime(
+      longestMs <= answeredWithinMs,
+      `an answer took ${longestMs.toFixed(0)} ms`,
+    )
     findings.measure('longest answer', longestMs, 'ms')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })
@@ -55,18 +62,26 @@ export const diskFull: Part = {
 
 type Filled = { disk: SmallDisk; postgres: ProvedPostgres; answers: Told[]; time: number }
 
-async function fillOnce(scene: Scene, findings: Findings, { disk, postgres, answers, time }: Filled): Promise<void> {
+async function fillOnce(
+  scene: Scene,
+  findings: Findings,
+  { disk, postgres, answers, time }: Filled,
+): Promise<void> {
   const isWrite = ({ kind }: Told) => kind !== 'read'
   const begun = performance.now()
   disk.fill()
   // PostgreSQL goes on for as long as there is room in the files that it has.
-  const refused = () => answers.filter((answer) => answer.at > begun && isWrite(answer) && answer.status === 503).length
+  const refused = () =>
+    answers.filter((answer) => answer.at > begun && isWrite(answer) && answer.status === 503).length
   const end = begun + scene.choose(120_000, 20_000)
   while (refused() === 0 && performance.now() < end) {
     await setTimeout(100)
     disk.fill()
   }
-  findings.expect(refused() > 0, `${time}: the disk was full for ${((end - begun) / 1_000).toFixed(0)} s and no write was refused`)
+  findings.expect(
+    refused() > 0,
+    `${time}: the disk was full for ${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
+  )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
   const reads = answers.filter((answer) => answer.at > fullAt && !isWrite(answer))
@@ -78,7 +93,10 @@ async function fillOnce(scene: Scene, findings: Findings, { disk, postgres, answ
   // It may give up where it has no room for its log. An operator's system starts it again then, as a managed one does.
   if (wasEnded) await postgres.start()
   const readyAt = performance.now()
-  const back = () => answers.find((answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201)
+  const back = () =>
+    answers.find(
+      (answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201,
+    )
   while (!back() && performance.now() < readyAt + patienceMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
   expectBack(findings, `${time}: there was room`, backMs, backWithinMs)
@@ -87,6 +105,10 @@ async function fillOnce(scene: Scene, findings: Findings, { disk, postgres, answ
   )
   findings.measure('back after', backMs, 'ms')
   findings.measure('PostgreSQL had to be started', Number(wasEnded), '')
-  findings.expectInTime(reads.length > 0, `${time}: nobody was answered a read while the disk was full`)
-  if (reads.length > 0) findings.measure('reads served while it was full', (100 * served) / reads.length, '%', 'lower')
+  findings.expectInTime(
+    reads.length > 0,
+    `${time}: nobody was answered a read while the disk was full`,
+  )
+  if (reads.length > 0)
+    findings.measure('reads served while it was full', (100 * served) / reads.length, '%', 'lower')
 }

@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { seedExamples } from '@/bench/seed-examples'
+import { migrate } from '@/scripts/migrate'
+import { asNewClient } from '@/test/new-client'
+import { listAddresses, readAnswers } from '@/test/read-answers'
+import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { ask } from '@/tools/prove/load/ask'
 import { Ledger, proverName } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
@@ -7,19 +12,22 @@ import { startLoad } from '@/tools/prove/load/start-load'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { seedExamples } from '@/bench/seed-examples'
-import { asNewClient } from '@/test/new-client'
-import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
-import { listAddresses, readAnswers } from '@/test/read-answers'
-import { migrate } from '@/scripts/migrate'
 
 /** A link that a post of the examples shows as a card: what is known of it lies in the database. */
 const link = 'https://www.rfc-editor.org/rfc/rfc9457'
 const clients = 8
-const slugs = ['how-a-thread-is-read', 'how-a-view-is-counted', 'what-happens-to-a-pasted-link', 'put-it-on-vercel']
+const slugs = [
+  'how-a-thread-is-read',
+  'how-a-view-is-counted',
+  'what-happens-to-a-pasted-link',
+  'put-it-on-vercel',
+]
 
 async function countViews(url: string): Promise<number> {
-  const [row] = await runSql<{ sum: number }>(url, 'SELECT coalesce(sum(views), 0)::integer AS sum FROM view_counts')
+  const [row] = await runSql<{ sum: number }>(
+    url,
+    'SELECT coalesce(sum(views), 0)::integer AS sum FROM view_counts',
+  )
   return row?.sum ?? 0
 }
 
@@ -34,7 +42,8 @@ async function readAll(scene: Scene, databaseUrl: string) {
 export const dumpRestore: Part = {
   name: 'dump-restore',
   needs: ['pg_dump'],
-  promise: 'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
+  promise:
+    'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
   inTests: 'docs/backup.test.ts',
   async prove(scene) {
     const findings = new Findings()
@@ -52,7 +61,11 @@ export const dumpRestore: Part = {
     const load = startLoad(scene, used.url, { clients, slugs, ledger })
     const write = {
       headers: { 'idempotency-key': 'sent-before-the-dump', ...asNewClient() },
-      json: { slug: slugs[0], author_name: proverName, content: 'Before the dump, with a key: once' },
+      json: {
+        slug: slugs[0],
+        author_name: proverName,
+        content: 'Before the dump, with a key: once',
+      },
     }
     const note = ledger.openFor(clients, scene)
     const first = await ask(`${used.url}/api/comments`, write)
@@ -72,23 +85,39 @@ export const dumpRestore: Part = {
     postgres.run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', url], dump)
     scene.say('dumped, dropped and restored')
     const applied = await migrate(url)
-    findings.expect(applied.length === 0, `after the restore ${applied.length} migrations were to be applied`)
+    findings.expect(
+      applied.length === 0,
+      `after the restore ${applied.length} migrations were to be applied`,
+    )
 
     const after = await readAll(scene, url)
     const addresses = Object.keys(before)
     const differing = addresses.filter((address) => before[address] !== after[address])
-    findings.expect(differing.length === 0, `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`)
+    findings.expect(
+      differing.length === 0,
+      `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`,
+    )
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
     findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
     const restored = await startServer(scene, url)
     const again = await ask(`${restored.url}/api/comments`, write)
-    findings.expect(first.status === 201 && again.text === first.text, `a key from before was answered ${again.status} ${again.text}`)
-    const json = { slug: slugs[0], author_name: proverName, content: 'After the restore, with a key: new' }
+    findings.expect(
+      first.status === 201 && again.text === first.text,
+      `a key from before was answered ${again.status} ${again.text}`,
+    )
+    const json = {
+      slug: slugs[0],
+      author_name: proverName,
+      content: 'After the restore, with a key: new',
+    }
     const { status } = await ask(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment was answered ${status}`)
     // The examples have views of their own, among which a lost one would not be missed.
-    const restoredDatabase = { sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => runSql<Row>(url, text, values) }
+    const restoredDatabase = {
+      sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+        runSql<Row>(url, text, values),
+    }
     await expectNothingLost(findings, { ledger, postgres: restoredDatabase }, { viewsBefore })
     findings.measure('addresses', addresses.length, '', 'lower')
     findings.measure('dump', dump.length, 'characters')

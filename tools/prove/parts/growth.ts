@@ -1,3 +1,7 @@
+import { Random } from '@/bench/random'
+import { seedExamples } from '@/bench/seed-examples'
+import { applyMigrations } from '@/scripts/schema-engine'
+import { startMailServer } from '@/test/servers/mail-server'
 import { churnComments } from '@/tools/prove/growth/churn-comments'
 import type { Growth } from '@/tools/prove/growth/grown-rows'
 import { isRatio, judgeGrowth } from '@/tools/prove/growth/judge-growth'
@@ -17,10 +21,6 @@ import { Findings, type Part } from '@/tools/prove/part'
 import { worstInUnit } from '@/tools/prove/report/headline-figures'
 import { ownSite } from '@/tools/prove/requests/permitted-requests'
 import type { Scene } from '@/tools/prove/scene'
-import { Random } from '@/bench/random'
-import { seedExamples } from '@/bench/seed-examples'
-import { startMailServer } from '@/test/servers/mail-server'
-import { applyMigrations } from '@/scripts/schema-engine'
 
 const gigabyte = 1024 ** 3
 
@@ -53,7 +53,10 @@ async function sizeOf({ sql }: Database): Promise<Growth> {
 }
 
 /** It grew by what is promised. (Of few posts there are fewer views than of many: some are read much.) */
-function expectGrown(findings: Findings, { before, after, wanted }: Record<'before' | 'after' | 'wanted', Growth>): void {
+function expectGrown(
+  findings: Findings,
+  { before, after, wanted }: Record<'before' | 'after' | 'wanted', Growth>,
+): void {
   for (const what of ['posts', 'comments', 'views'] as const) {
     const least = what === 'views' && wanted.posts < 50_000 ? 1 : wanted[what]
     const grown = after[what] - before[what]
@@ -72,7 +75,9 @@ async function measureDisk(findings: Findings, postgres: Database): Promise<void
     findings.measure(`wasted most, ${when}`, 100 * worst.wasted, `% (${worst.index})`)
   }
   tell(await measureBloat(postgres), 'once timed')
-  await churnComments(postgres, async () => findings.measure('pages that GIN indexes put off in use', await measurePending(postgres), ''))
+  await churnComments(postgres, async () =>
+    findings.measure('pages that GIN indexes put off in use', await measurePending(postgres), ''),
+  )
   tell(await measureBloat(postgres), 'after use')
 }
 
@@ -83,7 +88,11 @@ type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
  * Times the same on both blogs so many times, and judges each.
  * @returns the names of what was timed
  */
-async function timeOften({ findings, scene, times, rounds, slackMs }: Timing, what: string, timeBoth: TimeBoth): Promise<string[]> {
+async function timeOften(
+  { findings, scene, times, rounds, slackMs }: Timing,
+  what: string,
+  timeBoth: TimeBoth,
+): Promise<string[]> {
   const time = async (rounds: number) => {
     const timed = await timeBoth(rounds)
     findings.count('requests', 2 * rounds * timed.size)
@@ -96,7 +105,8 @@ async function timeOften({ findings, scene, times, rounds, slackMs }: Timing, wh
   for (let n = 1; n <= times; n++) {
     scene.say(`timing ${what}: ${n} of ${times}`)
     const timed = await time(rounds)
-    for (const [name, [seed, grown]] of timed) judgeGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
+    for (const [name, [seed, grown]] of timed)
+      judgeGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
     names = [...timed.keys()]
   }
   return names
@@ -108,7 +118,8 @@ export const growth: Part = {
     'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every page and GET, the admin area’s too, and every write, of readers, of the staff, of timers and by mailed links, takes at most 1.5 × its time on the seed, whose lists are filled up so that it says as much there, or 2 ms more where that is less than this machine tells apart. Only the archive and a file of the sitemap say more: they take at most 1.5 × as long for as many bytes, and 100 ms at most',
   // Its row is to run five times: loaded once, it is timed five times. Loaded anew, it would have the same rows.
   runs: 1,
-  headlines: (figures) => Object.values(isRatio).reduce((told, unit) => worstInUnit(told, unit, 1), figures),
+  headlines: (figures) =>
+    Object.values(isRatio).reduce((told, unit) => worstInUnit(told, unit, 1), figures),
   async prove(scene) {
     const findings = new Findings()
     const full = { posts: 50_000, comments: 10_000_000, views: 100_000_000 }
@@ -119,14 +130,20 @@ export const growth: Part = {
       [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
     )
     const untimed = findUntimed(scene.checkout)
-    findings.expect(untimed.length === 0, `pages and routes of which nobody has said how they are timed: ${untimed.join(' ')}`)
+    findings.expect(
+      untimed.length === 0,
+      `pages and routes of which nobody has said how they are timed: ${untimed.join(' ')}`,
+    )
     const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
     const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
     const seeded = await createDatabase(postgres, 'seeded')
     await applyMigrations(seeded.url)
     const mail = await startMailServer()
     scene.onEnd(mail.stop)
-    const [small, large] = [await openBlog(scene, seeded, mail.url), await openBlog(scene, postgres, mail.url)]
+    const [small, large] = [
+      await openBlog(scene, seeded, mail.url),
+      await openBlog(scene, postgres, mail.url),
+    ]
     const chance = new Random(19)
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, say: scene.say }, size, large.blog.tag)
@@ -137,7 +154,9 @@ export const growth: Part = {
     )
     // After the reads: what is added here would change the lists that they time.
     const [one, other] = [await startRareWriter(scene, small), await startRareWriter(scene, large)]
-    const rare = await timeOften(timing, 'what else is written', (rounds) => timeRareWrites(one, other, rounds, chance))
+    const rare = await timeOften(timing, 'what else is written', (rounds) =>
+      timeRareWrites(one, other, rounds, chance),
+    )
     const names = new Set([...often, ...rare])
     const unwritten = findUntimedWrites(names)
     findings.expect(unwritten.length === 0, `writes that nobody timed: ${unwritten.join(' ')}`)

@@ -1,4 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
+import { programPath } from '@/test/servers/find-program'
+import { callsNoTimers, withModules } from '@/test/with-module'
 import { lookAtAdmin, openAdmin, owner } from '@/tools/prove/browser/look-at-admin'
 import { lookThrough, openAndLook } from '@/tools/prove/browser/look-at-page'
 import { expectToSeePlanted } from '@/tools/prove/browser/plant-attack'
@@ -8,14 +10,17 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import { bringToAdmin, writeHostile } from '@/tools/prove/requests/strangers-words'
 import type { Scene } from '@/tools/prove/scene'
-import { programPath } from '@/test/servers/find-program'
-import { callsNoTimers, withModules } from '@/test/with-module'
 
 const light: Look = { colorScheme: 'light', width: 360 }
 const dark: Look = { colorScheme: 'dark', width: 1_280 }
 
 /** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and in the admin area. */
-async function expectSight(browser: Browser, url: string, slug: string, findings: Findings): Promise<void> {
+async function expectSight(
+  browser: Browser,
+  url: string,
+  slug: string,
+  findings: Findings,
+): Promise<void> {
   for (const path of [`/posts/${slug}`, '/admin/comments?status=published']) {
     const { context, seen } = await openWatched(browser, url, light)
     const page = path.startsWith('/admin') ? await openAdmin(context, url) : await context.newPage()
@@ -30,8 +35,14 @@ function expectNothing(seen: Seen[], findings: Findings): void {
   const foreign = seen.flatMap((one) => one.foreign)
   const broken = seen.flatMap((one) => one.broken)
   findings.expect(dialogs.length === 0, `${dialogs.length} dialogs: ${dialogs[0]}`)
-  findings.expect(foreign.length === 0, `${foreign.length} foreign requests: ${[...new Set(foreign)].slice(0, 5).join(' ')}`)
-  findings.expect(broken.length === 0, `${broken.length} broken pages: ${broken.slice(0, 5).join('; ')}`)
+  findings.expect(
+    foreign.length === 0,
+    `${foreign.length} foreign requests: ${[...new Set(foreign)].slice(0, 5).join(' ')}`,
+  )
+  findings.expect(
+    broken.length === 0,
+    `${broken.length} broken pages: ${broken.slice(0, 5).join('; ')}`,
+  )
   findings.measure('dialogs', dialogs.length, '')
   findings.measure('foreign requests', foreign.length, '')
   findings.measure('broken pages', broken.length, '')
@@ -41,7 +52,8 @@ export const hostileComments: Part = {
   name: 'hostile-comments',
   needs: ['chromium'],
   inTests: 'e2e/hostile-comments.spec.ts',
-  promise: 'what strangers write, in Chromium with JavaScript on: no dialog, no foreign request, no broken page',
+  promise:
+    'what strangers write, in Chromium with JavaScript on: no dialog, no foreign request, no broken page',
   async prove(scene: Scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
@@ -55,7 +67,10 @@ export const hostileComments: Part = {
     const blog = { url, postgres, slug }
     const written = await writeHostile(scene, blog, findings)
     findings.measure('comments', written, '', 'lower')
-    const browser = await chromium.launch({ executablePath: programPath('chromium'), args: ['--no-sandbox'] })
+    const browser = await chromium.launch({
+      executablePath: programPath('chromium'),
+      args: ['--no-sandbox'],
+    })
     scene.onEnd(() => browser.close())
     await expectSight(browser, url, slug, findings)
     const looks = scene.choose([light, dark], [light])

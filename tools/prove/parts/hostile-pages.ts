@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { imageAddress } from '@/lib/link-previews/images/image-address'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { withModules } from '@/test/with-module'
 import { type Answer, ask } from '@/tools/prove/load/ask'
 import { doAtOnce } from '@/tools/prove/load/at-once'
 import { Latencies } from '@/tools/prove/load/latencies'
@@ -12,9 +15,6 @@ import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { imageAddress } from '@/lib/link-previews/images/image-address'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { withModules } from '@/test/with-module'
 
 const atOnce = 8
 /** The five seconds of a fetch, and half of one for all else. */
@@ -24,9 +24,13 @@ const memoryMbMax = 64
 const megabyte = 1_048_576
 
 function startSite(scene: Scene): Promise<HostileSite> {
-  const site = fork(path.join(import.meta.dirname, '../machines/serve-hostile-pages.ts'), [String(atOnce)], {
-    execArgv: ['--import', 'tsx'],
-  })
+  const site = fork(
+    path.join(import.meta.dirname, '../machines/serve-hostile-pages.ts'),
+    [String(atOnce)],
+    {
+      execArgv: ['--import', 'tsx'],
+    },
+  )
   scene.onEnd(() => site.kill())
   return nextMessage(site, 'the hostile pages', hostileSite)
 }
@@ -70,11 +74,14 @@ function memoryOf(server: ProvedServer): number {
 }
 
 /** Two servers that have just begun differ by some 50 MB in what is in no heap: what counts is what came to it. */
-const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) => (heapBytes + otherBytes - otherNowBytes) / megabyte
+const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) =>
+  (heapBytes + otherBytes - otherNowBytes) / megabyte
 
-const inWords = ({ status, text }: Answer) => `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
+const inWords = ({ status, text }: Answer) =>
+  `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
 
-const isTooSlow = ({ status, text }: Answer) => status === 500 && text.includes('"code":"target-too-slow"')
+const isTooSlow = ({ status, text }: Answer) =>
+  status === 500 && text.includes('"code":"target-too-slow"')
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
@@ -92,7 +99,8 @@ export const hostilePages: Part = {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
       ...withModules(watchesEventLoop, watchesMemory),
     })
-    const preview = (origin: string, page: string) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+    const preview = (origin: string, page: string) =>
+      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     process.env.AUTH_SECRET = authSecret
     const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
     // Whether there was time for it is a promise about time.
@@ -101,7 +109,9 @@ export const hostilePages: Part = {
       if (isTooSlow(answer)) findings.expectInTime(false, words)
       else findings.expect(answer.status === 200 && isRight, words)
     }
-    const others = ['/api/comments', '/api/views'].map((address) => `${address}?slug=${slug}`).concat('/', `/posts/${slug}`)
+    const others = ['/api/comments', '/api/views']
+      .map((address) => `${address}?slug=${slug}`)
+      .concat('/', `/posts/${slug}`)
     const count = scene.choose(5, 1)
     const rounds = Array.from({ length: count }, (_, round) => {
       // Of the late ones each comes in one round. With the slow ones they are first: five seconds are the time in which the others come.
@@ -117,7 +127,9 @@ export const hostilePages: Part = {
     // What is loaded and made for the first who asks. What was said of a page is known to the next server, too.
     const warm = () => {
       const page = `/honest?start-${++starts}`
-      return watchOthers(server, others, () => doAtOnce(origins, 1, async (origin) => void (await preview(origin, page))))
+      return watchOthers(server, others, () =>
+        doAtOnce(origins, 1, async (origin) => void (await preview(origin, page))),
+      )
     }
     await warm()
     const ordinaryStart = await askMemory(server)
@@ -147,9 +159,15 @@ export const hostilePages: Part = {
         if (isOf(readable, page)) expectRead(name, answer)
         else {
           const isGivenUp = answer.status === 500 && answer.text.includes('"code":"target-')
-          findings.expect(isGivenUp || (isOf(late, page) && answer.status === 200), `${name} was answered ${inWords(answer)}`)
+          findings.expect(
+            isGivenUp || (isOf(late, page) && answer.status === 200),
+            `${name} was answered ${inWords(answer)}`,
+          )
         }
-        findings.expectInTime(answer.tookMs <= answerMsMax, `${name} took ${Math.round(answer.tookMs)} ms`)
+        findings.expectInTime(
+          answer.tookMs <= answerMsMax,
+          `${name} took ${Math.round(answer.tookMs)} ms`,
+        )
         if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
       }),
     )
@@ -158,7 +176,10 @@ export const hostilePages: Part = {
     await watchOthers(server, others, () =>
       doAtOnce(drawn, 2, async (image) => {
         const { status } = await picture(`${origins[asked++ % atOnce]}${image}`)
-        findings.expect(status === 404 || status === 200, `${decodeURIComponent(image)} was answered ${status}`)
+        findings.expect(
+          status === 404 || status === 200,
+          `${decodeURIComponent(image)} was answered ${status}`,
+        )
       }),
     )
     const { heldMs, lateMs } = await askEventLoop(server)
@@ -167,20 +188,33 @@ export const hostilePages: Part = {
     const idle = Latencies.of(before.latencies, after.latencies)
     const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
     const moreMb = heldMb(busy.held, start) - ordinaryMb
-    findings.expectInTime(heldMs <= heldMsMax, `the event loop was held for ${Math.round(heldMs)} ms`)
-    findings.expect(moreMb <= memoryMbMax, `it held ${Math.round(moreMb)} MB more than the ${Math.round(ordinaryMb)} MB of honest pages`)
+    findings.expectInTime(
+      heldMs <= heldMsMax,
+      `the event loop was held for ${Math.round(heldMs)} ms`,
+    )
+    findings.expect(
+      moreMb <= memoryMbMax,
+      `it held ${Math.round(moreMb)} MB more than the ${Math.round(ordinaryMb)} MB of honest pages`,
+    )
     const p99Ms = busy.latencies.percentile(0.99)
     const idleP99Ms = idle.percentile(0.99)
     findings.expectInTime(
       p99Ms <= 2 * idleP99Ms,
       `others waited ${Math.round(p99Ms)} ms (p99), against ${Math.round(idleP99Ms)} ms without hostile pages`,
     )
-    findings.expect(busy.faults.length === 0, `others were answered ${[...new Set(busy.faults)].join(', ')}`)
+    findings.expect(
+      busy.faults.length === 0,
+      `others were answered ${[...new Set(busy.faults)].join(', ')}`,
+    )
     findings.measure('slowest', took.percentile(1), 'ms')
     findings.measure('event loop held', heldMs, 'ms')
     findings.measure('event loop late, for whatever reason', lateMs, 'ms')
     findings.measure('memory held', moreMb, 'MB more than honest pages')
-    findings.measure('memory with what V8 lets lie', busy.memoryMb - ordinary.memoryMb, 'MB more than honest pages')
+    findings.measure(
+      'memory with what V8 lets lie',
+      busy.memoryMb - ordinary.memoryMb,
+      'MB more than honest pages',
+    )
     findings.measure('memory since the start', busy.memoryMb - cold / megabyte, 'MB more')
     // The worst of each may be of different runs.
     findings.measure('p99 against idle', p99Ms / idleP99Ms, '×')

@@ -8,7 +8,8 @@ const readersAtOnce = 64
 
 export const hotPost: Part = {
   name: 'hot-post',
-  promise: '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ acknowledged + unknown',
+  promise:
+    '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ acknowledged + unknown',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 1)
@@ -27,7 +28,10 @@ export const hotPost: Part = {
     // A load that gets no further is left to the end of the scene, which waits for no more tries.
     const isStuck = async (count: number, when: string) => {
       const isReached = await untilCounted(written, count)
-      findings.expect(isReached, `${when}: no view was acknowledged any more after ${written()} of ${views}`)
+      findings.expect(
+        isReached,
+        `${when}: no view was acknowledged any more after ${written()} of ${views}`,
+      )
       return !isReached
     }
     for (let kill = 1; kill <= kills; kill++) {

@@ -1,7 +1,7 @@
 /** The walk goes on in the proof's own process, where no mutant of a copied checkout comes: these are its mutants. */
 import { expect, test } from 'vitest'
-import { Findings } from '@/tools/prove/part'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
+import { Findings } from '@/tools/prove/part'
 import { walkInProcess } from './limiter-exact'
 
 const allowance = (allowed: boolean) => ({ allowed, remaining: 0, resetMs: 0 })
@@ -28,7 +28,9 @@ function brokenBy(limiterOf: Parameters<typeof walkInProcess>[2]): string[] {
 }
 
 test('the walk sees a limiter that counts by the minutes of the clock, one that grants all, and one that grants one too few', () => {
-  expect(brokenBy(byTheClock)).toEqual([expect.stringMatching(/^in a process, \d+ more than 60 were granted within a minute$/)])
+  expect(brokenBy(byTheClock)).toEqual([
+    expect.stringMatching(/^in a process, \d+ more than 60 were granted within a minute$/),
+  ])
   expect(brokenBy(() => ({ take: () => allowance(true) }))).toEqual([
     expect.stringContaining('were granted within a minute'),
     'in a process, nobody was refused, so that the limit was never met',

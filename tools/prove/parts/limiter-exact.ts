@@ -1,11 +1,11 @@
-import { ExactLog } from '@/tools/prove/load/exact-log'
-import { heldBytes } from '@/tools/prove/machines/collect-garbage'
-import { Findings, type Part } from '@/tools/prove/part'
-import type { Scene } from '@/tools/prove/scene'
 import { Random } from '@/bench/random'
 import { Circuit, SharedLimiter } from '@/lib/rate-limit/shared-limiter'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { startRedis } from '@/test/servers/redis'
+import { ExactLog } from '@/tools/prove/load/exact-log'
+import { heldBytes } from '@/tools/prove/machines/collect-garbage'
+import { Findings, type Part } from '@/tools/prove/part'
+import type { Scene } from '@/tools/prove/scene'
 
 const quota = 60
 const windowMs = 60_000
@@ -14,7 +14,8 @@ const clientsMax = 100_000
 export const limiterExact: Part = {
   name: 'limiter-exact',
   needs: ['redis-server'],
-  promise: 'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
+  promise:
+    'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
   async prove(scene) {
     const findings = new Findings()
     const steps = scene.choose(1_000_000, 200_000)
@@ -35,7 +36,11 @@ function pauseMs(random: Random): number {
 }
 
 /** Walks so many steps of a clock of its own past a limiter of 60 a minute, and holds every answer against the exact log. */
-export function walkInProcess(findings: Findings, steps: number, limiterOf: (now: () => number) => Pick<SlidingLog, 'take'>): void {
+export function walkInProcess(
+  findings: Findings,
+  steps: number,
+  limiterOf: (now: () => number) => Pick<SlidingLog, 'take'>,
+): void {
   const clock = { ms: 0 }
   const random = new Random(14)
   const log = limiterOf(() => clock.ms)
@@ -67,7 +72,10 @@ function countStrangers(scene: Scene, findings: Findings): void {
   }
   const held = (heldBytes() - before) / 1e6
   tell(findings, 'among strangers', exact)
-  findings.expect(most <= clientsMax, `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`)
+  findings.expect(
+    most <= clientsMax,
+    `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`,
+  )
   findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
   findings.measure('strangers', strangers, '', 'lower')
   findings.measure('clients remembered', most, '')
@@ -87,7 +95,16 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   // Redis forgets by its own clock, so the walk's may not be slower.
   const begun = performance.now() - clock.ms
   const processes = ['one', 'other'].map(
-    () => new SharedLimiter('proof', quota, windowMs / 1_000, connection, new Circuit(), undefined, () => clock.ms),
+    () =>
+      new SharedLimiter(
+        'proof',
+        quota,
+        windowMs / 1_000,
+        connection,
+        new Circuit(),
+        undefined,
+        () => clock.ms,
+      ),
   )
   const exact = new ExactLog(quota, windowMs)
   const steps = scene.choose(1_000_000, 4_000)
@@ -98,7 +115,9 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
     if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps over two processes`)
     clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
     const time = clock.ms
-    const clients = Array.from({ length: 50 }, (_, place) => (place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`))
+    const clients = Array.from({ length: 50 }, (_, place) =>
+      place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`,
+    )
     await Promise.all(
       clients.map(async (client, place) => {
         const answer = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
@@ -109,9 +128,17 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   }
   tell(findings, 'over two processes', exact)
   findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
-  const [, keys, expiring] = /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
-  findings.expect(keys !== undefined && keys === expiring, `of ${keys} keys in Redis ${expiring} will be forgotten`)
-  findings.measure('Redis holds a client in', ((await redisMemory(redis.command)) - before) / Number(keys), 'B')
+  const [, keys, expiring] =
+    /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
+  findings.expect(
+    keys !== undefined && keys === expiring,
+    `of ${keys} keys in Redis ${expiring} will be forgotten`,
+  )
+  findings.measure(
+    'Redis holds a client in',
+    ((await redisMemory(redis.command)) - before) / Number(keys),
+    'B',
+  )
   findings.measure('steps over two processes', steps, '', 'lower')
 }
 
@@ -119,10 +146,20 @@ async function redisMemory(command: (words: string[]) => Promise<unknown>): Prom
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 
-function tell(findings: Findings, where: string, { overBy, refused, refusedWrongly }: ExactLog): void {
-  findings.expect(overBy === 0, `${where}, ${overBy} more than ${quota} were granted within a minute`)
+function tell(
+  findings: Findings,
+  where: string,
+  { overBy, refused, refusedWrongly }: ExactLog,
+): void {
+  findings.expect(
+    overBy === 0,
+    `${where}, ${overBy} more than ${quota} were granted within a minute`,
+  )
   findings.expect(refused > 0, `${where}, nobody was refused, so that the limit was never met`)
-  findings.expect(refusedWrongly === 0, `${where}, ${refusedWrongly} were refused that were under the limit`)
+  findings.expect(
+    refusedWrongly === 0,
+    `${where}, ${refusedWrongly} were refused that were under the limit`,
+  )
   findings.measure(`over the limit ${where}`, overBy, '')
   findings.measure(`refused ${where}`, refused, '', 'lower')
 }

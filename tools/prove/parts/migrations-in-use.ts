@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { missingMigrations } from '@/scripts/missing-migrations'
+import { applyMigrations } from '@/scripts/schema-engine'
 import { expectBack } from '@/tools/prove/load/came-back'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
@@ -11,14 +13,13 @@ import { buildOlderVersion } from '@/tools/prove/machines/older-version'
 import { addPosts, createDatabase, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
-import { missingMigrations } from '@/scripts/missing-migrations'
-import { applyMigrations } from '@/scripts/schema-engine'
 
 /**
  * Where no older version is built, today's is to answer on an older schema: it has the last one without which what the load asks for cannot be
  * answered, and the one that made tables which are asked since. What is left takes the same locks.
  */
-const isNeeded = (name: string) => name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
+const isNeeded = (name: string) =>
+  name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
 /** Of a page that asks several times, and waits each time behind a migration that waits for its lock. */
 const answerMsMax = 5_000
 /** Nothing was away: a write is one of ten requests, and comes at once. */
@@ -29,16 +30,27 @@ const backWithinMs = 2_000
  * @returns how many migrations it applied
  */
 async function migrate(checkout: string, databaseUrl: string): Promise<number> {
-  const environment = { PATH: process.env.PATH ?? '', NODE_ENV: 'production' as const, DATABASE_URL: databaseUrl }
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
-    cwd: checkout,
-    env: environment,
-  })
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production' as const,
+    DATABASE_URL: databaseUrl,
+  }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/migrate.ts'],
+    {
+      cwd: checkout,
+      env: environment,
+    },
+  )
   return /applied (.+)/.exec(stdout)?.[1]?.split(', ').length ?? 0
 }
 
 /** @param statuses of all that was asked meanwhile, and how often each came */
-export function expectUndisturbed(findings: Findings, statuses: Iterable<[status: number, count: number]>): void {
+export function expectUndisturbed(
+  findings: Findings,
+  statuses: Iterable<[status: number, count: number]>,
+): void {
   const broken = [...statuses].filter(([status]) => status === 0 || status >= 500)
   const cameMeanwhile = `while migrations were applied came ${JSON.stringify(broken)}`
   findings.expect(
@@ -55,28 +67,39 @@ export const migrationsInUse: Part = {
     'an older version is read and written while today’s migrations are applied, by two that begin at once, beside a dump: 0 answers cut or 5xx, none takes five seconds, 0 lost, and writes go on; then today’s version says the same',
   async prove(scene) {
     const findings = new Findings()
-    const [posts, clients, aroundMs, heldSeconds] = scene.choose([1_000, 50, 10_000, 20], [100, 8, 500, 3.5])
+    const [posts, clients, aroundMs, heldSeconds] = scene.choose(
+      [1_000, 50, 10_000, 20],
+      [100, 8, 500, 3.5],
+    )
     // A build takes longer than all of the short form.
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
-      findings.leaveUntried('git knows no older version here, so that today’s ran on an older schema while it was migrated')
+      findings.leaveUntried(
+        'git knows no older version here, so that today’s ran on an older schema while it was migrated',
+      )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
     if (older === undefined) await applyMigrations(postgres.url, isNeeded)
     else await migrate(older, postgres.url)
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)
-    await postgres.sql(`UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ', 120)`)
+    await postgres.sql(
+      `UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ', 120)`,
+    )
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
     // What broke off is judged by itself.
-    const witness = new Witness(({ status }) => status === 0 || status === 200 || status === 201 || status >= 500)
+    const witness = new Witness(
+      ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
+    )
     const load = startLoad(scene, server.url, { clients, slugs, ledger, told: witness.told })
     await setTimeout(aroundMs)
     const begun = performance.now()
     // A dump, say: whoever waits for it to end holds up all who come after.
     const [applied] = await Promise.all([
       Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
-      postgres.sql(`BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`),
+      postgres.sql(
+        `BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`,
+      ),
     ])
     const tookMs = performance.now() - begun
     expectBack(findings, 'the migrations were applied', await witness.untilWritten(), backWithinMs)
@@ -93,7 +116,9 @@ export const migrationsInUse: Part = {
     const used = { server, postgres, ledger, slugs, clients, forMs: aroundMs }
     const requestsOfToday = older === undefined ? 0 : await upgradeServer(findings, scene, used)
     await expectNothingLost(findings, { ledger, postgres })
-    const [row] = await postgres.sql<{ unsearched: number }>('SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL')
+    const [row] = await postgres.sql<{ unsearched: number }>(
+      'SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL',
+    )
     findings.expect(row?.unsearched === 0, `${row?.unsearched} posts cannot be found`)
     findings.measure('migrating', tookMs, 'ms')
     const longestMs = load.latencies.percentile(1)

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { median } from '@/bench/quantile'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
 import { askHeldBytes, tellsHeldBytes } from '@/tools/prove/machines/held-bytes'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
-import { median } from '@/bench/quantile'
 
 /** How much more than in the middle it may be at the end: caches that fill do so before. */
 const memoryGrowthMax = 1.1
@@ -21,18 +21,26 @@ export const mixedLoad: Part = {
     const witness = new Witness(({ status }) => status === 200 || status === 201)
     const seconds = scene.choose(600, 4)
     const begun = performance.now()
-    const load = startLoad(scene, server.url, { clients: clientsAtOnce, slugs, ledger: blog.ledger, told: witness.told })
+    const load = startLoad(scene, server.url, {
+      clients: clientsAtOnce,
+      slugs,
+      ledger: blog.ledger,
+      told: witness.told,
+    })
     const memory: number[] = []
     const held: number[] = []
     for (let second = 1; second <= seconds; second++) {
       await setTimeout(1_000)
       memory.push(memoryOfTree(server.process()))
-      if (second === Math.round(seconds / 2) || second === seconds) held.push(await askHeldBytes(server))
-      if (second % 60 === 0) scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
+      if (second === Math.round(seconds / 2) || second === seconds)
+        held.push(await askHeldBytes(server))
+      if (second % 60 === 0)
+        scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
     await load.stop()
     const tookSeconds = (performance.now() - begun) / 1_000
-    const fifth = (nth: number) => median(memory.slice(Math.floor((seconds * nth) / 5), Math.ceil((seconds * (nth + 1)) / 5)))
+    const fifth = (nth: number) =>
+      median(memory.slice(Math.floor((seconds * nth) / 5), Math.ceil((seconds * (nth + 1)) / 5)))
     const [heldInTheMiddle = Number.NaN, heldAtTheEnd = Number.NaN] = held
     const grown = [
       { name: 'memory', middle: fifth(2), end: fifth(4) },
@@ -41,7 +49,10 @@ export const mixedLoad: Part = {
     for (const { name, middle, end } of grown) {
       // In seconds a server only grows to the size it has.
       const isFlat = scene.size === 'short' || end <= middle * memoryGrowthMax
-      findings.expect(isFlat, `${name} grew from ${(middle / megabyte).toFixed(0)} to ${(end / megabyte).toFixed(0)} MB`)
+      findings.expect(
+        isFlat,
+        `${name} grew from ${(middle / megabyte).toFixed(0)} to ${(end / megabyte).toFixed(0)} MB`,
+      )
       findings.measure(`${name} in the middle`, middle / megabyte, 'MB')
       findings.measure(`${name} at the end`, end / megabyte, 'MB')
     }

@@ -1,3 +1,4 @@
+import { callsNoTimers, withModules } from '@/test/with-module'
 import { forkWithDatabase } from '@/tools/prove/machines/fork-with-database'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { startPostgres } from '@/tools/prove/machines/postgres'
@@ -6,13 +7,17 @@ import { Findings, type Part } from '@/tools/prove/part'
 import { ownSite } from '@/tools/prove/requests/permitted-requests'
 import { type ToldOfStrangers, toldOfStrangers } from '@/tools/prove/requests/told-of-strangers'
 import type { Scene } from '@/tools/prove/scene'
-import { callsNoTimers, withModules } from '@/test/with-module'
 
 /** Some five minutes in full, when nothing else is done; it speaks when all is done. */
 const tellsAfterMsMax = 3_600_000
 
 function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
-  const child = forkWithDatabase(scene, 'tools/prove/requests/ask-as-strangers.ts', [url, String(scene.choose(0, 6))], databaseUrl)
+  const child = forkWithDatabase(
+    scene,
+    'tools/prove/requests/ask-as-strangers.ts',
+    [url, String(scene.choose(0, 6))],
+    databaseUrl,
+  )
   return nextMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
 }
 
@@ -24,12 +29,22 @@ export const ownerOnly: Part = {
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
-    const server = await startServer(scene, postgres.url, { SITE_URL: ownSite, ...withModules(callsNoTimers) })
-    const { broken, attempts, subjects, granted } = await askAsStrangers(scene, server.url, postgres.url)
+    const server = await startServer(scene, postgres.url, {
+      SITE_URL: ownSite,
+      ...withModules(callsNoTimers),
+    })
+    const { broken, attempts, subjects, granted } = await askAsStrangers(
+      scene,
+      server.url,
+      postgres.url,
+    )
     findings.broken.push(...broken)
     findings.measure('pages, routes and actions', subjects, '', 'lower')
     // Of the actions, the short form lets some do their work.
-    findings.expect(scene.size === 'short' || granted === subjects, `of ${subjects} only ${granted} did their work for who may`)
+    findings.expect(
+      scene.size === 'short' || granted === subjects,
+      `of ${subjects} only ${granted} did their work for who may`,
+    )
     findings.measure('granted to who may', granted, '', 'lower')
     findings.measure('attempts', attempts, '', 'lower')
     findings.measure('let through', broken.length, '')

@@ -14,14 +14,21 @@ const pageMsMax = 500
 
 export const postgresFreeze: Part = {
   name: 'postgres-freeze',
-  promise: 'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, each within 0.5 s, back within 2 s',
+  promise:
+    'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, each within 0.5 s, back within 2 s',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)
     const [quiet = '', ...written] = slugs
     const page = `${server.url}/posts/${quiet}`
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
-    const options = { clients: clientsAtOnce, slugs: written, ledger: blog.ledger, told: witness.told, retry: { times: 4, afterMs: 500 } }
+    const options = {
+      clients: clientsAtOnce,
+      slugs: written,
+      ledger: blog.ledger,
+      told: witness.told,
+      retry: { times: 4, afterMs: 500 },
+    }
     await ask(page)
     const load = startLoad(scene, server.url, options)
     await setTimeout(scene.choose(5_000, 1_000))
@@ -42,11 +49,20 @@ export const postgresFreeze: Part = {
     findings.count('faults')
     await setTimeout(scene.choose(5_000, 500))
     await load.stop()
-    findings.expect(notSent === 0, `a page that lay ready was not sent ${notSent} times of ${pages.count}`)
+    findings.expect(
+      notSent === 0,
+      `a page that lay ready was not sent ${notSent} times of ${pages.count}`,
+    )
     findings.expect(pages.count > 0, 'no page was asked for while it was frozen')
     const longestPageMs = pages.percentile(1)
-    findings.expectInTime(longestPageMs <= pageMsMax, `a page that lay ready took ${longestPageMs.toFixed(0)} ms`)
-    findings.expectInTime(witness.slowestMs <= answerMsMax, `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`)
+    findings.expectInTime(
+      longestPageMs <= pageMsMax,
+      `a page that lay ready took ${longestPageMs.toFixed(0)} ms`,
+    )
+    findings.expectInTime(
+      witness.slowestMs <= answerMsMax,
+      `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`,
+    )
     expectBack(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
     witness.expectNothingStrange(findings)
     findings.measure('longest answer', witness.slowestMs, 'ms')

@@ -1,16 +1,20 @@
+import { imageAddress } from '@/lib/link-previews/images/image-address'
+import { hasIpv6, listenAsPrey, noFreePort, type Prey } from '@/test/link-previews/forbidden-target'
+import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
+import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
+import { asksNames, withModules } from '@/test/with-module'
 import { type Answer, ask } from '@/tools/prove/load/ask'
 import { doAtOnce } from '@/tools/prove/load/at-once'
 import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
-import { type FlippingNames, innocentAddress, serveFlippingNames } from '@/tools/prove/machines/flipping-names'
+import {
+  type FlippingNames,
+  innocentAddress,
+  serveFlippingNames,
+} from '@/tools/prove/machines/flipping-names'
 import { startPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { imageAddress } from '@/lib/link-previews/images/image-address'
-import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
-import { hasIpv6, listenAsPrey, noFreePort, type Prey } from '@/test/link-previews/forbidden-target'
-import { asksNames, withModules } from '@/test/with-module'
 
 const atOnce = 16
 const metadataAddress = '169.254.169.254'
@@ -26,28 +30,48 @@ async function serveGateway(scene: Scene): Promise<PageServer> {
   const gateway = await servePages((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
     const to = (searchParams.get('to') ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-    if (pathname === '/sends') response.writeHead(302, { location: searchParams.get('to') ?? '' }).end()
+    if (pathname === '/sends')
+      response.writeHead(302, { location: searchParams.get('to') ?? '' }).end()
     else
       response
         .setHeader('content-type', 'text/html')
-        .end(`<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`)
+        .end(
+          `<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`,
+        )
   })
   scene.onEnd(gateway.close)
   return gateway
 }
 
 /** Every way to a target: as written, by redirects, by what a page points to, and by what a name leads to. */
-function listAttempts({ written, disguised, named }: HostileTargets, gateway: PageServer, preyPort: number): Attempt[] {
-  const through = (path: string, to: string) => `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
+function listAttempts(
+  { written, disguised, named }: HostileTargets,
+  gateway: PageServer,
+  preyPort: number,
+): Attempt[] {
+  const through = (path: string, to: string) =>
+    `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
   const parsed = written.filter((url) => URL.canParse(url) && !url.startsWith('data:'))
-  const ofNames = [...named.keys()].flatMap((name) => ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`))
+  const ofNames = [...named.keys()].flatMap((name) =>
+    ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`),
+  )
   return [
     ...written.map((url) => ({ url, ...refusedAsWritten })),
     ...[...disguised, ...ofNames].map((url) => ({ url, ...unreachable })),
-    ...[...parsed, ...ofNames].map((url) => ({ url: through('sends', new URL(url).href), ...unreachable })),
-    ...ofNames.map((url) => ({ url: through('sends', through('sends', through('sends', url))), ...unreachable })),
+    ...[...parsed, ...ofNames].map((url) => ({
+      url: through('sends', new URL(url).href),
+      ...unreachable,
+    })),
+    ...ofNames.map((url) => ({
+      url: through('sends', through('sends', through('sends', url))),
+      ...unreachable,
+    })),
     // The page itself may be read: what it points to may not.
-    ...[...parsed, ...ofNames].map((url) => ({ url: through('points', new URL(url).href), status: 200, code: /^$/ })),
+    ...[...parsed, ...ofNames].map((url) => ({
+      url: through('points', new URL(url).href),
+      status: 200,
+      code: /^$/,
+    })),
   ]
 }
 
@@ -55,8 +79,15 @@ function listAttempts({ written, disguised, named }: HostileTargets, gateway: Pa
 async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
   const why = await addAddress(scene, metadataAddress)
   return {
-    hosts: ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(why === undefined ? [metadataAddress] : [])],
-    missing: [...(hasIpv6 ? [] : ['this machine has no IPv6: nobody listened at ::1']), ...(why === undefined ? [] : [why])],
+    hosts: [
+      '127.0.0.1',
+      ...(hasIpv6 ? ['::1'] : []),
+      ...(why === undefined ? [metadataAddress] : []),
+    ],
+    missing: [
+      ...(hasIpv6 ? [] : ['this machine has no IPv6: nobody listened at ::1']),
+      ...(why === undefined ? [] : [why]),
+    ],
   }
 }
 
@@ -70,7 +101,10 @@ async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
 
 /** @param caught the addresses that were connected to */
 export function expectNoConnections(findings: Findings, caught: readonly string[]): void {
-  findings.expect(caught.length === 0, `${caught.length} connections to ${[...new Set(caught)].join(', ')}`)
+  findings.expect(
+    caught.length === 0,
+    `${caught.length} connections to ${[...new Set(caught)].join(', ')}`,
+  )
   findings.measure('connections', caught.length, '')
 }
 
@@ -78,7 +112,11 @@ type Preview = (url: string) => Promise<Answer>
 type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
 
 /** @returns how often a name that flips was asked for a page: never, where what is innocent would hear of it */
-async function askFlippingNames(scene: Scene, findings: Findings, { names, gateway, preyPort, preview }: Flipping): Promise<number> {
+async function askFlippingNames(
+  scene: Scene,
+  findings: Findings,
+  { names, gateway, preyPort, preview }: Flipping,
+): Promise<number> {
   const escapes = refuseRoute(scene, innocentAddress)
   if (escapes !== undefined) {
     findings.leaveUntried(`a DNS that flips: ${escapes}`)
@@ -89,14 +127,22 @@ async function askFlippingNames(scene: Scene, findings: Findings, { names, gatew
   await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
     const url = `http://flip-${n % flippingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
-    const answer = await preview(isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url)
+    const answer = await preview(
+      isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url,
+    )
     const isRefused = answer.status === 500 && /"target-(?:unreachable|too-slow)"/.test(answer.text)
     findings.expect(isRefused, `${url} was answered ${answer.status} ${answer.text}`)
     if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to names that flip`)
   })
   const questions = names.questions.length - begun
-  findings.expect(questions === hops * 2, `${hops} hops asked the DNS ${questions} questions: two, one a family, make a look-up`)
-  findings.expect(names.flips() >= scene.choose(10_000, 80), `the DNS flipped ${names.flips()} times only`)
+  findings.expect(
+    questions === hops * 2,
+    `${hops} hops asked the DNS ${questions} questions: two, one a family, make a look-up`,
+  )
+  findings.expect(
+    names.flips() >= scene.choose(10_000, 80),
+    `the DNS flipped ${names.flips()} times only`,
+  )
   findings.measure('flips', names.flips(), '', 'lower')
   findings.measure('look-ups a hop', questions / 2 / hops, '')
   return hops
@@ -127,13 +173,17 @@ export const privateTargets: Part = {
       LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
       ...withModules(asksNames(names)),
     })
-    const preview: Preview = (url) => ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
+    const preview: Preview = (url) =>
+      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
 
     const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
     await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
       const answer = await preview(url)
       const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
-      findings.expect(answer.status === status && code.test(told), `${url} was answered ${answer.status} ${told}`)
+      findings.expect(
+        answer.status === status && code.test(told),
+        `${url} was answered ${answer.status} ${told}`,
+      )
     })
     scene.say(`${attempts.length} targets`)
 
@@ -145,10 +195,18 @@ export const privateTargets: Part = {
     const pictures = scene.some(parsed, 5)
     await doAtOnce(pictures, atOnce, async (url) => {
       const { status } = await ask(server.url + imageAddress(url, 'card'))
-      findings.expect(status === 404 || status === 400, `a picture at ${url} was answered ${status}`)
+      findings.expect(
+        status === 404 || status === 400,
+        `a picture at ${url} was answered ${status}`,
+      )
     })
 
-    const hops = await askFlippingNames(scene, findings, { names, gateway, preyPort: prey.port, preview })
+    const hops = await askFlippingNames(scene, findings, {
+      names,
+      gateway,
+      preyPort: prey.port,
+      preview,
+    })
     expectNoConnections(findings, prey.caught)
     // None came: that one would have been seen, up to the end, is what makes it say something.
     await tryPrey(prey, hosts)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
+import { findUndescribed } from '@/test/described-answers'
 import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
 import { doAtOnce } from '@/tools/prove/load/at-once'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -7,7 +8,6 @@ import { statusesByClass } from '@/tools/prove/report/headline-figures'
 import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
 import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
 import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
-import { findUndescribed } from '@/test/described-answers'
 
 const atOnce = 16
 /** Told with what was found, so that it can be sent again. */
@@ -54,7 +54,10 @@ export const randomRequests: Part = {
       missing.delete(inShort(request.method, request.of ?? '', status))
       acquaintances.hear(request, status, text)
       const isCoded = path === '/api/og-metadata' && /"code":"target-/.test(text)
-      const broken = status === 500 && !isCoded ? ['a 500'] : findUndescribed(path, request.method, { status, headers, body: text })
+      const broken =
+        status === 500 && !isCoded
+          ? ['a 500']
+          : findUndescribed(path, request.method, { status, headers, body: text })
       if (broken.length === 0) return
       faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
       if (faults.length <= toldMax) scene.say(faults.at(-1) ?? '')
@@ -62,8 +65,13 @@ export const randomRequests: Part = {
 
     for (let sent = 0; sent < wanted; sent += batch) {
       const all = requests(acquaintances.present())
-      await doAtOnce(fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }), atOnce, judge)
-      if (sent > 0 && sent % 10_000 === 0) scene.say(`${sent} requests, ${faults.length} answered otherwise`)
+      await doAtOnce(
+        fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
+        atOnce,
+        judge,
+      )
+      if (sent > 0 && sent % 10_000 === 0)
+        scene.say(`${sent} requests, ${faults.length} answered otherwise`)
     }
     if (missing.size > 0) scene.say(`never answered: ${[...missing].join(', ')}`)
     findings.broken.push(...faults.slice(0, toldMax))
@@ -77,16 +85,23 @@ export const randomRequests: Part = {
     )
     // The few requests of the short form come to most of them.
     const least = scene.choose(successes, Math.floor(successes / 4))
-    findings.expect(successes - missing.size >= least, `nothing was answered as these say that it may be: ${[...missing].join(', ')}`)
+    findings.expect(
+      successes - missing.size >= least,
+      `nothing was answered as these say that it may be: ${[...missing].join(', ')}`,
+    )
     const never = meant.filter((status) => !statuses.has(status))
     findings.expect(
       never.length === 0 || scene.size === 'short',
       `never answered ${never.join(', ')}, which some of the requests are made for`,
     )
-    findings.expect(sentAgain <= wanted * sentAgainMax, `${sentAgain} of ${wanted} requests were sent again, since their answers were cut`)
+    findings.expect(
+      sentAgain <= wanted * sentAgainMax,
+      `${sentAgain} of ${wanted} requests were sent again, since their answers were cut`,
+    )
     findings.measure('sent again', sentAgain, '')
     findings.measure(`kinds of success, of ${successes}`, successes - missing.size, '', 'lower')
-    for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) findings.measure(`${status}`, count, '', 'neither')
+    for (const [status, count] of [...statuses].sort(([a], [b]) => a - b))
+      findings.measure(`${status}`, count, '', 'neither')
     findings.count('requests', wanted)
     findings.count(
       'badInputs',

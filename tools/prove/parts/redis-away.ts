@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import { registerKey } from '@/lib/rate-limit/instance-registry'
+import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { ask } from '@/tools/prove/load/ask'
 import { compareWithoutRedis, pauseMs, usualCrowd } from '@/tools/prove/load/compare-without-redis'
 import { GreedyClient } from '@/tools/prove/load/greedy-client'
@@ -10,27 +12,38 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import { worstCases } from '@/tools/prove/report/headline-figures'
 import type { Scene } from '@/tools/prove/scene'
-import { registerKey } from '@/lib/rate-limit/instance-registry'
-import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 
 const quota = 60
 const processes = 3
 
-type Fault = { name: string; begin: (redis: RedisOverRest) => unknown; end?: (redis: RedisOverRest) => unknown }
+type Fault = {
+  name: string
+  begin: (redis: RedisOverRest) => unknown
+  end?: (redis: RedisOverRest) => unknown
+}
 
 const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
 
 const faults: Fault[] = [
   // It takes the question and says nothing, as behind a firewall that drops what comes back.
   { name: 'black-holed', begin: answering(() => {}) },
-  { name: 'answers 500', begin: answering((_, response) => void response.writeHead(500).end('oh')) },
+  {
+    name: 'answers 500',
+    begin: answering((_, response) => void response.writeHead(500).end('oh')),
+  },
   {
     name: 'answers HTML',
-    begin: answering((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome')),
+    begin: answering(
+      (_, response) =>
+        void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
+    ),
   },
   {
     name: '5 s slow',
-    begin: (redis) => redis.behave((request, response) => void globalThis.setTimeout(redis.serve, 5_000, request, response)),
+    begin: (redis) =>
+      redis.behave(
+        (request, response) => void globalThis.setTimeout(redis.serve, 5_000, request, response),
+      ),
   },
   { name: 'refusing', begin: (redis) => redis.refuse(), end: (redis) => redis.accept() },
 ]
@@ -40,7 +53,8 @@ export const redisAway: Part = {
   needs: ['redis-server'],
   promise:
     'Redis away in five ways: who comes in the first moment, alone or 50 at once, waits 350 ms more at most, after that 99 % take 5 ms more at most and nobody waits for it; three processes grant a client twice a limit at most in any minute, before, away and back, who asks 50 at once in the first moment as well; and without the Redis of pages all go on, 5 s old at most',
-  headlines: (figures) => worstCases(figures, /^(?<where>.+), (?<what>(?:first|crowd|median|99 %) more)$/),
+  headlines: (figures) =>
+    worstCases(figures, /^(?<where>.+), (?<what>(?:first|crowd|median|99 %) more)$/),
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
@@ -51,7 +65,12 @@ export const redisAway: Part = {
   },
 }
 
-async function takeLimitsAway(scene: Scene, findings: Findings, postgres: ProvedPostgres, slug: string): Promise<void> {
+async function takeLimitsAway(
+  scene: Scene,
+  findings: Findings,
+  postgres: ProvedPostgres,
+  slug: string,
+): Promise<void> {
   const redis = await startRedis()
   scene.onEnd(redis.stop)
   const shared = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
@@ -71,9 +90,15 @@ async function takeLimitsAway(scene: Scene, findings: Findings, postgres: Proved
   await untilAcquainted(redis)
   for (const fault of scene.choose(faults, faults.slice(0, 1))) {
     for (const { url } of sharing) {
-      findings.expect(await asksRedis(redis, url + address), `before it was ${fault.name}, Redis was not asked`)
+      findings.expect(
+        await asksRedis(redis, url + address),
+        `before it was ${fault.name}, Redis was not asked`,
+      )
     }
-    const usualMs = { withRedis: await usualCrowd(scene, crowded.url + address), alone: await usualCrowd(scene, alone.url + address) }
+    const usualMs = {
+      withRedis: await usualCrowd(scene, crowded.url + address),
+      alone: await usualCrowd(scene, alone.url + address),
+    }
     const clients = {
       reads: new GreedyClient(sharing, address),
       writes: new GreedyClient(sharing, '/api/views', { slug }),
@@ -82,13 +107,21 @@ async function takeLimitsAway(scene: Scene, findings: Findings, postgres: Proved
     for (const client of greedy) await client.ask(processes)
     await fault.begin(redis)
     await Promise.all(greedy.map((client) => client.askAtOnce(greeted, 50)))
-    await compareWithoutRedis(scene, findings, { crowded, quiet, alone, address, fault: fault.name }, usualMs)
+    await compareWithoutRedis(
+      scene,
+      findings,
+      { crowded, quiet, alone, address, fault: fault.name },
+      usualMs,
+    )
     for (const client of greedy) await client.ask(2 * quota)
     redis.behave(redis.serve)
     await fault.end?.(redis)
     findings.count('faults')
     for (const { url } of sharing) {
-      findings.expect(await isAskedAgain(redis, url + address), `after Redis was ${fault.name}, it was not asked again in time`)
+      findings.expect(
+        await isAskedAgain(redis, url + address),
+        `after Redis was ${fault.name}, it was not asked again in time`,
+      )
     }
     for (const client of greedy) await client.ask(2 * quota)
     for (const [what, client] of Object.entries(clients)) {
@@ -108,7 +141,9 @@ export const tellGranted = (granted: number, what: string) =>
 async function untilAcquainted(redis: RedisOverRest): Promise<void> {
   let allAt: number | undefined
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(100)) {
-    const said = z.array(z.tuple([z.string(), z.number()])).parse(await redis.command(['ZRANGE', registerKey, '0', '-1', 'WITHSCORES']))
+    const said = z
+      .array(z.tuple([z.string(), z.number()]))
+      .parse(await redis.command(['ZRANGE', registerKey, '0', '-1', 'WITHSCORES']))
     const saidAt = said.map(([, at]) => at)
     if (saidAt.length < processes) continue
     allAt ??= Math.max(...saidAt)
@@ -126,7 +161,11 @@ async function asksRedis(redis: RedisOverRest, address: string): Promise<boolean
 
 /** The same, a pause after it answers and by itself. */
 async function isAskedAgain(redis: RedisOverRest, address: string): Promise<boolean> {
-  for (const end = performance.now() + pauseMs + 2_000; performance.now() < end; await setTimeout(100)) {
+  for (
+    const end = performance.now() + pauseMs + 2_000;
+    performance.now() < end;
+    await setTimeout(100)
+  ) {
     if (await asksRedis(redis, address)) return true
   }
   return false

@@ -16,7 +16,10 @@ function* sendsOf(keys: number, retries: number): Generator<number> {
 }
 
 export function expectOneEach(findings: Findings, keys: number, comments: number): void {
-  findings.expect(comments === keys, `${keys} keys made ${comments} comments, which are too ${comments > keys ? 'many' : 'few'}`)
+  findings.expect(
+    comments === keys,
+    `${keys} keys made ${comments} comments, which are too ${comments > keys ? 'many' : 'few'}`,
+  )
 }
 
 export const retriedKeys: Part = {
@@ -39,8 +42,15 @@ export const retriedKeys: Part = {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
       const { key, answers, slug } = write
-      const json = { slug, author_name: proverName, content: `Said again and again, with a key: ${key}` }
-      const answer = await ask(`${server.url}/api/comments`, { headers: { 'idempotency-key': key }, json })
+      const json = {
+        slug,
+        author_name: proverName,
+        content: `Said again and again, with a key: ${key}`,
+      }
+      const answer = await ask(`${server.url}/api/comments`, {
+        headers: { 'idempotency-key': key },
+        json,
+      })
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
       if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
@@ -53,7 +63,9 @@ export const retriedKeys: Part = {
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
     const differing = writes.filter(({ answers }) => answers.size > 1).length
     findings.expect(differing === 0, `${differing} keys were answered with different comments`)
-    const [row] = await postgres.sql<{ comments: number }>('SELECT count(*)::integer AS comments FROM comments')
+    const [row] = await postgres.sql<{ comments: number }>(
+      'SELECT count(*)::integer AS comments FROM comments',
+    )
     expectOneEach(findings, keys, row?.comments ?? 0)
     findings.measure('answers of 503', refused, '')
     findings.measure('comments', row?.comments ?? Number.NaN, '')

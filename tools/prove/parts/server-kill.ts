@@ -18,10 +18,16 @@ export const serverKill: Part = {
     const findings = new Findings()
     const site = await startSlowSite(scene)
     const untaken = new UntakenConnections(scene)
-    const { server, slugs, ...blog } = await startBlog(scene, 50, { LINK_PREVIEW_ALLOW_ORIGINS: site.origin, ...untaken.environment })
+    const { server, slugs, ...blog } = await startBlog(scene, 50, {
+      LINK_PREVIEW_ALLOW_ORIGINS: site.origin,
+      ...untaken.environment,
+    })
     let mayCut = true
     const witness = new Witness(
-      (answer) => [200, 201, 503].includes(answer.status) || wasRefused(answer) || (mayCut ? answer.status === 0 : untaken.isReset(answer)),
+      (answer) =>
+        [200, 201, 503].includes(answer.status) ||
+        wasRefused(answer) ||
+        (mayCut ? answer.status === 0 : untaken.isReset(answer)),
     )
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
@@ -36,33 +42,57 @@ export const serverKill: Part = {
     for (let kill = 1; kill <= times; kill++) {
       await loaded()
       const { outliving } = await server.kill()
-      findings.expect(outliving === 0, `kill ${kill}: ${outliving} processes that it had started outlived it`)
+      findings.expect(
+        outliving === 0,
+        `kill ${kill}: ${outliving} processes that it had started outlived it`,
+      )
       await server.start()
       findings.count('faults')
       scene.say(`killed ${kill} times`)
     }
     let longestExitMs = 0
     mayCut = false
-    const cards = await startSlowCards(scene, { url: server.url, postgres: blog.postgres, origin: site.origin, untaken })
+    const cards = await startSlowCards(scene, {
+      url: server.url,
+      postgres: blog.postgres,
+      origin: site.origin,
+      untaken,
+    })
     let refreshed = 0
     for (let stop = 1; stop <= times; stop++) {
       await cards.age()
       await loaded()
-      for (const end = performance.now() + patienceMs; site.refreshes() === 0 && performance.now() < end; ) await setTimeout(10)
+      for (
+        const end = performance.now() + patienceMs;
+        site.refreshes() === 0 && performance.now() < end;
+      )
+        await setTimeout(10)
       if (site.refreshes() > 0) refreshed++
       const { tookMs, code, outliving } = await server.terminate()
       longestExitMs = Math.max(longestExitMs, tookMs)
       scene.say(`stopped ${stop} times, gone after ${tookMs.toFixed(0)} ms`)
       findings.expect(code === 0, `stop ${stop}: it ended with the code ${code}`)
-      findings.expect(outliving === 0, `stop ${stop}: ${outliving} processes that it had started outlived it`)
+      findings.expect(
+        outliving === 0,
+        `stop ${stop}: ${outliving} processes that it had started outlived it`,
+      )
       await server.start()
       findings.count('faults')
     }
     await cards.stop()
     await load.stop()
-    findings.expect(refreshed === times, `of ${times} times it was told to stop, a card was being fetched anew ${refreshed} times`)
-    findings.expect(cards.strange.length === 0, `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`)
-    findings.expectInTime(longestExitMs <= exitMsMax, `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`)
+    findings.expect(
+      refreshed === times,
+      `of ${times} times it was told to stop, a card was being fetched anew ${refreshed} times`,
+    )
+    findings.expect(
+      cards.strange.length === 0,
+      `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`,
+    )
+    findings.expectInTime(
+      longestExitMs <= exitMsMax,
+      `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`,
+    )
     witness.expectNothingStrange(findings)
     untaken.expectNoneCut(findings, times)
     findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')

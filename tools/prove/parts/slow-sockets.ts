@@ -25,11 +25,19 @@ export const slowSockets: Part = {
     const slugs = await addPosts(postgres, 5)
     const server = await startServer(scene, postgres.url)
     const measure = async (name: string, lasts: Promise<unknown>) => {
-      const load = startLoad(scene, server.url, { clients: 4, slugs, ledger: new Ledger(scene, name), mix: { views: 0, comments: 0 } })
+      const load = startLoad(scene, server.url, {
+        clients: 4,
+        slugs,
+        ledger: new Ledger(scene, name),
+        mix: { views: 0, comments: 0 },
+      })
       await lasts
       await load.stop()
       const faults = [...load.statuses].filter(([status]) => status !== 200)
-      findings.expect(faults.length === 0, `${name}, other clients were answered ${JSON.stringify(faults)}`)
+      findings.expect(
+        faults.length === 0,
+        `${name}, other clients were answered ${JSON.stringify(faults)}`,
+      )
       findings.count('requests', load.requests())
       return load.latencies
     }
@@ -44,7 +52,10 @@ export const slowSockets: Part = {
     const openAtOnce: number[] = []
     const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
     scene.onEnd(() => clearInterval(counting))
-    const among = await measure('among them', scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow))
+    const among = await measure(
+      'among them',
+      scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow),
+    )
     clearInterval(counting)
     slow.reopen = false
     scene.say(`${[...slow.lived.values()].flat().length} were cut, and no more are opened`)
@@ -68,11 +79,17 @@ export const slowSockets: Part = {
       if (scene.size === 'full' || ofHeaders.includes(name)) {
         expectCut(findings, name, lived)
       }
-      findings.expectInTime(Math.max(0, ...lived) <= cutWithinMs, `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`)
+      findings.expectInTime(
+        Math.max(0, ...lived) <= cutWithinMs,
+        `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`,
+      )
     }
     const least = Math.min(...openAtOnce.slice(2))
     findings.expect(least >= 0.9 * sockets, `of ${sockets} slow sockets ${least} were open at once`)
-    findings.expect(stillOpen === 0 || scene.size === 'short', `${stillOpen} slow sockets were never cut`)
+    findings.expect(
+      stillOpen === 0 || scene.size === 'short',
+      `${stillOpen} slow sockets were never cut`,
+    )
     const all = [...slow.lived.values()].flat()
     findings.measure('cut after', Math.max(...all) / 1_000, 's')
     findings.count('badInputs', all.length)
@@ -85,14 +102,19 @@ const ofHeaders = ['request line', 'headers']
 /** Resolves when one of each was cut, or should have been. */
 async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
   const end = performance.now() + cutWithinMs
-  while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0)) await setTimeout(100)
+  while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0))
+    await setTimeout(100)
 }
 
 type Slow = { reopen: boolean; lived: Map<string, number[]>; open: Set<() => void> }
 
 /** Opens so many, spread over a second, and another for each that is cut. */
 function openAll(scene: Scene, port: number, count: number): Slow {
-  const slow: Slow = { reopen: true, lived: new Map(slowRequests.map(({ name }) => [name, []])), open: new Set() }
+  const slow: Slow = {
+    reopen: true,
+    lived: new Map(slowRequests.map(({ name }) => [name, []])),
+    open: new Set(),
+  }
   const open = (place: number) => {
     const request = slowRequests[place % slowRequests.length]
     if (!request || !slow.reopen) return
@@ -103,7 +125,8 @@ function openAll(scene: Scene, port: number, count: number): Slow {
     })
     slow.open.add(end)
   }
-  for (let place = 0; place < count; place++) globalThis.setTimeout(open, (1_000 * place) / count, place)
+  for (let place = 0; place < count; place++)
+    globalThis.setTimeout(open, (1_000 * place) / count, place)
   scene.onEnd(() => {
     slow.reopen = false
     for (const end of slow.open) end()

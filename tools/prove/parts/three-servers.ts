@@ -21,7 +21,10 @@ const quota = 60
 const backWithinMs = 10_000
 
 async function startSite(scene: Scene) {
-  const [redis, postgres] = await Promise.all([startRedisBridge(scene), startReplicatedPostgres(scene)])
+  const [redis, postgres] = await Promise.all([
+    startRedisBridge(scene),
+    startReplicatedPostgres(scene),
+  ])
   const bouncer = await startPgBouncer(scene, postgres.primary.url)
   const environment = {
     DIRECT_DATABASE_URL: postgres.primary.url,
@@ -31,7 +34,9 @@ async function startSite(scene: Scene) {
     // nginx, and one before it that tells the load's many clients apart.
     TRUSTED_PROXY_HOPS: '2',
   }
-  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer(scene, bouncer.url, environment)))
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, () => startServer(scene, bouncer.url, environment)),
+  )
   const urls = servers.map(({ url }) => url)
   return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
 }
@@ -50,7 +55,10 @@ type InTurn = {
 }
 
 /** Kills the servers in turn and starts them again, so often and so far apart. */
-async function killInTurn(servers: ProvedServer[], { kills, everyMs, deaths, killed, back }: InTurn): Promise<void> {
+async function killInTurn(
+  servers: ProvedServer[],
+  { kills, everyMs, deaths, killed, back }: InTurn,
+): Promise<void> {
   for (let n = 0; n < kills; n++) {
     await setTimeout(everyMs / 2)
     const server = servers[n % servers.length]
@@ -68,16 +76,32 @@ async function killInTurn(servers: ProvedServer[], { kills, everyMs, deaths, kil
 type Limited = { front: string; slug: string; client: string; deaths: Deaths }
 
 /** Of many requests of one client at once, spread over all processes, no more are let through than if there was one. */
-async function expectLimited(findings: Findings, { front, slug, client, deaths }: Limited): Promise<void> {
+async function expectLimited(
+  findings: Findings,
+  { front, slug, client, deaths }: Limited,
+): Promise<void> {
   const headers = { 'x-forwarded-for': client }
   const begun = performance.now()
-  const answers = await Promise.all(Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })))
+  const answers = await Promise.all(
+    Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })),
+  )
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
   const [allowed, refused] = [count(200), count(429)]
-  const strange = answers.filter((answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun))
-  findings.expect(strange.length === 0, `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`)
-  findings.expect(allowed <= quota, `a client that may ask ${quota} times a minute was let through ${allowed} times`)
-  findings.expect(allowed > 0 && refused > 0, `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`)
+  const strange = answers.filter(
+    (answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun),
+  )
+  findings.expect(
+    strange.length === 0,
+    `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`,
+  )
+  findings.expect(
+    allowed <= quota,
+    `a client that may ask ${quota} times a minute was let through ${allowed} times`,
+  )
+  findings.expect(
+    allowed > 0 && refused > 0,
+    `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`,
+  )
   findings.measure(`let through of ${quota} that a client may ask a minute`, allowed, '')
 }
 
@@ -95,26 +119,43 @@ export const threeServers: Part = {
     const ledger = new Ledger(scene)
     const deaths = new Deaths()
     const takeover = new Deaths()
-    const isBusy = (begun: number) => deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
+    const isBusy = (begun: number) =>
+      deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
     const witness = new Witness((answer) => {
       const begun = answer.at - answer.tookMs
-      return [200, 201].includes(answer.status) || (answer.status === 503 && isBusy(begun)) || deaths.explain(answer, begun)
+      return (
+        [200, 201].includes(answer.status) ||
+        (answer.status === 503 && isBusy(begun)) ||
+        deaths.explain(answer, begun)
+      )
     })
     const retry = { times: 20, afterMs: 250 }
-    const load = startLoad(scene, front, { clients, slugs: slugs.slice(0, 10), ledger, retry, told: witness.told })
+    const load = startLoad(scene, front, {
+      clients,
+      slugs: slugs.slice(0, 10),
+      ledger,
+      retry,
+      told: witness.told,
+    })
     // Posts of its own for each watch, whose first pages have room.
-    const watch = (from: number, to: number) => watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
+    const watch = (from: number, to: number) =>
+      watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)
 
     const killed = async (n: number) => {
       findings.count('faults')
       await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
-      scene.say(`killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
+      scene.say(
+        `killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`,
+      )
     }
     const back = async (n: number, { url }: ProvedServer) => {
       // Of two of them, and now of all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
-      findings.expect(await before.isLookedAt(url), `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`)
+      findings.expect(
+        await before.isLookedAt(url),
+        `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`,
+      )
     }
     await killInTurn(servers, { kills, everyMs, deaths, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
@@ -139,12 +180,19 @@ export const threeServers: Part = {
     findings.measure('back on the replica after', backMs, 'ms')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')
-    const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500).reduce((sum, [, count]) => sum + count, 0)
+    const broken = [...load.statuses]
+      .filter(([status]) => status === 0 || status >= 500)
+      .reduce((sum, [, count]) => sum + count, 0)
     const brokenShare = broken / load.requests()
-    findings.expectInTime(brokenShare <= brokenShareMax, `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`)
+    findings.expectInTime(
+      brokenShare <= brokenShareMax,
+      `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`,
+    )
     findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
     findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
-    const away = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('Redis is away')).length
+    const away = servers
+      .flatMap(({ output }) => output().split('\n'))
+      .filter((line) => line.includes('Redis is away')).length
     findings.measure('times Redis was thought away', away, '')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })

@@ -2,12 +2,22 @@ import { expect, test } from 'vitest'
 import type { Figures, Measured } from '@/tools/prove/part'
 import { headlinesOf, statusesByClass, worstCases, worstInUnit } from './headline-figures'
 
-const ms = (value: number, worse: Measured['worse'] = 'higher'): Measured => ({ value, unit: 'ms', worse })
+const ms = (value: number, worse: Measured['worse'] = 'higher'): Measured => ({
+  value,
+  unit: 'ms',
+  worse,
+})
 
 test('a table tells no more figures of a part than can be read: what the part says, or the first', () => {
-  const many: Figures = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`figure ${n}`, ms(n)]))
-  expect(Object.keys(headlinesOf(undefined, many))).toEqual(Array.from({ length: 10 }, (_, n) => `figure ${n}`))
-  expect(headlinesOf({ headlines: (figures) => worstInUnit(figures, /ms/, 1) }, many)).toEqual({ 'figure 19': ms(19) })
+  const many: Figures = Object.fromEntries(
+    Array.from({ length: 20 }, (_, n) => [`figure ${n}`, ms(n)]),
+  )
+  expect(Object.keys(headlinesOf(undefined, many))).toEqual(
+    Array.from({ length: 10 }, (_, n) => `figure ${n}`),
+  )
+  expect(headlinesOf({ headlines: (figures) => worstInUnit(figures, /ms/, 1) }, many)).toEqual({
+    'figure 19': ms(19),
+  })
 })
 
 test('of several cases the worst is told by its name, whichever way is worse', () => {

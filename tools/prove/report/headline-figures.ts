@@ -5,7 +5,9 @@ const headlinesMax = 10
 
 /** Those figures of a part that a table tells: what it says itself, or the first. */
 export function headlinesOf(part: Pick<Part, 'headlines'> | undefined, figures: Figures): Figures {
-  return Object.fromEntries(Object.entries(part?.headlines?.(figures) ?? figures).slice(0, headlinesMax))
+  return Object.fromEntries(
+    Object.entries(part?.headlines?.(figures) ?? figures).slice(0, headlinesMax),
+  )
 }
 
 /**
@@ -28,14 +30,19 @@ export function worstInUnit(figures: Figures, unit: RegExp, count: number): Figu
   const all = Object.entries(figures)
   const inUnit = all.filter(([, measured]) => unit.test(measured.unit))
   const others = all.filter(([, measured]) => !unit.test(measured.unit))
-  return Object.fromEntries([...others, ...inUnit.sort(([, a], [, b]) => b.value - a.value).slice(0, count)])
+  return Object.fromEntries([
+    ...others,
+    ...inUnit.sort(([, a], [, b]) => b.value - a.value).slice(0, count),
+  ])
 }
 
 /** How often each status was answered, told by the first digit of it; 500 alone, which only its code lets pass, and other figures as they are. */
 export function statusesByClass(figures: Figures): Figures {
   const told: Figures = {}
   for (const [name, measured] of Object.entries(figures)) {
-    const kind = /^[1-5]\d\d$/.test(name) ? `answers ${name === '500' ? '500, coded' : `${name[0]}xx`}` : name
+    const kind = /^[1-5]\d\d$/.test(name)
+      ? `answers ${name === '500' ? '500, coded' : `${name[0]}xx`}`
+      : name
     told[kind] = { ...measured, value: (told[kind]?.value ?? 0) + measured.value }
   }
   return told

@@ -13,14 +13,26 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }))
 
 function git(...words: string[]): string {
-  const who = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.org', '-c', 'commit.gpgsign=false']
-  return execFileSync('git', [...who, ...words], { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  const who = [
+    '-c',
+    'user.name=Nobody',
+    '-c',
+    'user.email=nobody@example.org',
+    '-c',
+    'commit.gpgsign=false',
+  ]
+  return execFileSync('git', [...who, ...words], {
+    cwd: checkout,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim()
 }
 
 /** One commit, with a file of the code and one of the docs in it. */
 function commit(): string {
   mkdirSync(path.join(checkout, 'docs'))
-  for (const file of ['code.ts', 'docs/page.md']) writeFileSync(path.join(checkout, file), 'as it was')
+  for (const file of ['code.ts', 'docs/page.md'])
+    writeFileSync(path.join(checkout, file), 'as it was')
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '-m', 'all of it')
@@ -30,16 +42,20 @@ function commit(): string {
 test('what is committed is recorded by its hash, whatever the proof has written into the docs since', () => {
   const hash = commit()
   expect(provedCommit({ isRecorded: true, checkout })).toBe(hash)
-  for (const file of ['docs/page.md', 'docs/new.md']) writeFileSync(path.join(checkout, file), 'otherwise')
+  for (const file of ['docs/page.md', 'docs/new.md'])
+    writeFileSync(path.join(checkout, file), 'otherwise')
   expect(provedCommit({ isRecorded: true, checkout })).toBe(hash)
 })
 
-test.each(['code.ts', 'new.ts'])('with a changed or untracked %s nothing is recorded, and what is not has a plus', (file) => {
-  const hash = commit()
-  writeFileSync(path.join(checkout, file), 'otherwise')
-  expect(provedCommit({ checkout })).toBe(`${hash}+`)
-  expect(() => provedCommit({ isRecorded: true, checkout })).toThrow(file)
-})
+test.each(['code.ts', 'new.ts'])(
+  'with a changed or untracked %s nothing is recorded, and what is not has a plus',
+  (file) => {
+    const hash = commit()
+    writeFileSync(path.join(checkout, file), 'otherwise')
+    expect(provedCommit({ checkout })).toBe(`${hash}+`)
+    expect(() => provedCommit({ isRecorded: true, checkout })).toThrow(file)
+  },
+)
 
 test('where git knows of nothing there is no hash, and it is said', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})

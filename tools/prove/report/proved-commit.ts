@@ -12,9 +12,16 @@ type Options = {
  *
  * @throws where it is to be recorded and has that plus: the hash would name what was not proved
  */
-export function provedCommit({ isRecorded = false, checkout = process.cwd() }: Options = {}): string | undefined {
+export function provedCommit({
+  isRecorded = false,
+  checkout = process.cwd(),
+}: Options = {}): string | undefined {
   const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    execFileSync('git', words, {
+      cwd: checkout,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   let hash: string
   let changed: string
   try {
@@ -25,6 +32,9 @@ export function provedCommit({ isRecorded = false, checkout = process.cwd() }: O
     return undefined
   }
   if (changed === '') return hash
-  if (isRecorded) throw new Error(`--record names the commit that was proved: commit, stash or remove first what is not in it\n${changed}`)
+  if (isRecorded)
+    throw new Error(
+      `--record names the commit that was proved: commit, stash or remove first what is not in it\n${changed}`,
+    )
   return `${hash}+`
 }

@@ -33,7 +33,8 @@ export function rewriteTables(): void {
 export function recordMutants(tried: TriedMutant[]): void {
   const known = readKept()
   for (const { part } of tried)
-    if (!known.some(({ name }) => name === part)) console.log(`${part} has no record yet that its mutants could stand beside`)
+    if (!known.some(({ name }) => name === part))
+      console.log(`${part} has no record yet that its mutants could stand beside`)
   write(keepMutants(known, tried))
 }
 

@@ -1,7 +1,13 @@
 import { mutants } from '@/tools/prove/mutants'
 import { parts } from '@/tools/prove/parts'
 import { lastLine, type PartReport } from './report'
-import { listOfMachines, listsOfFigures, sharesOf, tableOfMutants, tableOfParts } from './report-tables'
+import {
+  listOfMachines,
+  listsOfFigures,
+  sharesOf,
+  tableOfMutants,
+  tableOfParts,
+} from './report-tables'
 
 /** `docs/reliability.md` with its tables made anew of what is recorded. */
 export function pageWith(text: string, reports: PartReport[]): string {
@@ -13,7 +19,10 @@ export function pageWith(text: string, reports: PartReport[]): string {
     'all figures': listsOfFigures(reports, parts),
     mutants: tableOfMutants(mutants, reports),
   }
-  return Object.entries(tables).reduce((page, [what, table]) => replaceBetween(page, what, table), text)
+  return Object.entries(tables).reduce(
+    (page, [what, table]) => replaceBetween(page, what, table),
+    text,
+  )
 }
 
 function replaceBetween(text: string, what: string, table: string): string {

@@ -11,7 +11,8 @@ function cell(text: string): string {
 
 const escapeBars = (text: string) => text.replaceAll('|', '\\|')
 
-const on = ({ endedAt, commit }: { endedAt: string; commit?: string }) => `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
+const on = ({ endedAt, commit }: { endedAt: string; commit?: string }) =>
+  `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
 
 /**
  * What did not hold is told before what could not be tried, and neither is ever a tick. What held other words than the part
@@ -24,7 +25,8 @@ function verdictOf(report: PartReport, part: Told | undefined): string {
 
 type Told = Pick<Part, 'name' | 'promise' | 'headlines'>
 
-const partOf = ({ name }: PartReport, parts: readonly Told[]) => parts.find((part) => part.name === name)
+const partOf = ({ name }: PartReport, parts: readonly Told[]) =>
+  parts.find((part) => part.name === name)
 
 /** The table of the last figures, each of its rows held against what the part promises today. */
 export function tableOfParts(reports: PartReport[], parts: readonly Told[]): string {
@@ -36,7 +38,11 @@ export function tableOfParts(reports: PartReport[], parts: readonly Told[]): str
     const times = isUntried(report) ? '–' : `${runs}${size === 'full' ? '' : ' short'}`
     return `| \`${name}\` | ${promise} | ${verdictOf(report, part)} | ${escapeBars(inWords(headlines))}${all} | ${times} | ${Math.ceil(report.seconds / 60)} min | ${on(report)} |`
   })
-  return ['| part | must hold | | worst measured | runs | took | on |', '|---|---|---|---|---|---|---|', ...rows].join('\n')
+  return [
+    '| part | must hold | | worst measured | runs | took | on |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
 }
 
 const isTold = (figures: PartReport['figures'], headlines: PartReport['figures']) =>
@@ -44,11 +50,24 @@ const isTold = (figures: PartReport['figures'], headlines: PartReport['figures']
 
 /** All figures of each part of which the table tells some alone. */
 export function listsOfFigures(reports: PartReport[], parts: readonly Told[]): string {
-  const untold = reports.filter((report) => !isTold(report.figures, headlinesOf(partOf(report, parts), report.figures)))
+  const untold = reports.filter(
+    (report) => !isTold(report.figures, headlinesOf(partOf(report, parts), report.figures)),
+  )
   const lists = untold.map(({ name, figures }) => {
-    const rows = Object.entries(figures).map(([what, measured]) => `| ${cell(what)} | ${cell(measuredInWords(measured))} |`)
+    const rows = Object.entries(figures).map(
+      ([what, measured]) => `| ${cell(what)} | ${cell(measuredInWords(measured))} |`,
+    )
     const summary = `<summary><code>${name}</code>: ${rows.length} figures</summary>`
-    return ['<details>', summary, '', '| figure | worst measured |', '|---|---|', ...rows, '', '</details>'].join('\n')
+    return [
+      '<details>',
+      summary,
+      '',
+      '| figure | worst measured |',
+      '|---|---|',
+      ...rows,
+      '',
+      '</details>',
+    ].join('\n')
   })
   return lists.join('\n\n')
 }
@@ -57,7 +76,9 @@ export function listsOfFigures(reports: PartReport[], parts: readonly Told[]): s
 export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]): string {
   const rows = mutants.map(({ name, what, caughtBy }) => {
     const tried = Object.keys(caughtBy).map((part) => ({ part, last: lastOf(reports, part, name) }))
-    const said = tried.map(({ last }) => (last ? `${last.isSeen ? '✓' : '✗'} ${cell(last.said)}` : 'not recorded yet'))
+    const said = tried.map(({ last }) =>
+      last ? `${last.isSeen ? '✓' : '✗'} ${cell(last.said)}` : 'not recorded yet',
+    )
     const when = tried.flatMap(({ last }) => (last ? [on(last)] : []))
     return `| ${what} | ${tried.map(({ part }) => `\`${part}\``).join(', ')} | ${said.join('<br>')} | ${[...new Set(when)].join('<br>')} |`
   })
@@ -65,7 +86,9 @@ export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]
 }
 
 function lastOf(reports: PartReport[], part: string, mutant: string): MutantReport | undefined {
-  return reports.find(({ name }) => name === part)?.mutants?.find((tried) => tried.mutant === mutant)
+  return reports
+    .find(({ name }) => name === part)
+    ?.mutants?.find((tried) => tried.mutant === mutant)
 }
 
 /** Of which parts most of a count is: some are many small ones. */
@@ -81,6 +104,9 @@ export function sharesOf(reports: PartReport[], count: 'faults' | 'badInputs'): 
 /** The machines that were recorded on, each with its parts. */
 export function listOfMachines(reports: PartReport[]): string {
   const nameOf = ({ machine }: PartReport) => machine ?? 'not noted'
-  const on = (machine: string) => reports.filter((report) => nameOf(report) === machine).map(({ name }) => `\`${name}\``)
-  return [...new Set(reports.map(nameOf))].map((machine) => `- ${machine}: ${on(machine).join(', ')}`).join('\n')
+  const on = (machine: string) =>
+    reports.filter((report) => nameOf(report) === machine).map(({ name }) => `\`${name}\``)
+  return [...new Set(reports.map(nameOf))]
+    .map((machine) => `- ${machine}: ${on(machine).join(', ')}`)
+    .join('\n')
 }

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
-import { Findings, type Outcome, type Part } from '@/tools/prove/part'
 import { outcomeOfProof } from '@/test/test-reports'
+import { Findings, type Outcome, type Part } from '@/tools/prove/part'
 import { type PartReport, partReport, reportOf, sumUp } from './report'
 
-const part: Part = { name: 'some-part', promise: 'all goes well', prove: () => Promise.resolve(new Findings()) }
+const part: Part = {
+  name: 'some-part',
+  promise: 'all goes well',
+  prove: () => Promise.resolve(new Findings()),
+}
 const good: Outcome = { broken: [], figures: {}, tally: { requests: 10, faults: 5 } }
-const proved = { size: 'short', seconds: 1, endedAt: '2026-11-23T00:00:00.000Z', commit: 'abc1234' } as const
+const proved = {
+  size: 'short',
+  seconds: 1,
+  endedAt: '2026-11-23T00:00:00.000Z',
+  commit: 'abc1234',
+} as const
 
-const named = (name: string, ...outcomes: Outcome[]): PartReport => reportOf({ ...part, name }, outcomes, proved)
+const named = (name: string, ...outcomes: Outcome[]): PartReport =>
+  reportOf({ ...part, name }, outcomes, proved)
 const lastLineOf = (...reports: PartReport[]) => sumUp(reports).split('\n').at(-1)
 
 test('what never ran did not hold', () => {
@@ -18,7 +28,10 @@ test('what never ran did not hold', () => {
 
 test('a part holds where every run of it held, and not where one broke or threw', () => {
   expect(reportOf(part, [good, good], proved)).toMatchObject({ held: true, runs: 2 })
-  expect(reportOf(part, [good, { ...good, broken: ['it was late'] }], proved)).toMatchObject({ held: false, broken: ['it was late'] })
+  expect(reportOf(part, [good, { ...good, broken: ['it was late'] }], proved)).toMatchObject({
+    held: false,
+    broken: ['it was late'],
+  })
   const threw = reportOf(part, [{ ...good, thrown: ['no such file'] }], proved)
   expect(threw).toMatchObject({ held: false, broken: [], thrown: ['no such file'] })
   expect(sumUp([threw])).toContain('✗ some-part: no such file')
@@ -31,7 +44,11 @@ test('the worst of all runs is what is told, whichever way is worse', () => {
     findings.measure('throughput', throughput, 'requests/s', 'lower')
     return findings
   }
-  const { figures } = reportOf(part, [measuring(10, 400), measuring(30, 300), measuring(20, 350)], proved)
+  const { figures } = reportOf(
+    part,
+    [measuring(10, 400), measuring(30, 300), measuring(20, 350)],
+    proved,
+  )
   expect([figures['back after']?.value, figures.throughput?.value]).toEqual([30, 300])
 })
 
@@ -45,16 +62,26 @@ test('what has no worse way is a count: all runs of it are added up', () => {
 })
 
 test('only faults of runs that held were survived, and what was lost is told of every run', () => {
-  const broken = { ...good, broken: ['1 of 2 acknowledged writes are lost'], tally: { requests: 10, faults: 5, lost: 1 } }
+  const broken = {
+    ...good,
+    broken: ['1 of 2 acknowledged writes are lost'],
+    tally: { requests: 10, faults: 5, lost: 1 },
+  }
   const { tally } = reportOf(part, [good, broken], proved)
   expect(tally).toMatchObject({ requests: 20, faults: 5, lost: 1 })
 })
 
 test('the last line names what was not tried, and says that it all held only where all was tried', () => {
   const untried = { ...good, tally: {}, untried: ['nginx is missing'] }
-  expect(lastLineOf(named('one', good))).toMatch(/^load held: 10 requests · 5 faults survived · 0 bad inputs tried · lost 0/)
-  expect(lastLineOf(named('one', good), named('other', untried))).toMatch(/^what was tried held \(not tried: other\): /)
-  expect(lastLineOf(named('other', untried))).toMatch(/^nothing was tried to its end \(not tried: other\): /)
+  expect(lastLineOf(named('one', good))).toMatch(
+    /^load held: 10 requests · 5 faults survived · 0 bad inputs tried · lost 0/,
+  )
+  expect(lastLineOf(named('one', good), named('other', untried))).toMatch(
+    /^what was tried held \(not tried: other\): /,
+  )
+  expect(lastLineOf(named('other', untried))).toMatch(
+    /^nothing was tried to its end \(not tried: other\): /,
+  )
   expect(lastLineOf(named('one', { ...good, broken: ['no'] }), named('other', untried))).toMatch(
     /^1 of 2 parts did not hold \(not tried: other\): /,
   )
@@ -63,10 +90,20 @@ test('the last line names what was not tried, and says that it all held only whe
 test('a report outlives being written and read, a figure that never came in it, and npm test counts it', () => {
   const findings = new Findings()
   findings.measure('back after', Number.POSITIVE_INFINITY, 'ms')
-  const reports = [named('good', good), named('never back', findings), named('untried', { ...good, untried: ['no root'] })]
-  const written: unknown = JSON.parse(JSON.stringify({ parts: reports.map(({ name }) => name), reports }))
+  const reports = [
+    named('good', good),
+    named('never back', findings),
+    named('untried', { ...good, untried: ['no root'] }),
+  ]
+  const written: unknown = JSON.parse(
+    JSON.stringify({ parts: reports.map(({ name }) => name), reports }),
+  )
   expect(partReport.array().parse(Reflect.get(Object(written), 'reports'))).toEqual(reports)
-  expect(outcomeOfProof(written)).toEqual({ passed: 1, failed: 1, failures: ['npm run prove -- never back'] })
+  expect(outcomeOfProof(written)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['npm run prove -- never back'],
+  })
 })
 
 test('what was recorded before reports said more is still read', () => {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Figures, type Measured, type Outcome, type Part, type Tally, worseOf } from '@/tools/prove/part'
+import {
+  type Figures,
+  type Measured,
+  type Outcome,
+  type Part,
+  type Tally,
+  worseOf,
+} from '@/tools/prove/part'
 import type { Size } from '@/tools/prove/scene'
 
 const count = z.number()
@@ -31,8 +38,22 @@ export const partReport = z.object({
   untried: z.array(z.string()).default([]),
   /** What a short run was late with, and was not judged by. */
   late: z.array(z.string()).default([]),
-  figures: z.record(z.string(), z.object({ value: z.number(), unit: z.string(), worse: z.enum(['higher', 'lower', 'neither']) })),
-  tally: z.object({ requests: count, faults: count, badInputs: count, lost: count, ghosts: count, doubles: count }),
+  figures: z.record(
+    z.string(),
+    z.object({
+      value: z.number(),
+      unit: z.string(),
+      worse: z.enum(['higher', 'lower', 'neither']),
+    }),
+  ),
+  tally: z.object({
+    requests: count,
+    faults: count,
+    badInputs: count,
+    lost: count,
+    ghosts: count,
+    doubles: count,
+  }),
   seconds: count,
   /** ISO 8601, UTC. */
   endedAt: z.string(),
@@ -50,11 +71,22 @@ export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: num
 
 export const isUntried = ({ untried }: PartReport) => untried.length > 0
 
-type Proved = { size: Size; seconds: number; endedAt: string; commit?: string | undefined; machine?: string | undefined }
+type Proved = {
+  size: Size
+  seconds: number
+  endedAt: string
+  commit?: string | undefined
+  machine?: string | undefined
+}
 
 /** Of no run at all nothing is known: it did not hold. */
-export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, seconds, endedAt, commit, machine }: Proved): PartReport {
-  const all = (of: (outcome: Outcome) => string[] | undefined) => outcomes.flatMap((outcome) => of(outcome) ?? [])
+export function reportOf(
+  { name, promise }: Part,
+  outcomes: Outcome[],
+  { size, seconds, endedAt, commit, machine }: Proved,
+): PartReport {
+  const all = (of: (outcome: Outcome) => string[] | undefined) =>
+    outcomes.flatMap((outcome) => of(outcome) ?? [])
   return {
     name,
     promise,
@@ -74,11 +106,13 @@ export function reportOf({ name, promise }: Part, outcomes: Outcome[], { size, s
   }
 }
 
-export const hasHeld = ({ broken, thrown = [] }: Outcome) => broken.length === 0 && thrown.length === 0
+export const hasHeld = ({ broken, thrown = [] }: Outcome) =>
+  broken.length === 0 && thrown.length === 0
 
 function worstOf(outcomes: Outcome[]): Figures {
   const worst: Figures = {}
-  for (const [name, measured] of outcomes.flatMap(({ figures }) => Object.entries(figures))) worst[name] = worseOf(worst[name], measured)
+  for (const [name, measured] of outcomes.flatMap(({ figures }) => Object.entries(figures)))
+    worst[name] = worseOf(worst[name], measured)
   return worst
 }
 
@@ -100,7 +134,10 @@ function sumOf(outcomes: Outcome[]): Tally {
 export function sumUp(reports: PartReport[]): string {
   const broken = reports.filter(({ held }) => !held)
   return [
-    ...broken.map(({ name, broken: words, thrown }) => `✗ ${name}: ${[...words, ...thrown].join('; ') || 'it never ran'}`),
+    ...broken.map(
+      ({ name, broken: words, thrown }) =>
+        `✗ ${name}: ${[...words, ...thrown].join('; ') || 'it never ran'}`,
+    ),
     ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}`)),
     lastLine(reports),
   ].join('\n')
@@ -108,12 +145,15 @@ export function sumUp(reports: PartReport[]): string {
 
 /** *load held · faults survived · bad inputs tried · lost 0* */
 export function lastLine(reports: PartReport[]): string {
-  const total = (name: keyof PartReport['tally']) => reports.reduce((sum, { tally }) => sum + tally[name], 0)
+  const total = (name: keyof PartReport['tally']) =>
+    reports.reduce((sum, { tally }) => sum + tally[name], 0)
   const broken = reports.filter(({ held }) => !held)
   const untried = reports.filter(isUntried)
   const number = new Intl.NumberFormat('en')
   return [
-    broken.length > 0 ? `${broken.length} of ${reports.length} parts did not hold` : whatHeld(reports.length, untried.length),
+    broken.length > 0
+      ? `${broken.length} of ${reports.length} parts did not hold`
+      : whatHeld(reports.length, untried.length),
     untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,

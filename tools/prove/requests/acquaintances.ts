@@ -3,7 +3,12 @@ import type { Acquaintance, MadeRequest } from './request-arbitraries'
 import type { Known } from './schema-arbitraries'
 
 // A retry from another network is answered without the token.
-const taken = z.object({ id: z.number(), edit_token: z.string().optional(), post_slug: z.string(), status: z.string() })
+const taken = z.object({
+  id: z.number(),
+  edit_token: z.string().optional(),
+  post_slug: z.string(),
+  status: z.string(),
+})
 type Taken = z.infer<typeof taken> & { edit_token: string }
 
 /** Of the newest so many: older ones are known to too many requests already. */
@@ -33,7 +38,8 @@ export class Acquaintances {
 
   hear(request: MadeRequest, status: number, text: string): void {
     const { of, method, headers } = request
-    if (of === '/api/comments' && method === 'POST' && status === 201) this.#add(taken.parse(JSON.parse(text)))
+    if (of === '/api/comments' && method === 'POST' && status === 201)
+      this.#add(taken.parse(JSON.parse(text)))
     // Deleted by its author, or reported so often that it is hidden: who asks for it again is told that it is not there.
     const [, gone] = (status === 404 && /^\/api\/comments\/(\d+)/.exec(request.path)) || []
     if (gone !== undefined) this.#comments = this.#comments.filter(({ id }) => id !== Number(gone))
@@ -45,7 +51,8 @@ export class Acquaintances {
   #add({ edit_token, ...comment }: z.infer<typeof taken>): void {
     if (edit_token === undefined) return
     // The others are replied to by nobody, and changed by their authors all the same.
-    if (comment.status === 'published') this.#comments = [...this.#comments, { ...comment, edit_token }].slice(-rememberedMax)
+    if (comment.status === 'published')
+      this.#comments = [...this.#comments, { ...comment, edit_token }].slice(-rememberedMax)
   }
 
   present(): Acquaintance {
@@ -60,11 +67,17 @@ export class Acquaintances {
         id: comments.map(({ id }) => id),
         parent_id: comments.map(({ id }) => id),
         edit_token: comments.map(({ edit_token }) => edit_token),
-        'Idempotency-Key': [...keys.slice(-usedKeys), ...Array.from({ length: freshKeys }, () => `key-of-the-proof-${this.#keys++}`)],
+        'Idempotency-Key': [
+          ...keys.slice(-usedKeys),
+          ...Array.from({ length: freshKeys }, () => `key-of-the-proof-${this.#keys++}`),
+        ],
       },
       together: {
         ...this.together,
-        '/api/comments': [...parents, ...Array.from({ length: Math.ceil(parents.length / fullEach) }, () => full)],
+        '/api/comments': [
+          ...parents,
+          ...Array.from({ length: Math.ceil(parents.length / fullEach) }, () => full),
+        ],
         '/api/comments/{id}': own,
         '/api/comments/{id}/report': own,
       },

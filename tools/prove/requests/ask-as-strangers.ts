@@ -3,19 +3,20 @@
  * anything was written or said. In a process of its own, which has the server's database and secret, and its checkout.
  */
 
-import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
-import { doAtOnce } from '@/tools/prove/load/at-once'
 import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
-import { addComment, addPost } from '@/test/database/add-rows'
-import { actions, type GuardedAction } from '@/test/authorisation/authorised-actions'
+import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
-import { databaseDigest } from '@/test/database/database-digest'
+import type { GuardedAction } from '@/test/authorisation/guarded-action'
 import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addStrangers, type Stranger } from '@/test/authorisation/strangers'
+import { addComment, addPost } from '@/test/database/add-rows'
+import { databaseDigest } from '@/test/database/database-digest'
+import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
+import { doAtOnce } from '@/tools/prove/load/at-once'
 import { type Disguise, listDisguises } from './disguises'
 import { headersOfStaff } from './headers-of-staff'
 import { permittedRequest } from './permitted-requests'
@@ -31,7 +32,11 @@ const broken: string[] = []
 let attempts = 0
 let granted = 0
 
-await createOwner({ email: 'olivia@example.org', password: 'the owner’s own password', name: 'Olivia' })
+await createOwner({
+  email: 'olivia@example.org',
+  password: 'the owner’s own password',
+  name: 'Olivia',
+})
 const owner = await addActor('owner')
 const moderator = await addActor('moderator')
 const { id: postId } = await addPost('a-draft', { draft: true, title: secret, content: secret })
@@ -44,7 +49,10 @@ type Attempt = { who: Stranger; as: Disguise; request: RawRequest }
 /** Some of many, evenly spread, others for each subject: over all subjects each of them comes. */
 function choose<T>(many: T[], subject: number): T[] {
   if (someOfEach === 0) return many
-  return Array.from({ length: someOfEach }, (_, n) => many[(subject * 7 + n * 37) % many.length]).filter((one) => one !== undefined)
+  return Array.from(
+    { length: someOfEach },
+    (_, n) => many[(subject * 7 + n * 37) % many.length],
+  ).filter((one) => one !== undefined)
 }
 
 /** Of Next: where to go instead, that there is nothing, and the tree of all pages, which says nothing of what is on them. */
@@ -55,7 +63,9 @@ const isPage = ({ headers }: Stranger) => 'Origin' in headers
 
 /** What a browser says by itself no page can; an old one does not say it at all. */
 const sayableBy = (who: Stranger, { headers }: Disguise) =>
-  isPage(who) ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-'))) : headers
+  isPage(who)
+    ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-')))
+    : headers
 
 type Judge = (as: Disguise, status: number, text: string) => boolean
 /** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. What breaks over one is no refusal. */
@@ -64,14 +74,18 @@ const refusedWith =
   (as, status, text) =>
     as === disguises[0]
       ? statuses.includes(status)
-      : (status >= 300 && status < 500) || (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
+      : (status >= 300 && status < 500) ||
+        (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
 /** The page it was posted to is shown again, or Next tells of an error in it: what was done is what counts. */
 const answered: Judge = (_, status) => status !== 0
 
 let subjects = 0
 async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promise<void> {
   const chosen = choose(all, subjects++)
-  if (subjects % 20 === 0) console.log(`       owner-only  strangers at the ${subjects}th page, route or action, ${attempts} attempts`)
+  if (subjects % 20 === 0)
+    console.log(
+      `       owner-only  strangers at the ${subjects}th page, route or action, ${attempts} attempts`,
+    )
   const before = await databaseDigest()
   await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
     const { status, text } = await askRaw(origin, {
@@ -82,9 +96,12 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
     if (text.includes(secret) || text.includes('/invitations/')) broken.push(wasTold(what))
-    else if (!isRefused(as, status, text)) broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
+    else if (!isRefused(as, status, text))
+      broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
   })
-  const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) => (before[table] === hash ? [] : [table]))
+  const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) =>
+    before[table] === hash ? [] : [table],
+  )
   if (written.length > 0) broken.push(strangersWrote(subject, written))
 }
 
@@ -104,59 +121,103 @@ for (const [shape, may] of Object.entries(pages)) {
   if (may === 'public') continue
   // What only reads, a browser hides from the page of another site by itself.
   const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !isPage(who))
-  await tryAll(`GET ${shape}`, attemptsOf([{ method: 'GET', path: pathOf(shape, postId) }], strangers), refusedWith(307, 404))
+  await tryAll(
+    `GET ${shape}`,
+    attemptsOf([{ method: 'GET', path: pathOf(shape, postId) }], strangers),
+    refusedWith(307, 404),
+  )
 }
 
 for (const [route, may] of Object.entries(routes)) {
   if (may === 'public') continue
   const [method = '', shape = ''] = route.split(' ')
-  const strangers = await addStrangers(may === 'owner' || may === 'cron' ? 'owner' : 'staff', { owner, moderator })
+  const strangers = await addStrangers(may === 'owner' || may === 'cron' ? 'owner' : 'staff', {
+    owner,
+    moderator,
+  })
   const headers = { 'content-type': 'application/json' }
   const body = Buffer.from(bodies[route] ?? '{"content":"Changed by a stranger."}')
-  const path = may === 'author or staff' ? pathOf(shape, commentId) : pathOf(shape, postId) + (queries[route] ?? '')
+  const path =
+    may === 'author or staff'
+      ? pathOf(shape, commentId)
+      : pathOf(shape, postId) + (queries[route] ?? '')
   const request = { method, path, headers, ...(method !== 'GET' && { body }) }
-  const those = method === 'GET' && may !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
+  const those =
+    method === 'GET' && may !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
   await tryAll(route, attemptsOf([request], those), refusedWith(401, 403))
 }
 
-const headersOf = (may: string) => headersOfStaff(origin, may === 'cron' ? 'timer' : may === 'owner' ? owner : moderator)
+const headersOf = (may: string) =>
+  headersOfStaff(origin, may === 'cron' ? 'timer' : may === 'owner' ? owner : moderator)
 
 /** Who may is answered: otherwise that strangers are refused says nothing. Once all of them were, for it changes what is there. */
-async function askAsWhoMay(subject: string, may: string, { request, isGranted }: ReturnType<typeof permittedRequest>): Promise<void> {
-  const told = await askRaw(origin, { ...request, headers: { ...request.headers, ...(await headersOf(may)) } })
+async function askAsWhoMay(
+  subject: string,
+  may: string,
+  { request, isGranted }: ReturnType<typeof permittedRequest>,
+): Promise<void> {
+  const told = await askRaw(origin, {
+    ...request,
+    headers: { ...request.headers, ...(await headersOf(may)) },
+  })
   if (isGranted(told)) granted += 1
   else
-    broken.push(`${subject} is answered ${told.status} to who may, so that strangers are refused says nothing: ${told.text.slice(0, 300)}`)
+    broken.push(
+      `${subject} is answered ${told.status} to who may, so that strangers are refused says nothing: ${told.text.slice(0, 300)}`,
+    )
 }
 
 for (const [shape, may] of Object.entries(pages)) {
-  if (may !== 'public') await askAsWhoMay(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
+  if (may !== 'public')
+    await askAsWhoMay(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
 }
 for (const [route, may] of Object.entries(routes)) {
-  if (may !== 'public') await askAsWhoMay(route, may, permittedRequest(route, may === 'author or staff' ? commentId : postId))
+  if (may !== 'public')
+    await askAsWhoMay(
+      route,
+      may,
+      permittedRequest(route, may === 'author or staff' ? commentId : postId),
+    )
 }
 
-async function tryAction(name: string, { may, page, leadsTo, prepare }: GuardedAction, isControlled: boolean): Promise<void> {
+async function tryAction(
+  name: string,
+  { may, page, leadsTo, prepare }: GuardedAction,
+  isControlled: boolean,
+): Promise<void> {
   const actor: Actor = may === 'owner' ? owner : moderator
   const invite = () => inviteModerator(owner, `guest-${subjects}@example.org`)
   const { values, session } = await prepare({ owner, moderator, postId, actor, invite })
   const { scripted, plain } = await encodeCalls(name, values)
   const calls = await Promise.all(
-    [scripted, plain].map(async (call) => ({ body: Buffer.from(await call.arrayBuffer()), headers: Object.fromEntries(call.headers) })),
+    [scripted, plain].map(async (call) => ({
+      body: Buffer.from(await call.arrayBuffer()),
+      headers: Object.fromEntries(call.headers),
+    })),
   )
   // Next carries an action out on whatever page it is posted to.
   const places = [page, '/', '/posts/a-post', '/admin/sign-in', '/search']
-  const requests = calls.flatMap((call) => places.map((path) => ({ method: 'POST', path, ...call })))
+  const requests = calls.flatMap((call) =>
+    places.map((path) => ({ method: 'POST', path, ...call })),
+  )
   await tryAll(name, attemptsOf(requests, await addStrangers(may, { owner, moderator })), answered)
   if (!isControlled) return
-  const headers = { ...(await headersOf(may)), ...(session && { Cookie: `session=${session.cookie}` }) }
+  const headers = {
+    ...(await headersOf(may)),
+    ...(session && { Cookie: `session=${session.cookie}` }),
+  }
   const [call] = requests
   if (!call) return
   const before = JSON.stringify(await databaseDigest())
   const answer = await askRaw(origin, { ...call, headers: { ...call.headers, ...headers } })
-  const isDone = leadsTo ? answer.location.includes(leadsTo) : JSON.stringify(await databaseDigest()) !== before
+  const isDone = leadsTo
+    ? answer.location.includes(leadsTo)
+    : JSON.stringify(await databaseDigest()) !== before
   if (isDone) granted += 1
-  else broken.push(`${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`)
+  else
+    broken.push(
+      `${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`,
+    )
 }
 
 let place = 0

@@ -4,10 +4,17 @@ import { description } from '@/test/described-answers'
 export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
 export type Method = (typeof methods)[number]
 
-const parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: z.unknown().optional() })
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().default(false),
+  schema: z.unknown().optional(),
+})
 const operation = z.looseObject({
   parameters: z.array(z.unknown()).default([]),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown().optional() })) }).optional(),
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: z.unknown().optional() })) })
+    .optional(),
   security: z.array(z.record(z.string(), z.unknown())).default([]),
   responses: z.record(z.string(), z.unknown()).default({}),
 })
@@ -32,24 +39,32 @@ export const isDescribed = (path: string, method: Method): boolean => method in 
 /** What a request of a path and method is made of; for a method that is not taken there, what its POST would be. */
 export function operationAt(path: string, method: Method) {
   const described = operation.parse(paths[path]?.[method] ?? paths[path]?.post ?? {})
-  const all = [...z.array(z.unknown()).parse(paths[path]?.parameters ?? []), ...described.parameters]
+  const all = [
+    ...z.array(z.unknown()).parse(paths[path]?.parameters ?? []),
+    ...described.parameters,
+  ]
   return {
     parameters: all.map((one) => parameter.parse(resolve(one))),
-    bodies: Object.entries(described.requestBody?.content ?? { 'application/json': { schema: { type: 'object' } } }),
+    bodies: Object.entries(
+      described.requestBody?.content ?? { 'application/json': { schema: { type: 'object' } } },
+    ),
     /** Names of what opens it. */
     security: described.security.flatMap((one) => Object.keys(one)),
   }
 }
 
 /** Of a request and the status of its answer. */
-export const inShort = (method: string, path: string, status: number | string) => `${method.toUpperCase()} ${path} ${status}`
+export const inShort = (method: string, path: string, status: number | string) =>
+  `${method.toUpperCase()} ${path} ${status}`
 
 /** Every way in which some operation may succeed, in short: all of its statuses that are no fault. */
 export function listSuccesses(): string[] {
   return describedPaths.flatMap((path) =>
     methods.flatMap((method) => {
       const statuses = Object.keys(operation.parse(paths[path]?.[method] ?? {}).responses)
-      return statuses.filter((status) => Number(status) < 400).map((status) => inShort(method, path, status))
+      return statuses
+        .filter((status) => Number(status) < 400)
+        .map((status) => inShort(method, path, status))
     }),
   )
 }

@@ -2,13 +2,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** How a request may look like one of Next's own, or its address like another's: what some layer may not recognise. */
-export type Disguise = { what: string; headers: Record<string, string>; path: (path: string) => string }
+export type Disguise = {
+  what: string
+  headers: Record<string, string>
+  path: (path: string) => string
+}
 
-const tree = encodeURIComponent(JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]))
+const tree = encodeURIComponent(
+  JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]),
+)
 
 /** Headers by which Next, its proxy and its hosts speak to each other. */
 const ownHeaders: Record<string, string>[] = [
-  ...['proxy', 'middleware', 'src/proxy', 'src/middleware'].map((name) => ({ 'x-middleware-subrequest': Array(5).fill(name).join(':') })),
+  ...['proxy', 'middleware', 'src/proxy', 'src/middleware'].map((name) => ({
+    'x-middleware-subrequest': Array(5).fill(name).join(':'),
+  })),
   { 'x-middleware-subrequest': 'pages/_middleware' },
   { 'x-middleware-subrequest-id': '0'.repeat(16), 'x-middleware-subrequest': 'proxy' },
   { 'x-middleware-next': '1' },
@@ -23,7 +31,12 @@ const ownHeaders: Record<string, string>[] = [
   { rsc: '1', 'next-router-segment-prefetch': '/admin/__PAGE__' },
   { 'x-action-forwarded': '1' },
   { 'next-resume': '1', 'x-nextjs-postponed': '1' },
-  { 'x-invoke-path': '/admin/posts', 'x-invoke-output': '/admin/posts', 'x-invoke-status': '200', 'x-invoke-query': '%7B%7D' },
+  {
+    'x-invoke-path': '/admin/posts',
+    'x-invoke-output': '/admin/posts',
+    'x-invoke-status': '200',
+    'x-invoke-query': '%7B%7D',
+  },
   { 'x-matched-path': '/admin/posts', 'x-now-route-matches': '1=1' },
   { 'x-original-url': '/admin/posts', 'x-rewrite-url': '/admin/posts' },
   { 'x-prerender-revalidate': 'secret', 'x-prerender-revalidate-if-generated': '1' },
@@ -75,7 +88,11 @@ export function listDisguises(checkout: string): Disguise[] {
   const asItIs = (address: string) => address
   return [
     { what: 'as it is', headers: {}, path: asItIs },
-    ...[...ownHeaders, Object.assign({}, ...ownHeaders)].map((headers) => ({ what: JSON.stringify(headers), headers, path: asItIs })),
+    ...[...ownHeaders, Object.assign({}, ...ownHeaders)].map((headers) => ({
+      what: JSON.stringify(headers),
+      headers,
+      path: asItIs,
+    })),
     ...forms(buildId).map((form) => ({ what: form('/admin/posts'), headers: {}, path: form })),
   ]
 }

@@ -1,16 +1,22 @@
-import { ask } from '@/tools/prove/load/ask'
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret, cronSecret, type ProvedServer, startServer } from '@/tools/prove/machines/server'
-import type { Scene } from '@/tools/prove/scene'
 import { imageAddress, imageUse } from '@/lib/link-previews/images/image-address'
+import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { asksNames, withModules } from '@/test/with-module'
+import { ask } from '@/tools/prove/load/ask'
+import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import {
+  authSecret,
+  cronSecret,
+  type ProvedServer,
+  startServer,
+} from '@/tools/prove/machines/server'
+import type { Scene } from '@/tools/prove/scene'
 import { Acquaintances } from './acquaintances'
 
 const allowedOrigin = 'https://friend.example'
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
 
 async function serveTarget(scene: Scene): Promise<PageServer> {
   const page = await servePages(({ url }, response) => {
@@ -22,7 +28,10 @@ async function serveTarget(scene: Scene): Promise<PageServer> {
 }
 
 /** A comment whose thread has the most replies that one may have. */
-async function fillThread({ sql }: ProvedPostgres, slug: string): Promise<{ slug: string; parent_id: number }> {
+async function fillThread(
+  { sql }: ProvedPostgres,
+  slug: string,
+): Promise<{ slug: string; parent_id: number }> {
   const add = (count: number, parentId: number | null) =>
     sql<{ id: number }>(
       `INSERT INTO comments (post_id, parent_id, status, author_name, content)
@@ -36,7 +45,10 @@ async function fillThread({ sql }: ProvedPostgres, slug: string): Promise<{ slug
 }
 
 /** What the links of mails carry, of an address that a comment names. */
-async function addTokens({ sql }: ProvedPostgres, slug: string): Promise<{ verifying: string; leaving: string }> {
+async function addTokens(
+  { sql }: ProvedPostgres,
+  slug: string,
+): Promise<{ verifying: string; leaving: string }> {
   const [row] = await sql<{ id: number; comment: number; created_at: Date }>(
     `WITH address AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('a hash', 'sealed') RETURNING id, created_at),
           added AS (INSERT INTO comments (post_id, address_id, status, author_name, content)
@@ -50,7 +62,9 @@ async function addTokens({ sql }: ProvedPostgres, slug: string): Promise<{ verif
 }
 
 /** A blog with something of each kind to ask for: what is asked at random seldom meets what is there. */
-export async function startFamiliarBlog(scene: Scene): Promise<{ server: ProvedServer; acquaintances: Acquaintances }> {
+export async function startFamiliarBlog(
+  scene: Scene,
+): Promise<{ server: ProvedServer; acquaintances: Acquaintances }> {
   const postgres = await startPostgres(scene)
   const [crowded = '', mailed = '', ...slugs] = await addPosts(postgres, 52)
   const names = await serveNames(() => 'no such name')

@@ -1,7 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
 import { firefox } from '@/test/new-client'
-import { describedPaths, isDescribed, type Method, methods, operationAt, resolve } from './described-operations'
+import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import {
+  describedPaths,
+  isDescribed,
+  type Method,
+  methods,
+  operationAt,
+  resolve,
+} from './described-operations'
 import { asPairs, bodyOf, spoilt, written } from './request-bodies'
 import { almost, type Known, strange, valid } from './schema-arbitraries'
 
@@ -27,11 +34,22 @@ const asHeader = (value: unknown) => written(value).replaceAll(/[^\t\x20-\x7e]/g
 
 /** Mostly what opens the operation, where something does. */
 function authorizations(known: Known, security: string[]): Arbitrary<string | undefined> {
-  const right = [...(security.includes('cronSecret') ? ['cronSecret'] : []), ...(security.includes('editToken') ? ['edit_token'] : [])]
-  const bearers = (names: string[]) => names.flatMap((name) => known[name] ?? []).map((one) => `Bearer ${one}`)
-  const any = fc.constantFrom('Bearer', 'Bearer x', 'Basic eDp5', ...bearers(['cronSecret', 'edit_token']))
+  const right = [
+    ...(security.includes('cronSecret') ? ['cronSecret'] : []),
+    ...(security.includes('editToken') ? ['edit_token'] : []),
+  ]
+  const bearers = (names: string[]) =>
+    names.flatMap((name) => known[name] ?? []).map((one) => `Bearer ${one}`)
+  const any = fc.constantFrom(
+    'Bearer',
+    'Bearer x',
+    'Basic eDp5',
+    ...bearers(['cronSecret', 'edit_token']),
+  )
   const keys = bearers(right)
-  return keys.length === 0 ? oneIn(10, any) : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...keys) }, oneIn(2, any))
+  return keys.length === 0
+    ? oneIn(10, any)
+    : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...keys) }, oneIn(2, any))
 }
 
 /** What holds for any request: mostly a browser's, of the blog's own pages; sometimes what the server has to judge. */
@@ -39,18 +57,32 @@ function anyHeaders(known: Known, security: string[]): Arbitrary<Record<string, 
   const own = (known.origin ?? []).map(String)
   const headers = fc.record({
     authorization: authorizations(known, security),
-    origin: oneIn(20, fc.constantFrom('null', 'https://evil.example', 'not an origin', ...own, ...own)),
-    'sec-fetch-site': oneIn(10, fc.constantFrom('same-origin', 'same-origin', 'none', 'cross-site', 'same-site', 'x')),
+    origin: oneIn(
+      20,
+      fc.constantFrom('null', 'https://evil.example', 'not an origin', ...own, ...own),
+    ),
+    'sec-fetch-site': oneIn(
+      10,
+      fc.constantFrom('same-origin', 'same-origin', 'none', 'cross-site', 'same-site', 'x'),
+    ),
     accept: oneIn(4, fc.constantFrom('text/html', 'application/json', '*/*', '')),
     'if-none-match': oneIn(8, fc.constantFrom('*', '"x"', 'W/"x", "y"', '"')),
-    cookie: oneIn(8, fc.constantFrom('session=x.y', 'session=', '__Host-session=x', 'a=b; session=x')),
-    'user-agent': fc.oneof({ weight: 9, arbitrary: fc.constant(firefox) }, fc.constantFrom('', 'curl/8', 'Googlebot/2.1')),
+    cookie: oneIn(
+      8,
+      fc.constantFrom('session=x.y', 'session=', '__Host-session=x', 'a=b; session=x'),
+    ),
+    'user-agent': fc.oneof(
+      { weight: 9, arbitrary: fc.constant(firefox) },
+      fc.constantFrom('', 'curl/8', 'Googlebot/2.1'),
+    ),
     dnt: oneIn(10, fc.constant('1')),
     // Whoever asks so much meets the limits; all others are new.
     'x-forwarded-for': oneIn(15, fc.constant('9.9.9.9')),
   })
   return headers.map((all) =>
-    Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
   )
 }
 
@@ -59,11 +91,21 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Mad
   const group = (place: string) => {
     const those = parameters.filter((one) => one.in === place)
     const requiredKeys = those.filter(({ required }) => required).map(({ name }) => name)
-    return fc.record(Object.fromEntries(those.map(({ name, schema }) => [name, valid(schema, resolve, known, name)])), { requiredKeys })
+    return fc.record(
+      Object.fromEntries(
+        those.map(({ name, schema }) => [name, valid(schema, resolve, known, name)]),
+      ),
+      { requiredKeys },
+    )
   }
-  const mostly = (whole: Arbitrary<unknown>) => fc.oneof({ weight: 6, arbitrary: whole }, almost(whole))
-  const made = bodies.map(([type, { schema }]) => mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)))
-  const body = fc.tuple(fc.oneof(...made), oneIn(5, spoilt)).map(([sent, spoil]) => (spoil ? spoil(sent) : sent))
+  const mostly = (whole: Arbitrary<unknown>) =>
+    fc.oneof({ weight: 6, arbitrary: whole }, almost(whole))
+  const made = bodies.map(([type, { schema }]) =>
+    mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)),
+  )
+  const body = fc
+    .tuple(fc.oneof(...made), oneIn(5, spoilt))
+    .map(([sent, spoil]) => (spoil ? spoil(sent) : sent))
   return fc
     .record({
       place: mostly(group('path')),
@@ -75,27 +117,43 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Mad
     })
     .map(({ place, query, header, headers, body, twice }) => {
       const segments = new Map(asPairs(place))
-      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(segments.get(name) || '1').replaceAll('.', '%2E'))
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+        encodeURIComponent(segments.get(name) || '1').replaceAll('.', '%2E'),
+      )
       const pairs = asPairs(query)
-      const search = new URLSearchParams(twice ? [...pairs, ...pairs.slice(0, 1)] : pairs).toString()
-      const own = Object.fromEntries(asPairs(header).map(([name, value]) => [name.toLowerCase(), asHeader(value)]))
+      const search = new URLSearchParams(
+        twice ? [...pairs, ...pairs.slice(0, 1)] : pairs,
+      ).toString()
+      const own = Object.fromEntries(
+        asPairs(header).map(([name, value]) => [name.toLowerCase(), asHeader(value)]),
+      )
       const isBodied = !['get', 'head', 'options'].includes(method)
       return {
         of: path,
         method: method.toUpperCase(),
         path: search === '' ? filled : `${filled}?${search}`,
-        headers: { ...headers, ...own, ...(isBodied && body.type !== '' && { 'content-type': body.type }) },
+        headers: {
+          ...headers,
+          ...own,
+          ...(isBodied && body.type !== '' && { 'content-type': body.type }),
+        },
         ...(isBodied && { body: body.body }),
       }
     })
 }
 
 /** Two of three with values that belong together, where there are such. */
-function requestsOf(path: string, method: Method, { values, together }: Acquaintance): Arbitrary<MadeRequest> {
+function requestsOf(
+  path: string,
+  method: Method,
+  { values, together }: Acquaintance,
+): Arbitrary<MadeRequest> {
   const sets = together[path] ?? []
   const any = requestsWith(path, method, values)
   if (sets.length === 0) return any
-  const whole = fc.nat(sets.length - 1).chain((n) => requestsWith(path, method, { ...values, ...sets[n] }))
+  const whole = fc
+    .nat(sets.length - 1)
+    .chain((n) => requestsWith(path, method, { ...values, ...sets[n] }))
   return fc.oneof({ weight: 1, arbitrary: any }, { weight: 2, arbitrary: whole })
 }
 
@@ -111,7 +169,13 @@ function weightOf(path: string, method: Method): number {
 /** Large bodies for the decoder of server actions, from clients without a session. */
 const largeActions: Arbitrary<MadeRequest> = fc
   .record({
-    path: fc.constantFrom('/', '/posts/proved-1', '/comments/1', '/admin/posts/1', '/api/../admin/posts/1'),
+    path: fc.constantFrom(
+      '/',
+      '/posts/proved-1',
+      '/comments/1',
+      '/admin/posts/1',
+      '/api/../admin/posts/1',
+    ),
     type: fc.constantFrom('text/plain;charset=UTF-8', 'multipart/form-data; boundary=part'),
     cookie: fc.constantFrom('', 'session=x.y', `session=${'x'.repeat(32)}.${'A'.repeat(43)}`),
     depth: fc.integer({ min: 33_000, max: 500_000 }),
@@ -126,9 +190,21 @@ const largeActions: Arbitrary<MadeRequest> = fc
 /** Requests of every path and method that `openapi.yaml` has, and of every other method on its paths. */
 export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
   const described = describedPaths.flatMap((path) =>
-    methods.map((method) => ({ weight: weightOf(path, method), arbitrary: requestsOf(path, method, known) })),
+    methods.map((method) => ({
+      weight: weightOf(path, method),
+      arbitrary: requestsOf(path, method, known),
+    })),
   )
-  const unknown = strange.map((value) => ({ method: 'GET', path: `/api/${encodeURIComponent(written(value) || 'x')}` }))
-  const again = known.sent.length === 0 ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...known.sent) }]
-  return fc.oneof(...described, { weight: 16, arbitrary: unknown }, { weight: 4, arbitrary: largeActions }, ...again)
+  const unknown = strange.map((value) => ({
+    method: 'GET',
+    path: `/api/${encodeURIComponent(written(value) || 'x')}`,
+  }))
+  const again =
+    known.sent.length === 0 ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...known.sent) }]
+  return fc.oneof(
+    ...described,
+    { weight: 16, arbitrary: unknown },
+    { weight: 4, arbitrary: largeActions },
+    ...again,
+  )
 }

@@ -20,7 +20,13 @@ const schema = z.looseObject({
 export type Known = Record<string, readonly (string | number)[]>
 
 /** A text of so many code points: mostly letters, sometimes anything that Unicode has. */
-function texts({ minLength, maxLength }: { minLength: number; maxLength: number }): Arbitrary<string> {
+function texts({
+  minLength,
+  maxLength,
+}: {
+  minLength: number
+  maxLength: number
+}): Arbitrary<string> {
   const size = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
   // Of one or two many are blank, which is no text to who asks for one.
   const long = { ...size, minLength: Math.min(Math.max(minLength, 3), size.maxLength) }
@@ -38,11 +44,17 @@ function texts({ minLength, maxLength }: { minLength: number; maxLength: number 
  * @param resolve follows a `$ref`
  * @param name of the property or parameter
  */
-export function valid(given: unknown, resolve: (schema: unknown) => unknown, known: Known, name = ''): Arbitrary<unknown> {
+export function valid(
+  given: unknown,
+  resolve: (schema: unknown) => unknown,
+  known: Known,
+  name = '',
+): Arbitrary<unknown> {
   const read = schema.parse(resolve(given))
   const inner = (one: unknown, its = name) => valid(one, resolve, known, its)
   const familiar = known[name]
-  if (familiar && familiar.length > 0) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
+  if (familiar && familiar.length > 0)
+    return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
   if (read.enum) return fc.constantFrom(...read.enum)
   if (read.const !== undefined) return fc.constant(read.const)
   if (read.oneOf) return fc.oneof(...read.oneOf.map((one) => inner(one)))
@@ -54,8 +66,12 @@ export function valid(given: unknown, resolve: (schema: unknown) => unknown, kno
     case 'array':
       return fc.array(inner(read.items ?? {}), { maxLength: 3 })
     case 'object': {
-      const fields = Object.entries(read.properties).map(([key, one]) => [key, inner(one, key)] as const)
-      return fc.record(Object.fromEntries(fields), { requiredKeys: read.required.filter((key) => key in read.properties) })
+      const fields = Object.entries(read.properties).map(
+        ([key, one]) => [key, inner(one, key)] as const,
+      )
+      return fc.record(Object.fromEntries(fields), {
+        requiredKeys: read.required.filter((key) => key in read.properties),
+      })
     }
     default:
       if (read.format === 'email') return fc.emailAddress()
@@ -80,7 +96,21 @@ export const strange: Arbitrary<unknown> = fc.oneof(
     '%00',
     '$1',
   ),
-  fc.constantFrom(-1, 0, 1.5, 1e300, 2 ** 31, 2 ** 53, Number.MAX_SAFE_INTEGER, null, true, [], {}, [[]], { toString: 1 }),
+  fc.constantFrom(
+    -1,
+    0,
+    1.5,
+    1e300,
+    2 ** 31,
+    2 ** 53,
+    Number.MAX_SAFE_INTEGER,
+    null,
+    true,
+    [],
+    {},
+    [[]],
+    { toString: 1 },
+  ),
   fc.constantFrom('x'.repeat(201), 'x'.repeat(5_001), 'é'.repeat(2_048), '\u0301'.repeat(100)),
   fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 30 }),
   fc.jsonValue({ maxDepth: 3 }),
@@ -88,11 +118,13 @@ export const strange: Arbitrary<unknown> = fc.oneof(
 
 /** A valid object in which something is not: a field too few, too many, or of another kind. */
 export function almost(whole: Arbitrary<unknown>): Arbitrary<unknown> {
-  return fc.tuple(whole, strange, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add')).map(([value, other, at, how]) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
-    const fields = Object.entries(value)
-    const [name = 'added'] = fields[at % Math.max(1, fields.length)] ?? []
-    if (how === 'drop') return Object.fromEntries(fields.filter(([key]) => key !== name))
-    return Object.fromEntries([...fields, [how === 'add' ? 'added' : name, other]])
-  })
+  return fc
+    .tuple(whole, strange, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add'))
+    .map(([value, other, at, how]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
+      const fields = Object.entries(value)
+      const [name = 'added'] = fields[at % Math.max(1, fields.length)] ?? []
+      if (how === 'drop') return Object.fromEntries(fields.filter(([key]) => key !== name))
+      return Object.fromEntries([...fields, [how === 'add' ? 'added' : name, other]])
+    })
 }

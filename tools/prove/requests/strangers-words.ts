@@ -1,10 +1,10 @@
 import fc from 'fast-check'
+import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 import { ask } from '@/tools/prove/load/ask'
 import { doAtOnce } from '@/tools/prove/load/at-once'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 
 type Blog = { url: string; postgres: ProvedPostgres; slug: string }
 type Fields = Record<string, unknown>
@@ -12,8 +12,11 @@ type Fields = Record<string, unknown>
 /** Under one address, by which the owner finds all of it. */
 export const strangersAddress = 'stranger@example.org'
 
-const handMade = hostileSubmissions.flatMap(({ fields, status }) => (status === 201 ? [fields] : []))
-const textsOf = (name: string) => handMade.flatMap((fields) => (typeof fields[name] === 'string' ? [fields[name]] : []))
+const handMade = hostileSubmissions.flatMap(({ fields, status }) =>
+  status === 201 ? [fields] : [],
+)
+const textsOf = (name: string) =>
+  handMade.flatMap((fields) => (typeof fields[name] === 'string' ? [fields[name]] : []))
 export const hostileNames = textsOf('author_name')
 
 /** Hostile texts cut and put together anew: no list has them all. */
@@ -23,18 +26,33 @@ function spliceContents(count: number): Fields[] {
     .tuple(fc.constantFrom(...pieces), fc.nat(60), fc.nat(60))
     .map(([text, from, length]) => text.slice(from % text.length).slice(0, length + 5))
   const spliced = fc
-    .array(fc.oneof(cut, fc.constantFrom('\n\n', ' ', '`', '> ', '- ')), { minLength: 2, maxLength: 8 })
+    .array(fc.oneof(cut, fc.constantFrom('\n\n', ' ', '`', '> ', '- ')), {
+      minLength: 2,
+      maxLength: 8,
+    })
     .map((parts) => parts.join(''))
-  return fc.sample(spliced, { numRuns: count, seed: 20_261_122 }).map((content) => ({ content: `Spliced ${content}` }))
+  return fc
+    .sample(spliced, { numRuns: count, seed: 20_261_122 })
+    .map((content) => ({ content: `Spliced ${content}` }))
 }
 
 /** What is cut anywhere may be cut in the middle of a character. All else is a text that a comment may have. */
 const isText = ({ content }: Fields) => typeof content !== 'string' || content.isWellFormed()
 
 /** All of them are published, as if somebody had let them through. */
-async function writeAll({ url, postgres, slug }: Blog, all: Fields[], findings: Findings): Promise<void> {
+async function writeAll(
+  { url, postgres, slug }: Blog,
+  all: Fields[],
+  findings: Findings,
+): Promise<void> {
   await doAtOnce(all, 4, async (fields) => {
-    const json = { content: 'Words.', author_name: 'Ada', author_email: strangersAddress, ...fields, slug }
+    const json = {
+      content: 'Words.',
+      author_name: 'Ada',
+      author_email: strangersAddress,
+      ...fields,
+      slug,
+    }
     const answer = await ask(`${url}/api/comments`, { json })
     findings.expect(
       answer.status === (isText(fields) ? 201 : 400),
@@ -46,7 +64,9 @@ async function writeAll({ url, postgres, slug }: Blog, all: Fields[], findings: 
 
 /** @returns how many comments there are */
 async function countComments({ postgres }: Blog): Promise<number> {
-  const [row] = await postgres.sql<{ count: number }>('SELECT count(*)::integer AS count FROM comments')
+  const [row] = await postgres.sql<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM comments',
+  )
   return row?.count ?? 0
 }
 
@@ -56,7 +76,10 @@ export async function writeHostile(scene: Scene, blog: Blog, findings: Findings)
   await writeAll(blog, all, findings)
   const written = await countComments(blog)
   const valid = all.filter(isText).length
-  findings.expect(written > 0 && written === valid, `of ${valid} comments that may be written ${written} were stored`)
+  findings.expect(
+    written > 0 && written === valid,
+    `of ${valid} comments that may be written ${written} were stored`,
+  )
   return written
 }
 
@@ -70,9 +93,13 @@ export type KeptForAdmin = { comments: number; waiting: number }
  */
 export async function bringToAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
   const { postgres } = blog
-  const byHand = await postgres.sql<{ parent_id: number }>(`SELECT id AS parent_id FROM comments WHERE content NOT LIKE 'Spliced%'`)
+  const byHand = await postgres.sql<{ parent_id: number }>(
+    `SELECT id AS parent_id FROM comments WHERE content NOT LIKE 'Spliced%'`,
+  )
   await writeAll(blog, byHand, findings)
-  await postgres.sql(`UPDATE comments SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`)
+  await postgres.sql(
+    `UPDATE comments SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`,
+  )
   const edited = await postgres.sql(
     `UPDATE comments SET waiting_content = content, waiting_since = now() WHERE status = 'published' RETURNING id`,
   )
@@ -84,7 +111,9 @@ async function sendReferrers({ url, slug }: Blog, findings: Findings): Promise<v
   // Referrers have a maximum length.
   const texts = textsOf('content').map((text) => [...text].slice(0, 1_000).join(''))
   await doAtOnce(texts, 4, async (content) => {
-    const { status, text } = await ask(`${url}/api/views`, { json: { slug, referrer: `https://evil.example/${content}` } })
+    const { status, text } = await ask(`${url}/api/views`, {
+      json: { slug, referrer: `https://evil.example/${content}` },
+    })
     findings.expect(status === 200 || status === 201, `POST /api/views returned ${status} ${text}`)
   })
 }

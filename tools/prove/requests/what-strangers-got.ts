@@ -5,4 +5,5 @@ export const secret = 'what only the owner may read'
 export const wasTold = (attempt: string) => `${attempt} was told ${secret}`
 
 /** @param tables whose rows are others than before */
-export const strangersWrote = (subject: string, tables: readonly string[]) => `${subject}: strangers wrote ${tables.join(', ')}`
+export const strangersWrote = (subject: string, tables: readonly string[]) =>
+  `${subject}: strangers wrote ${tables.join(', ')}`

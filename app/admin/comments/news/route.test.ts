@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -15,7 +15,8 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 const { id: postId } = await addPost('hello')
 
 const cookie = `session=${session.cookie}`
-const ask = (headers: Record<string, string> = { cookie }) => fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
+const ask = (headers: Record<string, string> = { cookie }) =>
+  fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
 
 test('401 without a session: what waits is nobody’s business', async () => {
   expect((await ask({})).status).toBe(401)
@@ -39,5 +40,6 @@ test('a moderator finds no settings, and nobody finds an admin area without a se
     (await fetch(server.url + path, { headers, redirect: 'manual' })).status
   expect(await pages('/admin/settings', { cookie })).toBe(404)
   expect(await pages('/admin/blocks', { cookie })).toBe(200)
-  for (const path of ['/admin/comments', '/admin/blocks', '/admin/settings']) expect(await pages(path, {})).toBe(307)
+  for (const path of ['/admin/comments', '/admin/blocks', '/admin/settings'])
+    expect(await pages(path, {})).toBe(307)
 })

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -38,13 +38,26 @@ const send = ({ body, type = 'image/png', headers = {} }: Sent) =>
 function submit(bytes: Buffer, name = 'hill.png') {
   const body = new FormData()
   body.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
-  const headers = { Cookie: session, Accept: 'text/html,*/*;q=0.8', Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+  const headers = {
+    Cookie: session,
+    Accept: 'text/html,*/*;q=0.8',
+    Origin: server.url,
+    'Sec-Fetch-Site': 'same-origin',
+  }
   return fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body })
 }
 
 /** More than 4 MB of noise, which no format makes smaller. */
 const large = () =>
-  sharp({ create: { width: 1_300, height: 1_300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: 'black' } })
+  sharp({
+    create: {
+      width: 1_300,
+      height: 1_300,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      background: 'black',
+    },
+  })
     .png({ compressionLevel: 0 })
     .toBuffer()
 
@@ -52,7 +65,11 @@ test('201: the image’s address and size, whatever its sender called it', async
   for (const type of ['image/png', 'image/jpeg', 'application/octet-stream']) {
     const response = await send({ body: await picture(640), type })
     expect(response.status).toBe(201)
-    expect(await response.json()).toEqual({ url: expect.stringMatching(/^\/images\/[0-9a-f]{32}-640x40\.webp$/), width: 640, height: 40 })
+    expect(await response.json()).toEqual({
+      url: expect.stringMatching(/^\/images\/[0-9a-f]{32}-640x40\.webp$/),
+      width: 640,
+      height: 40,
+    })
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(await db().image.count({ where: { width: 640 } })).toBe(1)
@@ -61,13 +78,21 @@ test('201: the image’s address and size, whatever its sender called it', async
 test('303: a plain form is led back to the room, which shows what to write', async () => {
   const response = await submit(await picture(641))
   expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toMatch(/^\/admin\/images\?added=%2Fimages%2F[0-9a-f]{32}-641x40\.webp$/)
-  const room = await fetch(server.url + (response.headers.get('location') ?? ''), { headers: { Cookie: session } })
+  expect(response.headers.get('location')).toMatch(
+    /^\/admin\/images\?added=%2Fimages%2F[0-9a-f]{32}-641x40\.webp$/,
+  )
+  const room = await fetch(server.url + (response.headers.get('location') ?? ''), {
+    headers: { Cookie: session },
+  })
   expect(await room.text()).toMatch(/value="!\[\]\(\/images\/[0-9a-f]{32}-641x40\.webp\)"/)
 })
 
 test.each([
-  ['what is no picture', 'unsupported-media-type', async () => Buffer.from('<script>alert(1)</script>')],
+  [
+    'what is no picture',
+    'unsupported-media-type',
+    async () => Buffer.from('<script>alert(1)</script>'),
+  ],
   ['what is broken', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
   ['nothing', 'image', async () => Buffer.alloc(0)],
   ['more than 4 MB', 'body-too-large', large],
@@ -89,11 +114,17 @@ describe('400', () => {
   ])('%s', async (_, make) => {
     const response = await send({ body: await make() })
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'image' }] })
+    expect(await response.json()).toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ field: 'image' }],
+    })
   })
 
   test('a form that is none', async () => {
-    const response = await send({ body: Buffer.from('no form'), type: 'multipart/form-data; boundary=x' })
+    const response = await send({
+      body: Buffer.from('no form'),
+      type: 'multipart/form-data; boundary=x',
+    })
     expect(await response.json()).toMatchObject({ status: 400, code: 'malformed-request' })
   })
 })
@@ -115,7 +146,12 @@ test('413: more than 4 MB, told or not', async () => {
   expect(body.length).toBeGreaterThan(4 * 1_048_576)
   expect((await send({ body })).status).toBe(413)
   const stream = new Blob([new Uint8Array(body)]).stream()
-  const init = { method: 'POST', headers: { Cookie: session, 'Content-Type': 'image/png' }, body: stream, duplex: 'half' }
+  const init = {
+    method: 'POST',
+    headers: { Cookie: session, 'Content-Type': 'image/png' },
+    body: stream,
+    duplex: 'half',
+  }
   expect((await fetch(server.url + path, init)).status).toBe(413)
 })
 
@@ -135,6 +171,9 @@ test.each([
 
 test('404: without a store nothing is sent past the server', async () => {
   for (const end of ['/to-store', `/to-store/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`]) {
-    expect((await fetch(server.url + path + end, { method: 'POST', headers: { Cookie: session } })).status).toBe(404)
+    expect(
+      (await fetch(server.url + path + end, { method: 'POST', headers: { Cookie: session } }))
+        .status,
+    ).toBe(404)
   }
 })

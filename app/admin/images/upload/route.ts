@@ -17,7 +17,9 @@ export async function POST(request: Request): Promise<Response> {
     // Before megabytes are read of somebody who may not send any.
     requireRole(actor, 'owner')
     const added = await addImage(actor, await readImage(request))
-    return isForm ? seeOther(`${room}?added=${encodeURIComponent(added.url)}`) : Response.json(added, { status: 201, headers: noStore })
+    return isForm
+      ? seeOther(`${room}?added=${encodeURIComponent(added.url)}`)
+      : Response.json(added, { status: 201, headers: noStore })
   } catch (error) {
     const problem = toProblem(error)
     if (!isForm || problem.status >= 500) return problem
@@ -27,7 +29,8 @@ export async function POST(request: Request): Promise<Response> {
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-const seeOther = (path: string) => new Response(null, { status: 303, headers: { ...noStore, Location: path } })
+const seeOther = (path: string) =>
+  new Response(null, { status: 303, headers: { ...noStore, Location: path } })
 
 export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
 

@@ -60,5 +60,7 @@ export async function remove(form: FormData): Promise<never> {
 /** A plain form on the page of a post, which is shown again where it could not be done. */
 function onPost(form: FormData, work: (id: number) => Promise<string>): Promise<never> {
   const { data } = named.safeParse(Object.fromEntries(form))
-  return adminAction(data ? adminPostPath(data.id) : '/admin/posts', async () => work(parseFields(named, Object.fromEntries(form)).id))
+  return adminAction(data ? adminPostPath(data.id) : '/admin/posts', async () =>
+    work(parseFields(named, Object.fromEntries(form)).id),
+  )
 }

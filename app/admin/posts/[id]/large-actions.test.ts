@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { actionId } from '@/test/authorisation/server-actions'
+import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
-import { actionId } from '@/test/authorisation/server-actions'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -24,8 +24,17 @@ type Sent = { path?: string; headers?: Record<string, string>; body?: string; is
 /** Sends a server action; the path goes out as it is, which `fetch` would normalise. */
 async function send({ path = page, headers = {}, body = nested, isChunked = false }: Sent = {}) {
   const { port } = new URL(server.url)
-  const action = { 'Next-Action': actionId('app/admin/posts/[id]/actions.ts#save'), 'Content-Type': 'text/plain;charset=UTF-8' }
-  const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers: { ...action, ...asNewClient(), ...headers } })
+  const action = {
+    'Next-Action': actionId('app/admin/posts/[id]/actions.ts#save'),
+    'Content-Type': 'text/plain;charset=UTF-8',
+  }
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path,
+    method: 'POST',
+    headers: { ...action, ...asNewClient(), ...headers },
+  })
   if (isChunked) sent.setHeader('Transfer-Encoding', 'chunked')
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('error', reject).once('response', resolve).end(body)
@@ -43,7 +52,10 @@ const multipart = {
 
 test.each<[string, Sent]>([
   ['without a session', {}],
-  ['with a forged signature', { headers: { Cookie: `session=${cookie.split('.')[0]}.${'A'.repeat(43)}` } }],
+  [
+    'with a forged signature',
+    { headers: { Cookie: `session=${cookie.split('.')[0]}.${'A'.repeat(43)}` } },
+  ],
   ['with a token that is not signed', { headers: { Cookie: `session=${cookie.split('.')[0]}` } }],
   ['as a form with files', multipart],
   ['without a length', { isChunked: true }],
@@ -63,7 +75,8 @@ test('accepts a large server action with a session cookie, and 20 of them a minu
   const client = { ...own, ...asNewClient() }
   // The action itself refuses these arguments; only the limit matters here.
   const body = JSON.stringify(['x'.repeat(70_000)])
-  for (let sent = 0; sent < 20; sent++) expect((await send({ headers: client, body })).code).toBeUndefined()
+  for (let sent = 0; sent < 20; sent++)
+    expect((await send({ headers: client, body })).code).toBeUndefined()
   expect(await send({ headers: client, body })).toMatchObject({
     status: 429,
     code: 'too-many-requests',
@@ -71,7 +84,16 @@ test('accepts a large server action with a session cookie, and 20 of them a minu
   })
   // Small requests and automatic saves are not limited.
   expect((await send({ headers: client, body: '[]' })).code).toBeUndefined()
-  const draft = { base: 1, slug: 'a-post', title: 'A title', summary: '', tags: [], cover: '', coverAlt: '', content: 'x'.repeat(70_000) }
+  const draft = {
+    base: 1,
+    slug: 'a-post',
+    title: 'A title',
+    summary: '',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    content: 'x'.repeat(70_000),
+  }
   const saved = await fetch(`${server.url}${page}/draft`, {
     method: 'PUT',
     headers: { ...client, 'Content-Type': 'application/json' },

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { postPath } from '@/lib/paths'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { PostPlace } from '@/components/admin/posts/post-place'
 import { PreviewLink } from '@/components/admin/posts/preview-link'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { postPath } from '@/lib/paths'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
@@ -17,14 +17,20 @@ import '@/components/admin/posts/posts.css'
 
 export const metadata: Metadata = { title: 'Write' }
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; fault?: string; moment?: string }> }
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
+}
 
 /** One post, to be written and to be published. */
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
   const id = await orNotFound(async () => parsePostId(given))
-  const [{ post, previewKey }, { timeZone }] = await Promise.all([orNotFound(() => getEditedPost(actor, id)), getBlog()])
+  const [{ post, previewKey }, { timeZone }] = await Promise.all([
+    orNotFound(() => getEditedPost(actor, id)),
+    getBlog(),
+  ])
   return (
     <>
       <div className="posts-head">
@@ -47,10 +53,15 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         told={{ done, fault }}
         save={save}
       />
-      {previewKey !== null && <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />}
+      {previewKey !== null && (
+        <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />
+      )}
       <section className="admin-section" aria-labelledby="post-delete">
         <h2 id="post-delete">Delete</h2>
-        <p className="admin-muted">Readers do not find it any more. It can be brought back for 30 days, with its comments and views.</p>
+        <p className="admin-muted">
+          Readers do not find it any more. It can be brought back for 30 days, with its comments and
+          views.
+        </p>
         <form action={remove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="post-act">

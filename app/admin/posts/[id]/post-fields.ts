@@ -12,7 +12,9 @@ export function readPostFields(form: FormData): Record<string, unknown> {
     base: Number(textOf(form, 'base')),
     slug: textOf(form, 'slug').trim(),
     title: textOf(form, 'title'),
-    summary: textOf(form, 'summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
+    summary: textOf(form, 'summary').replaceAll(/\s+/g, (space) =>
+      space.includes('\n') ? ' ' : space,
+    ),
     tags: textOf(form, 'tags')
       .split(',')
       .map((tag) => tag.trim()),

@@ -1,21 +1,28 @@
 import 'server-only'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import type { AppError } from '@/lib/errors'
-import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { PostChanged } from '@/lib/posts/editing/post-changed'
+import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { textOf } from './post-fields'
 import { SavedOnly } from './save-form'
 
 const faults = new Map(
   Object.entries({
-    unauthorized: 'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
-    'database-away': 'The database cannot be reached just now. Your words are still here: try again in a moment.',
-    'not-found': 'The post was deleted meanwhile. Restore it from the list of posts in another window, and save again here.',
+    unauthorized:
+      'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
+    'database-away':
+      'The database cannot be reached just now. Your words are still here: try again in a moment.',
+    'not-found':
+      'The post was deleted meanwhile. Restore it from the list of posts in another window, and save again here.',
   }),
 )
 
 /** The form of a post once more: all that was typed, and what was wrong. */
-export function refusedForm({ refusals }: PostFormState, form: FormData, error: AppError): PostFormState {
+export function refusedForm(
+  { refusals }: PostFormState,
+  form: FormData,
+  error: AppError,
+): PostFormState {
   const typed = {
     revision: error instanceof SavedOnly ? error.saved.revision : Number(textOf(form, 'base')),
     slug: textOf(form, 'slug'),
@@ -28,7 +35,12 @@ export function refusedForm({ refusals }: PostFormState, form: FormData, error: 
     at: textOf(form, 'at'),
   }
   const state = {
-    ...{ refusals: refusals + 1, fault: faults.get(error.code) ?? error.detail, errors: error.errors, typed },
+    ...{
+      refusals: refusals + 1,
+      fault: faults.get(error.code) ?? error.detail,
+      errors: error.errors,
+      typed,
+    },
     ...(error instanceof SavedOnly && { saved: error.saved }),
   }
   if (!(error instanceof PostChanged)) return state

@@ -6,9 +6,9 @@ import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
+import { keepLineEnds } from '@/lib/importers/files/keep-line-ends'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
-import { keepLineEnds } from '@/lib/importers/files/keep-line-ends'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
@@ -17,7 +17,11 @@ import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { getBlog } from '@/lib/settings/get-blog'
 import { readPostFields } from './post-fields'
 
-const formInput = z.object({ id: postId, act: z.enum(postFormActs).catch('save'), at: z.string().default('') })
+const formInput = z.object({
+  id: postId,
+  act: z.enum(postFormActs).catch('save'),
+  at: z.string().default(''),
+})
 
 /** By which revision and slug it was saved. */
 type FormSaved = { revision: number; slug: string }
@@ -37,7 +41,10 @@ export class SavedOnly extends AppError {
  * @returns what was saved, and the word for what was done
  * @throws as `saveEditedPost` does; SavedOnly
  */
-export async function saveForm(actor: Actor | undefined, form: FormData): Promise<FormSaved & { done: string }> {
+export async function saveForm(
+  actor: Actor | undefined,
+  form: FormData,
+): Promise<FormSaved & { done: string }> {
   const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
   const input = parseFields(editedPostInput, readPostFields(form))
   const time = act === 'schedule' ? await readTime(at) : undefined
@@ -69,7 +76,11 @@ const acts: Record<PostFormAct, Act> = {
   },
 }
 
-async function publish(actor: Actor | undefined, id: number, time: Date | undefined): Promise<string> {
+async function publish(
+  actor: Actor | undefined,
+  id: number,
+  time: Date | undefined,
+): Promise<string> {
   const { slug, state } = await publishPost(actor, id, time)
   purgeMovedPost(slug)
   return state

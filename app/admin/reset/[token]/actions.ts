@@ -1,7 +1,7 @@
 'use server'
 import { resetPassword } from '@/lib/auth/reset-password'
-import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { adminAction } from '@/lib/http/admin-action'
+import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Sets a password anew, for who has the link. */
@@ -9,7 +9,10 @@ export async function setPasswordAnew(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/admin/reset/${encodeURIComponent(token)}`, async () => {
     await countAttempt([limits.staffLinks])
-    await resetPassword(token, { password: form.get('new_password'), repeated: form.get('repeated') })
+    await resetPassword(token, {
+      password: form.get('new_password'),
+      repeated: form.get('repeated'),
+    })
     return '/admin/sign-in?done=password-reset'
   })
 }

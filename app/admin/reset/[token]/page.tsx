@@ -21,8 +21,18 @@ export default async function ResetPage({ params, searchParams }: Props) {
       <AdminNotice fault={fault} />
       <form action={setPasswordAnew} className="admin-form">
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField name="new_password" label="New password" consequence="All your sessions end." />
-        <AdminField name="repeated" label="New password, once more" type="password" autoComplete="new-password" required />
+        <NewPasswordField
+          name="new_password"
+          label="New password"
+          consequence="All your sessions end."
+        />
+        <AdminField
+          name="repeated"
+          label="New password, once more"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
         <button type="submit" className="admin-button">
           Set it
         </button>

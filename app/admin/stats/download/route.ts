@@ -15,7 +15,11 @@ export async function GET(request: Request): Promise<Response> {
     const actor = await signedIn()
     const postId = post === undefined ? undefined : (await findCountedPost(actor, post)).id
     if (parameters.of === 'posts') {
-      return csvResponse(`views-of-posts-${span}`, ['slug', 'day', 'views'], postRows(await listDayRows(actor, { span, postId })))
+      return csvResponse(
+        `views-of-posts-${span}`,
+        ['slug', 'day', 'views'],
+        postRows(await listDayRows(actor, { span, postId })),
+      )
     }
     const { days } = await getViewsByDay(actor, { span, postId })
     return csvResponse(
@@ -28,7 +32,9 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-async function* postRows(batches: Awaited<ReturnType<typeof listDayRows>>): AsyncGenerator<(string | number)[][]> {
+async function* postRows(
+  batches: Awaited<ReturnType<typeof listDayRows>>,
+): AsyncGenerator<(string | number)[][]> {
   for await (const rows of batches) yield rows.map(({ slug, day, views }) => [slug, day, views])
 }
 

@@ -1,4 +1,3 @@
-import { postPath, ownCommentPath } from '@/lib/paths'
 import type { Actor } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
@@ -8,11 +7,12 @@ import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
+import { ownCommentPath, postPath } from '@/lib/paths'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
 
 type Params = { id: string }
@@ -31,33 +31,47 @@ async function authorOf(request: Request): Promise<string | Actor> {
   return (await signedInHere(request)) ?? ''
 }
 
-export const PATCH = writeEndpoint<Params>({ limits: [limits.ownComments], body: true }, async ({ request, params, fields, count }) => {
-  const id = commentId(params)
-  const { content } = parseFields(commentEditInput, fields)
-  await count()
-  const by = await authorOf(request)
-  const { comment, status } = await editComment(id, content, by, {
-    ...writerOf(request, fields),
-    staff: typeof by === 'string' ? undefined : by,
-  })
-  purgePost(comment.post_slug)
-  sendMailsAfter()
-  return { json: status === 'pending' ? { ...comment, status } : comment }
-})
+export const PATCH = writeEndpoint<Params>(
+  { limits: [limits.ownComments], body: true },
+  async ({ request, params, fields, count }) => {
+    const id = commentId(params)
+    const { content } = parseFields(commentEditInput, fields)
+    await count()
+    const by = await authorOf(request)
+    const { comment, status } = await editComment(id, content, by, {
+      ...writerOf(request, fields),
+      staff: typeof by === 'string' ? undefined : by,
+    })
+    purgePost(comment.post_slug)
+    sendMailsAfter()
+    return { json: status === 'pending' ? { ...comment, status } : comment }
+  },
+)
 
-export const DELETE = writeEndpoint<Params>({ limits: [limits.ownComments], body: false }, async ({ request, params, count }) => {
-  const id = commentId(params)
-  await count()
-  const comment = await deleteComment(id, await authorOf(request))
-  purgePost(comment.post_slug)
-  return { json: comment }
-})
+export const DELETE = writeEndpoint<Params>(
+  { limits: [limits.ownComments], body: false },
+  async ({ request, params, count }) => {
+    const id = commentId(params)
+    await count()
+    const comment = await deleteComment(id, await authorOf(request))
+    purgePost(comment.post_slug)
+    return { json: comment }
+  },
+)
 
 /** A plain form can send neither method nor header: it says what it wants in `intent`, and carries its token. */
 export const POST = writeEndpoint<Params>(
-  { limits: [limits.ownComments], body: true, form: { title: 'Your comment', action: ({ pathname }) => pathname } },
+  {
+    limits: [limits.ownComments],
+    body: true,
+    form: { title: 'Your comment', action: ({ pathname }) => pathname },
+  },
   async ({ request, params, fields, kind, count }) => {
-    if (kind !== 'form') throw new AppError('method-not-allowed', 'POST is taken from a plain form alone. Use PATCH or DELETE.')
+    if (kind !== 'form')
+      throw new AppError(
+        'method-not-allowed',
+        'POST is taken from a plain form alone. Use PATCH or DELETE.',
+      )
     const id = commentId(params)
     const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
     if (fields.intent === 'delete') {
@@ -66,7 +80,8 @@ export const POST = writeEndpoint<Params>(
       purgePost(comment.post_slug)
       return { seeOther: `${postPath(comment.post_slug)}#comments` }
     }
-    if (fields.intent !== 'edit') throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
+    if (fields.intent !== 'edit')
+      throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
     const { comment } = await editComment(id, content, token, writerOf(request, fields))

@@ -11,7 +11,11 @@ const paths = ['/api/cron/forget-networks']
 const authorization = 'Bearer a secret of the tests'
 
 test.each(paths)('401: nobody without the secret runs %s', async (path) => {
-  for (const headers of [{}, { authorization: 'Bearer another secret of the tests' }, { authorization: 'Basic YTpi' }]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer another secret of the tests' },
+    { authorization: 'Basic YTpi' },
+  ]) {
     expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(401)
   }
 })
@@ -19,9 +23,20 @@ test.each(paths)('401: nobody without the secret runs %s', async (path) => {
 test('200: by GET and POST, what is due goes, and is counted', async () => {
   await database.query(`
     INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
-  const run = (path: string, method: string) => server.ask(path, { method, headers: { authorization } })
-  expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({ salts: 1, comments: 0, reports: 0, blocks: 0 })
-  expect((await run('/api/cron/forget-networks', 'POST')).json).toEqual({ salts: 0, comments: 0, reports: 0, blocks: 0 })
+  const run = (path: string, method: string) =>
+    server.ask(path, { method, headers: { authorization } })
+  expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({
+    salts: 1,
+    comments: 0,
+    reports: 0,
+    blocks: 0,
+  })
+  expect((await run('/api/cron/forget-networks', 'POST')).json).toEqual({
+    salts: 0,
+    comments: 0,
+    reports: 0,
+    blocks: 0,
+  })
 })
 
 test('the timer stands in vercel.json and in the server’s own list', async () => {

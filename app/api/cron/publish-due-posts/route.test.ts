@@ -3,11 +3,11 @@ import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { publishPost } from '@/lib/posts/editing/publish-post'
+import { timers } from '@/lib/timers/timers'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer } from '@/test/servers/server'
-import { timers } from '@/lib/timers/timers'
 import vercel from '@/vercel.json'
 
 const DATABASE_URL = await ownDatabase()
@@ -19,7 +19,12 @@ beforeAll(async () => {
 
 const read = async (path: string) => (await fetch(server.url + path)).text()
 const timer = async (name: string, method = 'POST') =>
-  (await server.ask(`/api/cron/${name}`, { method, headers: { authorization: 'Bearer a secret of the tests' } })).json
+  (
+    await server.ask(`/api/cron/${name}`, {
+      method,
+      headers: { authorization: 'Bearer a secret of the tests' },
+    })
+  ).json
 
 /** A post that waits for its time. */
 async function schedule(slug: string): Promise<void> {
@@ -27,7 +32,8 @@ async function schedule(slug: string): Promise<void> {
   await publishPost(owner, id, new Date(Date.now() + 3_600_000))
 }
 
-const timeComes = (slug: string) => db().post.update({ where: { slug }, data: { publishedAt: new Date(Date.now() - 1_000) } })
+const timeComes = (slug: string) =>
+  db().post.update({ where: { slug }, data: { publishedAt: new Date(Date.now() - 1_000) } })
 
 describe('a post whose time has come', () => {
   test('is on the home page, on its own and in the feeds, though they were made before; and is published once', async () => {
@@ -47,10 +53,20 @@ describe('a post whose time has come', () => {
   test('is in all that lists posts, though it was made before, and in what stands beside it', async () => {
     await addPost('like-it')
     await schedule('latecomer')
-    const tag = (slug: string, tags: string[]) => db().post.update({ where: { slug }, data: { tags } })
+    const tag = (slug: string, tags: string[]) =>
+      db().post.update({ where: { slug }, data: { tags } })
     await tag('like-it', ['late'])
     await tag('latecomer', ['late', 'latecomer'])
-    const places = ['/archive', '/tags', '/tags/late', '/feed.xml', '/tags/late/feed.xml', '/sitemap.xml', '/llms.txt', '/posts/like-it']
+    const places = [
+      '/archive',
+      '/tags',
+      '/tags/late',
+      '/feed.xml',
+      '/tags/late/feed.xml',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/posts/like-it',
+    ]
     const shown = /On latecomer|\/(?:posts|tags)\/latecomer/
     for (const path of places) expect(await read(path), path).not.toMatch(shown)
     await timeComes('latecomer')
@@ -63,7 +79,10 @@ describe('a post whose time has come', () => {
       SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours', now() FROM generate_series(0, 400) AS n`
     await schedule('in-march')
     expect(await read('/archive/2012/03')).not.toContain('On in-march')
-    await db().post.update({ where: { slug: 'in-march' }, data: { publishedAt: new Date('2012-03-02') } })
+    await db().post.update({
+      where: { slug: 'in-march' },
+      data: { publishedAt: new Date('2012-03-02') },
+    })
     await timer('publish-due-posts')
     expect(await read('/archive/2012/03')).toContain('On in-march')
   })

@@ -14,7 +14,11 @@ const target = await servePages((_, response) => {
 })
 afterAll(target.close)
 
-const environment = { LINK_PREVIEW_ALLOW_ORIGINS: target.origin, SITE_URL: 'https://blog.example.org', TRUSTED_PROXY_HOPS: '1' }
+const environment = {
+  LINK_PREVIEW_ALLOW_ORIGINS: target.origin,
+  SITE_URL: 'https://blog.example.org',
+  TRUSTED_PROXY_HOPS: '1',
+}
 const server = await startServer(environment)
 const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
@@ -29,20 +33,26 @@ beforeAll(async () => {
     [`${link}\n\nhttps://blog.example.org/posts/linked\n\nhttps://blog.example.org/posts/draft\n`],
   )
   await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, $1)`, [link])
-  await database.query(`INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'linked'`)
+  await database.query(
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'linked'`,
+  )
 })
 beforeEach(() => {
   asked = 0
 })
 
 const timer = (path: string, method = 'POST') =>
-  server.ask(`/api/cron/${path}`, { method, headers: { authorization: 'Bearer a secret of the tests' } })
+  server.ask(`/api/cron/${path}`, {
+    method,
+    headers: { authorization: 'Bearer a secret of the tests' },
+  })
 const renew = async (method?: string) => (await timer('renew-link-previews', method)).json
 const page = async (slug: string) => {
   const response = await fetch(`${server.url}/posts/${slug}`)
   return { html: await response.text(), cache: response.headers.get('x-nextjs-cache') }
 }
-const due = () => database.query(`UPDATE link_previews SET fresh_until = now() - interval '1 second'`)
+const due = () =>
+  database.query(`UPDATE link_previews SET fresh_until = now() - interval '1 second'`)
 
 test('a link that could not be read is tried again when its time has come, and its page made anew by itself', async () => {
   title = undefined
@@ -70,27 +80,38 @@ test('a link that has grown old is read again, and its page stays where nothing 
 test('two servers on one database read it once between them', async () => {
   const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
   const ask = (origin: string) =>
-    fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, { headers: asNewClient() })
-  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? server.url : twin.url)))
-  for (const response of responses) expect(await response.json()).toMatchObject({ title: 'A page that is up again' })
+    fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, {
+      headers: asNewClient(),
+    })
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => ask(n % 2 ? server.url : twin.url)),
+  )
+  for (const response of responses)
+    expect(await response.json()).toMatchObject({ title: 'A page that is up again' })
   expect(asked).toBe(1)
   await due()
   asked = 0
   await Promise.all([
     renew(),
-    fetch(`${twin.url}/api/cron/renew-link-previews`, { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } }),
+    fetch(`${twin.url}/api/cron/renew-link-previews`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer a secret of the tests' },
+    }),
   ])
   expect(asked).toBe(1)
 })
 
 test('a link that may not be fetched any more is forgotten, and does not stay due for ever', async () => {
-  await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, 'http://localhost:3000/posts/linked')`)
+  await database.query(
+    `INSERT INTO post_links (post_id, url) VALUES (1, 'http://localhost:3000/posts/linked')`,
+  )
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
   expect((await database.query('SELECT url FROM post_links')).rows).toEqual([{ url: link }])
 })
 
 describe('a link to one of the blog’s own posts', () => {
-  const ask = async (url: string) => (await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
+  const ask = async (url: string) =>
+    (await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
   const own = {
     title: 'A post of our own',
     description: 'What it says.',
@@ -100,27 +121,36 @@ describe('a link to one of the blog’s own posts', () => {
     favicon: 'https://blog.example.org/icon.svg',
   }
 
-  test.each(['/posts/linked', '/posts/linked/?utm_source=a#comments', '/posts/before', '/posts/%6cinked'])(
-    'is answered from the database: %s',
-    async (path) => {
-      expect(await ask(`https://blog.example.org${path}`)).toEqual(own)
-      expect(await ask(`http://blog.example.org${path}`)).toEqual(own)
-    },
-  )
+  test.each([
+    '/posts/linked',
+    '/posts/linked/?utm_source=a#comments',
+    '/posts/before',
+    '/posts/%6cinked',
+  ])('is answered from the database: %s', async (path) => {
+    expect(await ask(`https://blog.example.org${path}`)).toEqual(own)
+    expect(await ask(`http://blog.example.org${path}`)).toEqual(own)
+  })
 
-  test.each(['/', '/posts/draft', '/posts/nothing', '/posts/%ff', '/posts/a%00b', '/api/views?slug=linked'])(
-    'to anything else of it, is refused: %s',
-    async (path) => {
-      expect(await ask(`https://blog.example.org${path}`)).toMatchObject({ status: 500, code: 'target-unreachable' })
-    },
-  )
+  test.each([
+    '/',
+    '/posts/draft',
+    '/posts/nothing',
+    '/posts/%ff',
+    '/posts/a%00b',
+    '/api/views?slug=linked',
+  ])('to anything else of it, is refused: %s', async (path) => {
+    expect(await ask(`https://blog.example.org${path}`)).toMatchObject({
+      status: 500,
+      code: 'target-unreachable',
+    })
+  })
 
-  test.each(['https://a:b@blog.example.org/posts/linked', 'https://blog.example.org:22/posts/linked'])(
-    'is refused as any other is that is written so: %s',
-    async (url) => {
-      expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
-    },
-  )
+  test.each([
+    'https://a:b@blog.example.org/posts/linked',
+    'https://blog.example.org:22/posts/linked',
+  ])('is refused as any other is that is written so: %s', async (url) => {
+    expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
+  })
 
   test('is a card on a page', async () => {
     const { html } = await page('linking')

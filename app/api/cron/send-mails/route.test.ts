@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { startMailingBlog } from '@/test/servers/mailing-blog'
 import { startServer } from '@/test/servers/server'
 
-const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } = await startMailingBlog()
+const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } =
+  await startMailingBlog()
 
 /** For tests that start servers of their own, on a machine that has other things to do. */
 const slowly = { timeout: 150_000 }
 
 describe('the outbox', () => {
   const pretendTimeHasPassed = () =>
-    database.query('UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL')
-  const forgetOwnerMails = () => database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
+    database.query(
+      'UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL',
+    )
+  const forgetOwnerMails = () =>
+    database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
 
   /** Tried, and to be tried again. */
   const mailsThatWait = async () => {
@@ -83,8 +87,15 @@ test('no address is in any line of the log, answer or page', async () => {
   await write({ author_email: 'kim@reader.example' })
   await outboxIsDone()
   smtp.behave('taking')
-  expect(server.output()).toMatch(/mail \d+ \(verify-address\): EENVELOPE RCPT TO 550, attempt 1, given up/)
-  const pages = [await get('/posts/hello'), await get('/comments.xml'), await get('/'), await get('/api/comments?slug=hello')]
+  expect(server.output()).toMatch(
+    /mail \d+ \(verify-address\): EENVELOPE RCPT TO 550, attempt 1, given up/,
+  )
+  const pages = [
+    await get('/posts/hello'),
+    await get('/comments.xml'),
+    await get('/'),
+    await get('/api/comments?slug=hello'),
+  ]
   for (const text of [server.output(), ...pages])
     expect(text).not.toMatch(/@reader\.example|@owner\.example|reader\.example|owner\.example/)
   const { rows } = await database.query('SELECT failure, data::text FROM outbox_mails')
@@ -95,12 +106,20 @@ async function forgetAll() {
   await database.query('DELETE FROM outbox_mails')
 }
 
-test('without a mail server nothing is put into the outbox, and no page promises mail', slowly, async () => {
-  expect(await get('/posts/hello')).toContain('never shown, for replies')
-  const silent = await startServer({ OWNER_EMAIL: 'olivia@owner.example', TRUSTED_PROXY_HOPS: '1', DATABASE_URL: server.databaseUrl })
-  await forgetAll()
-  await write({ author_email: 'lou@reader.example' }, {}, silent)
-  expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
-  expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
-  expect(await get('/posts/hello', silent)).not.toContain('never shown, for replies')
-})
+test(
+  'without a mail server nothing is put into the outbox, and no page promises mail',
+  slowly,
+  async () => {
+    expect(await get('/posts/hello')).toContain('never shown, for replies')
+    const silent = await startServer({
+      OWNER_EMAIL: 'olivia@owner.example',
+      TRUSTED_PROXY_HOPS: '1',
+      DATABASE_URL: server.databaseUrl,
+    })
+    await forgetAll()
+    await write({ author_email: 'lou@reader.example' }, {}, silent)
+    expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
+    expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
+    expect(await get('/posts/hello', silent)).not.toContain('never shown, for replies')
+  },
+)

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { commentPath } from '@/lib/paths'
-import { documentTitle } from '@/components/ui/document-title'
 import { OwnWords } from '@/components/ui/content-lang'
+import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -23,7 +23,10 @@ const readReported = cache(async (given: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { comment, postTitle } = await readReported((await params).id)
-  return { title: documentTitle(`Report ${comment.author_name}’s comment: ${postTitle}`), robots: { index: false } }
+  return {
+    title: documentTitle(`Report ${comment.author_name}’s comment: ${postTitle}`),
+    robots: { index: false },
+  }
 }
 
 /** Where “Report” leads: what is reported, and one button. */
@@ -44,14 +47,23 @@ export default async function ReportPage({ params }: Props) {
         <p className="font-sans font-semibold text-small">
           <OwnWords>{comment.author_name}</OwnWords>
         </p>
-        <div className="prose prose-comment mt-2" lang={ownLanguage((await getBlog()).language)} dir="auto">
+        <div
+          className="prose prose-comment mt-2"
+          lang={ownLanguage((await getBlog()).language)}
+          dir="auto"
+        >
           {await renderCommentMarkdown(comment.content, { isInThread: false })}
         </div>
       </article>
-      <form method="post" action={`/api/comments/${comment.id}/report`} className="comment-form mt-10">
+      <form
+        method="post"
+        action={`/api/comments/${comment.id}/report`}
+        className="comment-form mt-10"
+      >
         <p>
-          Spam, abuse, something private: a report tells the owner to look. Where {reportsToHold} readers report a comment, it is hidden
-          until somebody has looked. Nobody learns who reported; <a href="/privacy#reports">what is kept of a report</a> is little.
+          Spam, abuse, something private: a report tells the owner to look. Where {reportsToHold}{' '}
+          readers report a comment, it is hidden until somebody has looked. Nobody learns who
+          reported; <a href="/privacy#reports">what is kept of a report</a> is little.
         </p>
         <p className="comment-buttons">
           <button type="submit">Report it</button>

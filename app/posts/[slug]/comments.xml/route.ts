@@ -1,6 +1,6 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
-import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
+import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { feedResponse } from '@/lib/http/feed-response'
 import { siteOrigin } from '@/lib/paths'
 
@@ -16,5 +16,8 @@ export function generateStaticParams() {
 
 export const GET = postRoute('/comments.xml', async (post) => {
   const comments = await listNewestComments(post.slug)
-  return feedResponse(await writeCommentFeed({ origin: siteOrigin(), post, comments }), 'application/atom+xml')
+  return feedResponse(
+    await writeCommentFeed({ origin: siteOrigin(), post, comments }),
+    'application/atom+xml',
+  )
 })

@@ -10,7 +10,8 @@ afterAll(() => database.end())
 /** Comments 1 to 30 on the post; 31 to 60 reply to the first, 61 to the 60th; 62 is hidden, and 63 beneath it; 64 is another post's. */
 beforeAll(async () => {
   const comment = `'published', 'Ada', 'Comment ' || n, timestamptz '2025-10-02' + n * interval '1 minute'`
-  const insert = 'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
+  const insert =
+    'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'), ('empty', 'Empty', 'Words.', '2025-10-01');
@@ -27,16 +28,25 @@ beforeAll(async () => {
 
 async function read(path: string, init: RequestInit = {}) {
   const response = await fetch(server.url + path, { redirect: 'manual', ...init })
-  return { status: response.status, headers: response.headers, text: await response.text(), cache: response.headers.get('x-nextjs-cache') }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+    cache: response.headers.get('x-nextjs-cache'),
+  }
 }
 
 async function purge(): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
-  expect((await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status).toBe(200)
+  expect(
+    (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
+  ).toBe(200)
 }
 
-const shownIds = (html: string): number[] => [...html.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id))
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+const shownIds = (html: string): number[] =>
+  [...html.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id))
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 const pages = [
   '/posts/hello',
@@ -65,7 +75,14 @@ describe('200', () => {
     const newest = await read('/posts/hello/comments/newest')
     expect(shownIds(newest.text)).toEqual(numbers(6, 30).reverse())
     expect(newest.text).toContain('href="/posts/hello/comments/before/6#comments"')
-    expect(shownIds((await read('/posts/hello/comments/before/6')).text)).toEqual([5, 4, 3, 2, 1, ...numbers(31, 40)])
+    expect(shownIds((await read('/posts/hello/comments/before/6')).text)).toEqual([
+      5,
+      4,
+      3,
+      2,
+      1,
+      ...numbers(31, 40),
+    ])
   })
 
   test('a comment stands with what it answers and what was answered to it', async () => {
@@ -73,22 +90,29 @@ describe('200', () => {
     expect(shownIds(text)).toEqual([60, 61])
     expect(text).toContain('href="/posts/hello/comments/1#comment-1"')
     expect(shownIds((await read('/posts/hello/comments/1')).text)).toEqual([1, ...numbers(31, 55)])
-    expect(shownIds((await read('/posts/hello/comments/1/after/55')).text)).toEqual([1, ...numbers(56, 61)])
+    expect(shownIds((await read('/posts/hello/comments/1/after/55')).text)).toEqual([
+      1,
+      ...numbers(56, 61),
+    ])
   })
 
-  test.each(pages)('%s is made once, and anew by the very next request after a purge', async (path) => {
-    const word = `Changed for ${path}`
-    await read(path)
-    expect((await read(path)).cache).toBe('HIT')
-    await database.query(`UPDATE comments SET content = $1`, [word])
-    expect((await read(path)).text).not.toContain(word)
-    await purge()
-    expect((await read(path)).text).toContain(word)
-    expect(await read(path)).toMatchObject({ cache: 'HIT', text: expect.stringContaining(word) })
-  })
+  test.each(pages)(
+    '%s is made once, and anew by the very next request after a purge',
+    async (path) => {
+      const word = `Changed for ${path}`
+      await read(path)
+      expect((await read(path)).cache).toBe('HIT')
+      await database.query(`UPDATE comments SET content = $1`, [word])
+      expect((await read(path)).text).not.toContain(word)
+      await purge()
+      expect((await read(path)).text).toContain(word)
+      expect(await read(path)).toMatchObject({ cache: 'HIT', text: expect.stringContaining(word) })
+    },
+  )
 
   test('search engines are shown each comment on one page', async () => {
-    const robots = async (path: string) => /<meta name="robots" content="([^"]+)"/.exec((await read(path)).text)?.[1]
+    const robots = async (path: string) =>
+      /<meta name="robots" content="([^"]+)"/.exec((await read(path)).text)?.[1]
     expect(await robots('/posts/hello/comments/newest')).toBe('noindex, follow')
     expect(await robots('/posts/hello/comments/61')).toBe('noindex, follow')
     expect(await robots('/posts/hello/comments/after/25')).toBeUndefined()
@@ -98,10 +122,14 @@ describe('200', () => {
   })
 
   test('the structured data has the comments of the page, and cannot be ended from within', async () => {
-    await database.query(`UPDATE comments SET content = '</script><script>alert(1)</script>', author_name = '<!--<script>' WHERE id = 2`)
+    await database.query(
+      `UPDATE comments SET content = '</script><script>alert(1)</script>', author_name = '<!--<script>' WHERE id = 2`,
+    )
     await purge()
     const { text } = await read('/posts/hello')
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '')
+    const data = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '',
+    )
     expect(data.commentCount).toBe(61)
     expect(data.comment).toHaveLength(25)
     expect(data.comment[0].comment).toHaveLength(10)
@@ -118,21 +146,32 @@ describe('200', () => {
 })
 
 describe('200, as a feed', () => {
-  test.each(['/posts/hello/comments.xml', '/comments.xml'])('%s says where it stands, and what is newest', async (path) => {
-    const { headers, text } = await read(path)
-    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    expect(text.match(/<entry>/g)).toHaveLength(50)
-    expect(text).toContain(`<link rel="self" type="application/atom+xml" href="https://blog.example.org${path}"/>`)
-    expect(text).not.toContain('Answer to spam')
-    const links = [...(await read('/posts/hello')).text.matchAll(/<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"/g)]
-    expect(links.map(([, href]) => new URL(href ?? '', server.url).pathname)).toContain(path)
-  })
+  test.each(['/posts/hello/comments.xml', '/comments.xml'])(
+    '%s says where it stands, and what is newest',
+    async (path) => {
+      const { headers, text } = await read(path)
+      expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+      expect(text.match(/<entry>/g)).toHaveLength(50)
+      expect(text).toContain(
+        `<link rel="self" type="application/atom+xml" href="https://blog.example.org${path}"/>`,
+      )
+      expect(text).not.toContain('Answer to spam')
+      const links = [
+        ...(await read('/posts/hello')).text.matchAll(
+          /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"/g,
+        ),
+      ]
+      expect(links.map(([, href]) => new URL(href ?? '', server.url).pathname)).toContain(path)
+    },
+  )
 
   test('304: who has it is sent nothing', async () => {
     for (const path of ['/posts/hello/comments.xml', '/comments.xml']) {
       const etag = (await read(path)).headers.get('etag') ?? ''
       expect(etag).not.toBe('')
-      await expect.poll(async () => (await read(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+      await expect
+        .poll(async () => (await read(path, { headers: { 'if-none-match': etag } })).status)
+        .toBe(304)
       expect((await read(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
     }
   })
@@ -146,14 +185,18 @@ describe('200, as a feed', () => {
 })
 
 describe('308', () => {
-  test.each(['/comments/1', '/comments/1/after/40', '/comments/after/25', '/comments/before/6', '/comments/newest', '/comments.xml'])(
-    'a slug the post had before leads to the present one, %s and all',
-    async (place) => {
-      const { status, headers } = await read(`/posts/before${place}`)
-      expect(status).toBe(308)
-      expect(headers.get('location')).toMatch(new RegExp(`/posts/hello${place}$`))
-    },
-  )
+  test.each([
+    '/comments/1',
+    '/comments/1/after/40',
+    '/comments/after/25',
+    '/comments/before/6',
+    '/comments/newest',
+    '/comments.xml',
+  ])('a slug the post had before leads to the present one, %s and all', async (place) => {
+    const { status, headers } = await read(`/posts/before${place}`)
+    expect(status).toBe(308)
+    expect(headers.get('location')).toMatch(new RegExp(`/posts/hello${place}$`))
+  })
 })
 
 describe('404, and not kept', () => {
@@ -184,7 +227,10 @@ describe('404, and not kept', () => {
     '/comments/other.xml',
   ])('%s', async (path) => {
     expect((await read(path)).status).toBe(404)
-    expect(await read(path)).toMatchObject({ status: 404, cache: expect.not.stringContaining('HIT') })
+    expect(await read(path)).toMatchObject({
+      status: 404,
+      cache: expect.not.stringContaining('HIT'),
+    })
   })
 
   test('a comment that is taken back is gone with the next purge', async () => {

@@ -1,7 +1,7 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
-import { postPath, siteOrigin } from '@/lib/paths'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
+import { postPath, siteOrigin } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
 export const dynamic = 'force-static'

@@ -15,6 +15,8 @@ export function generateStaticParams() {
 export const GET = postRoute('/opengraph-image', async (post) => {
   const { name, timeZone } = await getBlog()
   // In English, whose letters the picture's font has, whatever the blog's language.
-  const detail = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(post.publishedAt)
+  const detail = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(
+    post.publishedAt,
+  )
   return drawShareImage({ title: post.title, name, detail })
 })

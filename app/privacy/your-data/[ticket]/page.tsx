@@ -7,7 +7,11 @@ import { getReaderData } from '@/lib/readers/get-reader-data'
 export const dynamic = 'force-dynamic'
 
 // The address of this page opens it: it is told to no other site, and found by no search.
-export const metadata: Metadata = { title: 'Your data', robots: { index: false, follow: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = {
+  title: 'Your data',
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+}
 
 /** What is kept of one reader, to be read, taken away, and erased. Opening it changes nothing. */
 export default async function ReaderDataPage({ params }: { params: Promise<{ ticket: string }> }) {
@@ -41,8 +45,9 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
             <summary>Erase it all</summary>
             <form method="post" action={`${dataPath(ticket)}/erase`} className="comment-form mt-2">
               <p>
-                Every comment listed here is deleted, with its name, its earlier texts{addresses.length > 0 && ', your address'} and all
-                that is kept with it. It is gone for good. What others replied stays, beneath an empty place.
+                Every comment listed here is deleted, with its name, its earlier texts
+                {addresses.length > 0 && ', your address'} and all that is kept with it. It is gone
+                for good. What others replied stays, beneath an empty place.
               </p>
               <label className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" name="sure" value="yes" required className="size-5" />

@@ -8,6 +8,7 @@ import { type DataClaim, readDataTicket } from '@/lib/mail/data-ticket'
  */
 export function readTicket(ticket: string): DataClaim {
   const claim = readDataTicket(ticket)
-  if (!claim) throw new AppError('not-found', 'This link is over, or was never made. Ask for a new one.')
+  if (!claim)
+    throw new AppError('not-found', 'This link is over, or was never made. Ask for a new one.')
   return claim
 }

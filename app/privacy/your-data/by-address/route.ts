@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { typedAddress } from '@/lib/mail/mail-address'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { requestDataMail } from '@/lib/readers/request-data-mail'
 
 const input = z.object({ author_email: typedAddress })
 
 /** Asks for a mail that leads to all that was written under an address. The answer is the same whether one is sent. */
 export const POST = writeEndpoint(
-  { limits: [limits.ownData, limits.ownDataHourly], body: true, form: { title: 'Your data', action: ({ pathname }) => pathname } },
+  {
+    limits: [limits.ownData, limits.ownDataHourly],
+    body: true,
+    form: { title: 'Your data', action: ({ pathname }) => pathname },
+  },
   async ({ fields, count }) => {
     const { author_email } = parseFields(input, fields)
     await count()

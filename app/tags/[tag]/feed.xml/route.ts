@@ -2,11 +2,12 @@ import { notFound } from 'next/navigation'
 import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
 import { lastChange, toFeedEntry } from '@/lib/feeds/post-feed'
 import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
-import { isTagPart, tagPath, tagFeedPath, siteOrigin } from '@/lib/paths'
 import { feedResponse } from '@/lib/http/feed-response'
 import { movedResponse } from '@/lib/http/moved-response'
+import { isTagPart, siteOrigin, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
+
 type Context = { params: Promise<{ tag: string }> }
 
 export const dynamic = 'force-static'
@@ -26,7 +27,17 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   if (posts.length === 0) notFound()
   if (!isTagPart(part, tag)) return movedResponse(tagFeedPath(tag))
   const origin = siteOrigin()
-  const [blog, entries] = await Promise.all([getBlog(), Promise.all(posts.map((post) => toFeedEntry(post, origin)))])
-  const feed = writeRssFeed({ blog, origin, path: tagFeedPath(tag), home: tagPath(tag), tag, entries })
+  const [blog, entries] = await Promise.all([
+    getBlog(),
+    Promise.all(posts.map((post) => toFeedEntry(post, origin))),
+  ])
+  const feed = writeRssFeed({
+    blog,
+    origin,
+    path: tagFeedPath(tag),
+    home: tagPath(tag),
+    tag,
+    entries,
+  })
   return feedResponse(feed, 'application/rss+xml', { changedAt: lastChange(entries) })
 }

@@ -8,7 +8,10 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/s
 
 /** HTML that does not end with a blank line, and what it ends with (CommonMark 0.31, 4.6: conditions 1 to 5). */
 const rawHtml: { begin: RegExp; end: RegExp }[] = [
-  { begin: /^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i, end: /<\/(?:script|pre|style|textarea)>/i },
+  {
+    begin: /^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i,
+    end: /<\/(?:script|pre|style|textarea)>/i,
+  },
   { begin: /^ {0,3}<!--/, end: /-->/ },
   { begin: /^ {0,3}<\?/, end: /\?>/ },
   { begin: /^ {0,3}<!\[CDATA\[/, end: /\]\]>/ },

@@ -8,7 +8,16 @@ const cardsIn = (text: string) => findCardLines(text.split('\n')).map(({ card })
 
 /** Lines that open, close, nest and interrupt. */
 const line = fc.constantFrom(
-  ...['', '', '', 'words', 'https://a.example/', 'https://b.example/x', '<https://c.example/>', '::link-card{url="https://d.example/"}'],
+  ...[
+    '',
+    '',
+    '',
+    'words',
+    'https://a.example/',
+    'https://b.example/x',
+    '<https://c.example/>',
+    '::link-card{url="https://d.example/"}',
+  ],
   ...[
     '```',
     '~~~~',
@@ -58,7 +67,12 @@ test('between paragraphs, headings and closed code it finds every one', () => {
       '<div>\n</div>',
       '---',
     ],
-    ...['https://a.example/', 'https://b.example/', '<https://c.example/>', '::link-card{url="https://d.example/" title="a"}'],
+    ...[
+      'https://a.example/',
+      'https://b.example/',
+      '<https://c.example/>',
+      '::link-card{url="https://d.example/" title="a"}',
+    ],
   )
   fc.assert(
     fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
@@ -71,13 +85,18 @@ test('between paragraphs, headings and closed code it finds every one', () => {
 
 test('each is told with its place', () => {
   const text = 'a\n\nhttps://a.example/\n\n::link-card{url="https://b.example/" image="false"}'
-  for (const { from, to, card } of findCardLines(text.split('\n'))) expect(text.slice(from, to)).toContain(card.url)
+  for (const { from, to, card } of findCardLines(text.split('\n')))
+    expect(text.slice(from, to)).toContain(card.url)
 })
 
 test('a post of a megabyte with 500 links is looked through within a frame', () => {
   const paragraph = `${'A sentence of a post. '.repeat(90)}\n\n`
-  const text = Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join('')
+  const text = Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(
+    '',
+  )
   const lines = text.split('\n')
-  const times = Array.from({ length: 20 }, () => spentMs(() => expect(findCardLines(lines)).toHaveLength(500)))
+  const times = Array.from({ length: 20 }, () =>
+    spentMs(() => expect(findCardLines(lines)).toHaveLength(500)),
+  )
   expect(Math.min(...times)).toBeLessThan(16)
 })

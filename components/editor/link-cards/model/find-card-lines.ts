@@ -1,5 +1,5 @@
-import { BlockReader } from './block-reader'
 import { type LinkCardText, readCardLine } from '@/lib/markdown/card-line'
+import { BlockReader } from './block-reader'
 
 /** A line that is a card on the page, and where it stands in its text. */
 export type CardLine = { from: number; to: number; card: LinkCardText }

@@ -9,14 +9,27 @@ const blocksOf = (text: string) => findBlocks(text.split('\n'))
 const wordsOf = (text: string) => blocksOf(text).map(({ from, to }) => text.slice(from, to))
 
 function move(text: string, place: number | undefined): { text: string; from: number } | undefined {
-  const moved = place === undefined ? undefined : moveCard((from, to) => text.slice(from, to), blocksOf(text), text.indexOf(url), place)
+  const moved =
+    place === undefined
+      ? undefined
+      : moveCard((from, to) => text.slice(from, to), blocksOf(text), text.indexOf(url), place)
   if (!moved) return undefined
-  const changed = moved.changes.reduceRight((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text)
+  const changed = moved.changes.reduceRight(
+    (now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to),
+    text,
+  )
   return { text: changed, from: moved.from }
 }
 
 test('wherever a card is moved, it stays a card, and every other block what it was, in its order', () => {
-  const block = fc.constantFrom('Words\nand more.', '# Heading', '- a\n\n- b', '```\ncode\n\ncode\n```', '> quote', '1. one\n2. two')
+  const block = fc.constantFrom(
+    'Words\nand more.',
+    '# Heading',
+    '- a\n\n- b',
+    '```\ncode\n\ncode\n```',
+    '> quote',
+    '1. one\n2. two',
+  )
   const texts = fc.tuple(
     fc.array(block, { maxLength: 5 }),
     fc.array(block, { maxLength: 5 }),

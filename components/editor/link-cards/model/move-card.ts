@@ -21,8 +21,15 @@ export function moveCard(
   const clamped = Math.min(Math.max(place, 0), blocks.length)
   if (!card || clamped === index || clamped === index + 1) return undefined
   const line = text(card.from, card.to)
-  const [previous, next, target, last] = [blocks[index - 1], blocks[index + 1], blocks[clamped], blocks.at(-1)]
-  const removed = next ? { from: card.from, to: next.from, insert: '' } : { from: previous?.to ?? card.from, to: card.to, insert: '' }
+  const [previous, next, target, last] = [
+    blocks[index - 1],
+    blocks[index + 1],
+    blocks[clamped],
+    blocks.at(-1),
+  ]
+  const removed = next
+    ? { from: card.from, to: next.from, insert: '' }
+    : { from: previous?.to ?? card.from, to: card.to, insert: '' }
   const at = target?.from ?? last?.to ?? card.to
   const inserted = { from: at, to: at, insert: target ? `${line}\n\n` : `\n\n${line}` }
   const lead = target ? 0 : 2
@@ -31,8 +38,13 @@ export function moveCard(
 }
 
 /** The place above or below the block next to a card; undefined where there is no such block. */
-export function placeBeside(blocks: readonly Block[], from: number, direction: 'up' | 'down'): number | undefined {
+export function placeBeside(
+  blocks: readonly Block[],
+  from: number,
+  direction: 'up' | 'down',
+): number | undefined {
   const index = blocks.findIndex((block) => block.from === from)
-  if (index < 0 || (direction === 'up' ? index === 0 : index === blocks.length - 1)) return undefined
+  if (index < 0 || (direction === 'up' ? index === 0 : index === blocks.length - 1))
+    return undefined
   return direction === 'up' ? index - 1 : index + 2
 }

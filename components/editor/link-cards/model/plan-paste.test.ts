@@ -7,14 +7,27 @@ const url = 'https://a.example/b'
 /** Pastes into a text at `|`, or over what stands between two of them, and shows what the text is then. */
 function paste(marked: string, text = url, withShift = false): string {
   const [start = '', ...parts] = marked.split('|')
-  const [selected, rest] = parts.length > 1 ? [parts[0] ?? '', parts[1] ?? ''] : ['', parts[0] ?? '']
+  const [selected, rest] =
+    parts.length > 1 ? [parts[0] ?? '', parts[1] ?? ''] : ['', parts[0] ?? '']
   const whole = start + selected + rest
   const from = start.lastIndexOf('\n') + 1
   const to = `${whole}\n`.indexOf('\n', start.length + selected.length)
   const end = `${whole}\n`.indexOf('\n', start.length)
   const before = whole.slice(0, from).split('\n').slice(0, -1)
-  const context = readPasteContext({ before, line: whole.slice(from, end), column: start.length - from, selected })
-  const plan = planPaste({ text, withShift, context, selected, before: whole.slice(0, from), after: whole.slice(to) })
+  const context = readPasteContext({
+    before,
+    line: whole.slice(from, end),
+    column: start.length - from,
+    selected,
+  })
+  const plan = planPaste({
+    text,
+    withShift,
+    context,
+    selected,
+    before: whole.slice(0, from),
+    after: whole.slice(to),
+  })
   if (plan.kind === 'plain') return start + text + rest
   if (plan.kind === 'text') return start + plan.insert + rest
   return `${whole.slice(0, from)}${plan.insert}${whole.slice(to)}`
@@ -51,7 +64,9 @@ describe('a URL alone', () => {
 })
 
 test('several are as many paragraphs', () => {
-  expect(paste('a\n|\nb', `${url}\n<https://b.example/>`)).toBe(`a\n\n${url}\n\nhttps://b.example/\n\nb`)
+  expect(paste('a\n|\nb', `${url}\n<https://b.example/>`)).toBe(
+    `a\n\n${url}\n\nhttps://b.example/\n\nb`,
+  )
 })
 
 test('an address with parentheses is the whole target of its link', () => {

@@ -42,7 +42,8 @@ export function planPaste({ text, withShift, context, selected, before, after }:
  * that one can write on.
  */
 function planCards(urls: readonly string[], before: string, after: string): PastePlan {
-  let insert = before.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - countBreaks(/(?<!\n)\n*$/, before)))
+  let insert =
+    before.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - countBreaks(/(?<!\n)\n*$/, before)))
   const cards: { from: number; to: number }[] = []
   for (const [index, url] of urls.entries()) {
     if (index > 0) insert += '\n\n'
@@ -63,10 +64,16 @@ function countBreaks(pattern: RegExp, text: string): number {
 
 /** A link holds no other, and no blank line. */
 function canBeLinked(selected: string): boolean {
-  return selected.trim() !== '' && !selected.includes('\n') && !/\]\(|\]\[|https?:\/\//i.test(selected)
+  return (
+    selected.trim() !== '' && !selected.includes('\n') && !/\]\(|\]\[|https?:\/\//i.test(selected)
+  )
 }
 
 function escapeBrackets(text: string): string {
-  const isBalanced = [...text.matchAll(/[[\]]/g)].reduce((depth, [mark]) => (depth < 0 ? depth : depth + (mark === '[' ? 1 : -1)), 0) === 0
+  const isBalanced =
+    [...text.matchAll(/[[\]]/g)].reduce(
+      (depth, [mark]) => (depth < 0 ? depth : depth + (mark === '[' ? 1 : -1)),
+      0,
+    ) === 0
   return isBalanced ? text : text.replace(/\\?([[\]])/g, '\\$1')
 }

@@ -1,11 +1,22 @@
-import { noPreviews, type PreviewCommand, type PreviewEvent, type PreviewState, type Previews, stepPreviews } from './preview-states'
+import {
+  noPreviews,
+  type PreviewCommand,
+  type PreviewEvent,
+  type PreviewState,
+  type Previews,
+  stepPreviews,
+} from './preview-states'
 
 /**
  * Fetches the preview of a page.
  * @param options.anew not from what is kept of it, nor of its failure
  * @throws anything where there is none; its message is shown to the writer
  */
-export type FetchPreview<Preview> = (url: string, signal: AbortSignal, options: { anew: boolean }) => Promise<Preview>
+export type FetchPreview<Preview> = (
+  url: string,
+  signal: AbortSignal,
+  options: { anew: boolean },
+) => Promise<Preview>
 
 /** Carries out what `stepPreviews` decides: fetches, cancels, and tells who watches a URL that it has come further. */
 export class PreviewQueue<Preview> {
@@ -55,7 +66,8 @@ export class PreviewQueue<Preview> {
     this.previews = previews
     for (const command of commands) this.carryOut(command)
     for (const [url, watchers] of this.watchers) {
-      if (before.get(url) !== previews.states.get(url)) for (const changed of [...watchers]) changed()
+      if (before.get(url) !== previews.states.get(url))
+        for (const changed of [...watchers]) changed()
     }
   }
 
@@ -79,7 +91,12 @@ export class PreviewQueue<Preview> {
         end({ type: 'arrived', url, preview })
         if (!controller.signal.aborted) this.arrived()
       },
-      (error: unknown) => end({ type: 'failed', url, reason: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        end({
+          type: 'failed',
+          url,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
     )
   }
 }

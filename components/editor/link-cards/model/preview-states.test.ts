@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fetchesMax, noPreviews, type PreviewCommand, type PreviewEvent, type Previews, stepPreviews } from './preview-states'
+import {
+  fetchesMax,
+  noPreviews,
+  type PreviewCommand,
+  type PreviewEvent,
+  type Previews,
+  stepPreviews,
+} from './preview-states'
 
 const urls = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const url = fc.constantFrom(...urls)
@@ -36,13 +43,15 @@ test('whatever happens: three at once, none that is not wanted, none that waits 
         const result = stepPreviews(previews, one)
         previews = result.previews
         if (one.type === 'arrived' || one.type === 'failed') running.delete(one.url)
-        for (const command of result.commands) follow(command, { running, isKnown: stepOf(before, command.url) === 'done', one })
+        for (const command of result.commands)
+          follow(command, { running, isKnown: stepOf(before, command.url) === 'done', one })
         const fetching = urls.filter((url) => stepOf(previews, url) === 'fetching')
         expect(fetching.sort()).toEqual([...running].sort())
         expect(running.size).toBeLessThanOrEqual(fetchesMax)
         for (const url of running) expect(previews.wanted.has(url)).toBe(true)
         for (const url of previews.wanted) expect(stepOf(previews, url)).toBeDefined()
-        if (running.size < fetchesMax) expect([...previews.states.values()].some(({ step }) => step === 'waiting')).toBe(false)
+        if (running.size < fetchesMax)
+          expect([...previews.states.values()].some(({ step }) => step === 'waiting')).toBe(false)
       }
       expect(
         stepPreviews(previews, { type: 'want', urls: [] })
@@ -92,10 +101,18 @@ test('a card that cannot be renewed stays what it was, and keeps why until it is
   step({ type: 'want', urls: ['a'] })
   step({ type: 'arrived', url: 'a', preview: 'A' })
   expect(step({ type: 'again', url: 'a' })).toEqual({ step: 'fetching', anew: true, before: 'A' })
-  expect(step({ type: 'failed', url: 'a', reason: 'away' })).toEqual({ step: 'done', preview: 'A', failure: 'away' })
+  expect(step({ type: 'failed', url: 'a', reason: 'away' })).toEqual({
+    step: 'done',
+    preview: 'A',
+    failure: 'away',
+  })
   // Undone and redone, it is the same card.
   step({ type: 'want', urls: [] })
-  expect(step({ type: 'want', urls: ['a'] })).toEqual({ step: 'done', preview: 'A', failure: 'away' })
+  expect(step({ type: 'want', urls: ['a'] })).toEqual({
+    step: 'done',
+    preview: 'A',
+    failure: 'away',
+  })
   expect(step({ type: 'again', url: 'a' })).toEqual({ step: 'fetching', anew: true, before: 'A' })
   expect(step({ type: 'arrived', url: 'a', preview: 'B' })).toEqual({ step: 'done', preview: 'B' })
 })

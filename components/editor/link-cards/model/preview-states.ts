@@ -9,7 +9,10 @@ export type PreviewState<Preview> =
   | { step: 'failed'; reason: string }
 
 /** All that is known of the previews of a text: which it has cards for now, in their order, and how far each has come. */
-export type Previews<Preview> = { wanted: ReadonlySet<string>; states: ReadonlyMap<string, PreviewState<Preview>> }
+export type Previews<Preview> = {
+  wanted: ReadonlySet<string>
+  states: ReadonlyMap<string, PreviewState<Preview>>
+}
 
 export type PreviewEvent<Preview> =
   /** These are the cards of the text now. */
@@ -20,7 +23,9 @@ export type PreviewEvent<Preview> =
   | { type: 'again'; url: string }
 
 /** What is to be done in the world after an event. */
-export type PreviewCommand = { type: 'fetch'; url: string; anew: boolean } | { type: 'cancel'; url: string }
+export type PreviewCommand =
+  | { type: 'fetch'; url: string; anew: boolean }
+  | { type: 'cancel'; url: string }
 
 export const noPreviews: Previews<never> = { wanted: new Set(), states: new Map() }
 
@@ -42,7 +47,8 @@ export function stepPreviews<Preview>(
       for (const url of wants) if (!next.has(url)) next.set(url, { step: 'waiting', anew: false })
       break
     case 'arrived':
-      if (next.get(event.url)?.step === 'fetching') next.set(event.url, { step: 'done', preview: event.preview })
+      if (next.get(event.url)?.step === 'fetching')
+        next.set(event.url, { step: 'done', preview: event.preview })
       break
     case 'failed':
       fail(next, event)
@@ -57,32 +63,52 @@ export function stepPreviews<Preview>(
 
 type States<Preview> = Map<string, PreviewState<Preview>>
 
-function dropUnwanted<Preview>(states: States<Preview>, wanted: ReadonlySet<string>): PreviewCommand[] {
+function dropUnwanted<Preview>(
+  states: States<Preview>,
+  wanted: ReadonlySet<string>,
+): PreviewCommand[] {
   const commands: PreviewCommand[] = []
   for (const [url, state] of states) {
     if (wanted.has(url) || state.step === 'done') continue
     if (state.step === 'fetching') commands.push({ type: 'cancel', url })
-    if (state.step !== 'failed' && state.before !== undefined) states.set(url, { step: 'done', preview: state.before })
+    if (state.step !== 'failed' && state.before !== undefined)
+      states.set(url, { step: 'done', preview: state.before })
     else states.delete(url)
   }
   return commands
 }
 
 /** A card that could not be renewed stays what it was, and can say so. */
-function fail<Preview>(states: States<Preview>, { url, reason }: { url: string; reason: string }): void {
+function fail<Preview>(
+  states: States<Preview>,
+  { url, reason }: { url: string; reason: string },
+): void {
   const state = states.get(url)
   if (state?.step !== 'fetching') return
-  states.set(url, state.before === undefined ? { step: 'failed', reason } : { step: 'done', preview: state.before, failure: reason })
+  states.set(
+    url,
+    state.before === undefined
+      ? { step: 'failed', reason }
+      : { step: 'done', preview: state.before, failure: reason },
+  )
 }
 
-function askAgain<Preview>(states: States<Preview>, wanted: ReadonlySet<string>, url: string): void {
+function askAgain<Preview>(
+  states: States<Preview>,
+  wanted: ReadonlySet<string>,
+  url: string,
+): void {
   const state = states.get(url)
   if (!wanted.has(url)) return
-  if (state?.step === 'done') states.set(url, { step: 'waiting', anew: true, before: state.preview })
+  if (state?.step === 'done')
+    states.set(url, { step: 'waiting', anew: true, before: state.preview })
   if (state?.step === 'failed') states.set(url, { step: 'waiting', anew: true })
 }
 
-function beginFetches<Preview>(states: States<Preview>, wanted: ReadonlySet<string>): PreviewCommand[] {
+function beginFetches<Preview>(
+  states: States<Preview>,
+  wanted: ReadonlySet<string>,
+): PreviewCommand[] {
   let free = fetchesMax
   for (const { step } of states.values()) if (step === 'fetching') free--
   const commands: PreviewCommand[] = []

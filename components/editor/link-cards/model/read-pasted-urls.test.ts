@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { writeCardLine } from '@/lib/markdown/card-line'
+import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { readPastedUrls } from './read-pasted-urls'
 
 const url = 'https://a.example/b?c=1&d=2#e'
@@ -25,7 +25,11 @@ test.each([
     'http://127.0.0.1:8080/ http://[::1]/ http://localhost:3000',
     ['http://127.0.0.1:8080/', 'http://[::1]/', 'http://localhost:3000'],
   ],
-  ['several on lines', `${url}\n<${url}>\r\n\r\nwww.b.example`, [url, url, 'https://www.b.example']],
+  [
+    'several on lines',
+    `${url}\n<${url}>\r\n\r\nwww.b.example`,
+    [url, url, 'https://www.b.example'],
+  ],
 ])('%s is understood', (_, text, urls) => {
   expect(readPastedUrls(text)).toEqual(urls)
 })
@@ -56,15 +60,24 @@ test.each([
 })
 
 test('every URL that is taken is a card of its own on the page', () => {
-  const tail = fc.string({ unit: fc.constantFrom(...'ab/?&=#_*~.,:;!()[]\'"|%@$+-'), maxLength: 12 })
+  const tail = fc.string({
+    unit: fc.constantFrom(...'ab/?&=#_*~.,:;!()[]\'"|%@$+-'),
+    maxLength: 12,
+  })
   fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), tail, (start, end) => {
-      for (const url of readPastedUrls(`${start}${end}`)) {
-        const [found, ...others] = findLinkCards(`a\n\n${writeCardLine({ url, image: true })}\n\nb`)
-        expect(others).toEqual([])
-        expect(new URL(found ?? '').href).toBe(new URL(url).href)
-      }
-    }),
+    fc.property(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      tail,
+      (start, end) => {
+        for (const url of readPastedUrls(`${start}${end}`)) {
+          const [found, ...others] = findLinkCards(
+            `a\n\n${writeCardLine({ url, image: true })}\n\nb`,
+          )
+          expect(others).toEqual([])
+          expect(new URL(found ?? '').href).toBe(new URL(url).href)
+        }
+      },
+    ),
     { numRuns: 500 },
   )
 })

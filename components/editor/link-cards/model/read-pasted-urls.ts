@@ -33,7 +33,12 @@ export function readPastedUrls(text: string): string[] {
 function readUrl(token: string): string | undefined {
   const bare = /^<(.+)>$/.exec(token)?.[1]?.replace(joinersAtEnds, '') ?? token
   const written = /^www\.[^./]+\.[^/]/i.test(bare) ? `https://${bare}` : bare
-  if (written.length > urlLengthMax || !/^https?:\/\/[^\s/?#\\]/i.test(written) || /[<>"`\\\p{Cc}]/u.test(written)) return undefined
+  if (
+    written.length > urlLengthMax ||
+    !/^https?:\/\/[^\s/?#\\]/i.test(written) ||
+    /[<>"`\\\p{Cc}]/u.test(written)
+  )
+    return undefined
   if (!written.isWellFormed() || !URL.canParse(written)) return undefined
   const { username, password, hostname } = new URL(written)
   // A password is not to be published by a paste; a word without a dot is a name within a house, or a slip.

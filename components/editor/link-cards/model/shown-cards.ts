@@ -31,7 +31,9 @@ export function nextShown({ before, lines, mapPosition, isByHand, step }: Change
     if (before.shown.has(from)) kept.add(position)
   }
   const hidden = new Set(step.hide)
-  const shown = lines.filter(({ from }) => !hidden.has(from) && (kept.has(from) || !(isByHand || known.has(from))))
+  const shown = lines.filter(
+    ({ from }) => !hidden.has(from) && (kept.has(from) || !(isByHand || known.has(from))),
+  )
   return new Set(shown.map(({ from }) => from))
 }
 
@@ -39,7 +41,10 @@ export function nextShown({ before, lines, mapPosition, isByHand, step }: Change
  * The step that takes a change back, beside the inverse of its text: positions are those before the change.
  * @returns undefined where there is nothing to take back
  */
-export function invertShown({ before, mapPosition }: Pick<Change, 'before' | 'mapPosition'>, after: ShownCards): ShowStep | undefined {
+export function invertShown(
+  { before, mapPosition }: Pick<Change, 'before' | 'mapPosition'>,
+  after: ShownCards,
+): ShowStep | undefined {
   const show: number[] = []
   const hide: number[] = []
   for (const { from } of before.lines) {

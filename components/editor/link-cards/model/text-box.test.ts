@@ -10,7 +10,12 @@ function paste(box: TextBox, text: string, at: number): void {
   const start = box.text.slice(0, at).lastIndexOf('\n') + 1
   const end = `${box.text}\n`.indexOf('\n', at)
   const line = box.text.slice(start, end)
-  const context = readPasteContext({ before: box.text.slice(0, start).split('\n').slice(0, -1), line, column: at - start, selected: '' })
+  const context = readPasteContext({
+    before: box.text.slice(0, start).split('\n').slice(0, -1),
+    line,
+    column: at - start,
+    selected: '',
+  })
   const [before, after] = [box.text.slice(0, start), box.text.slice(end)]
   const plan = planPaste({ text, withShift: false, context, selected: '', before, after })
   if (plan.kind === 'cards') {
@@ -46,8 +51,16 @@ test('a card that was taken out with its line comes back with it', () => {
 
 const pool = Array.from({ length: 6 }, (_, n) => `https://${'abcdef'[n]}.example/`)
 const command = fc.oneof(
-  fc.record({ do: fc.constant('paste' as const), urls: fc.subarray(pool, { minLength: 1 }), at: fc.nat() }),
-  fc.record({ do: fc.constant('type' as const), text: fc.constantFrom('x', 'word ', '\n', '\n\n', '- ', '```\n'), at: fc.nat() }),
+  fc.record({
+    do: fc.constant('paste' as const),
+    urls: fc.subarray(pool, { minLength: 1 }),
+    at: fc.nat(),
+  }),
+  fc.record({
+    do: fc.constant('type' as const),
+    text: fc.constantFrom('x', 'word ', '\n', '\n\n', '- ', '```\n'),
+    at: fc.nat(),
+  }),
   fc.record({ do: fc.constant('delete' as const), at: fc.nat(), length: fc.nat(30) }),
   fc.record({ do: fc.constant('undo' as const) }),
   fc.record({ do: fc.constant('redo' as const) }),

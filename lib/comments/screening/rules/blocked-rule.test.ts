@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { compileBlocklist } from '@/lib/comments/screening/blocklist'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
 import { blockedRule } from './rules'
-import { compileBlocklist } from '@/lib/comments/screening/blocklist'
 
 const blocklist = compileBlocklist([
   blockOf('word', 'casino'),
@@ -15,10 +15,15 @@ test('the gravest of what is met counts, and is named', () => {
 })
 
 test('of a network nothing is said but that it is blocked', () => {
-  const finding = blockedRule(draftOf('Hello'), contextOf({ blocklist, networkKeys: ['key-of-a-network'] }))
+  const finding = blockedRule(
+    draftOf('Hello'),
+    contextOf({ blocklist, networkKeys: ['key-of-a-network'] }),
+  )
   expect(finding).toEqual({ verdict: 'spam', reason: 'It came from a blocked network.' })
 })
 
 test('what meets nothing passes', () => {
-  expect(blockedRule(draftOf('Hello'), contextOf({ blocklist, networkKeys: ['another'] }))).toBeUndefined()
+  expect(
+    blockedRule(draftOf('Hello'), contextOf({ blocklist, networkKeys: ['another'] })),
+  ).toBeUndefined()
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import { floodRule } from './flood-rule'
 
-const verdict = (known: Parameters<typeof contextOf>[0]) => floodRule(draftOf('Hello'), contextOf(known))?.verdict
+const verdict = (known: Parameters<typeof contextOf>[0]) =>
+  floodRule(draftOf('Hello'), contextOf(known))?.verdict
 
 test('the thirty-first newcomer within ten minutes is held, and the thirtieth is not', () => {
   expect(verdict({ isNewcomer: true, newcomers: 29 })).toBeUndefined()

@@ -8,7 +8,11 @@ test.each([
   ['HTML', '<a href="https://a.example">shoes</a>', 'pending'],
   ['Markdown', '[shoes](https://a.example)', undefined],
   ['Markdown, as the form shows it', '[link](https://a.example)', undefined],
-  ['HTML that is talked about, in code', 'Write `<a href="…">` there, or\n```\n<a href="/b">b</a>\n```\n', undefined],
+  [
+    'HTML that is talked about, in code',
+    'Write `<a href="…">` there, or\n```\n<a href="/b">b</a>\n```\n',
+    undefined,
+  ],
 ])('%s', (_, content, verdict) => {
   expect(foreignMarkupRule(draftOf(content), contextOf())?.verdict).toBe(verdict)
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import { linksRule } from './rules'
 
-const links = (count: number) => Array.from({ length: count }, (_, n) => `see https://site-${n}.example/page`).join(' ')
+const links = (count: number) =>
+  Array.from({ length: count }, (_, n) => `see https://site-${n}.example/page`).join(' ')
 
 test.each([
   ['two are what people write', links(2), undefined],
@@ -13,7 +14,11 @@ test.each([
     '[a](https://a.example) [b](http://b.example) www.c.example www.d.example https://e.example',
     'pending',
   ],
-  ['they are counted in text without spaces', `（${'https://a.example、www.b.example。「http://c.example」'.repeat(2)}）`, 'pending'],
+  [
+    'they are counted in text without spaces',
+    `（${'https://a.example、www.b.example。「http://c.example」'.repeat(2)}）`,
+    'pending',
+  ],
   ['the blog’s own do not count', 'https://blog.example.org/posts/a '.repeat(6), undefined],
 ])('%s', (_, content, verdict) => {
   expect(linksRule(draftOf(content), contextOf())?.verdict).toBe(verdict)

@@ -1,14 +1,14 @@
+import type { Block } from '@/lib/comments/screening/blocklist'
+import { findLinkedHosts } from '@/lib/comments/screening/find-links'
+import { normaliseText } from '@/lib/comments/screening/text-hash'
+import { withoutCode } from '@/lib/comments/screening/without-code'
+import { latinLookAlike } from '@/lib/text/confusables'
 import { floodRule } from './flood-rule'
-import { type Rule, type Finding, hold, spam, doubt } from './screening-rule'
-import type { Block } from "@/lib/comments/screening/blocklist";
-import { findLinkedHosts } from "@/lib/comments/screening/find-links";
-import { withoutCode } from "@/lib/comments/screening/without-code";
-import { latinLookAlike } from "@/lib/text/confusables";
-import { normaliseText } from "@/lib/comments/screening/text-hash";
+import { doubt, type Finding, hold, type Rule, spam } from './screening-rule'
 
 /** A field that people neither see nor reach: only a program fills it in. */
-export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('The field that nobody sees was filled in.'))
-
+export const trapRule: Rule = (_, { trap }) =>
+  trap.trim() === '' ? undefined : spam('The field that nobody sees was filled in.')
 
 /** Nobody writes a comment in less, from the first touch of its form to its end. */
 const writingMsMin = 1_500
@@ -23,14 +23,15 @@ export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
   // What was doubtful when the comment came is no less so of words that take the place of its own.
   if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt(earlierStampDoubt)
   if (kind !== 'new') return undefined
-  if (stamp.kind === 'missing') return doubt('It came without the stamp that the form’s script brings.')
+  if (stamp.kind === 'missing')
+    return doubt('It came without the stamp that the form’s script brings.')
   if (stamp.kind === 'forged') return hold('Its stamp was not made here.')
   if (stamp.isUsed) return hold('Its stamp was used before.')
-  if (stamp.ageMs < writingMsMin) return hold(`It was written in ${(Math.max(0, stamp.ageMs) / 1_000).toFixed(1)} seconds.`)
+  if (stamp.ageMs < writingMsMin)
+    return hold(`It was written in ${(Math.max(0, stamp.ageMs) / 1_000).toFixed(1)} seconds.`)
   if (stamp.ageMs > stampMsMax) return hold('Its form was opened more than a day before.')
   return undefined
 }
-
 
 /** Fewer are an abbreviation or two. */
 const lettersMin = 20
@@ -41,10 +42,10 @@ export const shoutingRule: Rule = ({ content }) => {
   const text = withoutCode(content).replaceAll(/https?:\/\/\S+/gi, ' ')
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
   const letters = capitals + (text.match(/\p{Ll}/gu)?.length ?? 0)
-  if (letters >= lettersMin && capitals / letters > capitalShare) return doubt('Most of it is written in capitals.')
+  if (letters >= lettersMin && capitals / letters > capitalShare)
+    return doubt('Most of it is written in capitals.')
   return /[!！]{4}/u.test(text) ? doubt('It shouts with exclamation marks.') : undefined
 }
-
 
 /** Letters and digits. “Thanks!” is said by many, and a sentence by one. */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
@@ -55,36 +56,43 @@ const spamTimes = 5
 export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
-  if (length <= phraseLengthMax) return sameText < spamTimes ? doubt(said(sameText)) : hold(said(sameText))
+  if (length <= phraseLengthMax)
+    return sameText < spamTimes ? doubt(said(sameText)) : hold(said(sameText))
   return sameText < spamTimes ? hold(said(sameText)) : spam(said(sameText))
 }
 
 const said = (times: number) =>
-  times === 1 ? 'The same was written before, this week.' : `The same was written ${times} times or more, this week.`
-
+  times === 1
+    ? 'The same was written before, this week.'
+    : `The same was written ${times} times or more, this week.`
 
 const address = /https?:|www\.|\.(?:com|net|org|info|biz|shop|online|site|xyz|top|ru|cn|io|co)\b/i
 
 /** An address for a name advertises it. */
 export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
-  kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('Its name is an address.') : undefined
-
+  kind !== 'edit' && address.test(authorName.normalize('NFKC'))
+    ? hold('Its name is an address.')
+    : undefined
 
 /** `COMMENT_MODERATION=all`: nothing is published unread. */
 export const moderationRule: Rule = (_, { kind, moderation }) =>
-  moderation === 'all' && kind !== 'import' ? hold('Every comment is held until it is read.') : undefined
-
+  moderation === 'all' && kind !== 'import'
+    ? hold('Every comment is held until it is read.')
+    : undefined
 
 /**
  * A letter that only looks Latin, within a Latin word: nobody types that, and filters miss it. At a word's edge, with
  * one change of script, it may be an ending that a language adds (`SMSка`), or mathematics (`αx`).
  */
 export const mixedScriptsRule: Rule = ({ content, authorName }) => {
-  const words = `${authorName}\n${withoutCode(content)}`.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
+  const words =
+    `${authorName}\n${withoutCode(content)}`.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
   const mixed = words.filter(isMixed)
   if (mixed.length === 0) return undefined
   const reason = `Letters of several scripts stand in one word: “${mixed.slice(0, 3).join('”, “')}”.`
-  return mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2) ? hold(reason) : doubt(reason)
+  return mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2)
+    ? hold(reason)
+    : doubt(reason)
 }
 
 const isLatin = (letter: string) => /\p{Script=Latin}/u.test(letter)
@@ -100,7 +108,6 @@ function changesOfScript(word: string): number {
   return latin.filter((one, index) => index > 0 && one !== latin[index - 1]).length
 }
 
-
 const [doubtfulLinks, heldLinks] = [3, 5]
 
 /** Many links: what a comment rarely needs, and an advertisement lives on. The blog's own do not count. */
@@ -109,7 +116,6 @@ export const linksRule: Rule = ({ content }, { ownHost }) => {
   if (links >= heldLinks) return hold(`It has ${links} links.`)
   return links >= doubtfulLinks ? doubt(`It has ${links} links.`) : undefined
 }
-
 
 /** Overrides show letters in another order than they are written in: no language needs them (UAX 9, 2.2). */
 const override = /[\u202D\u202E]/u
@@ -133,18 +139,19 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   return isOpen ? doubt('It turns the direction of text, and not back.') : undefined
 }
 
-
 /** BBCode's and HTML's ways to write a link do nothing here: who writes them sends the same everywhere. In Markdown a link may have any of these words. */
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
-  foreignLink.test(withoutCode(content)) ? hold('It has a link in the markup of other places (BBCode, HTML).') : undefined
-
+  foreignLink.test(withoutCode(content))
+    ? hold('It has a link in the markup of other places (BBCode, HTML).')
+    : undefined
 
 /** The first words of a network that was not seen before, and a link among them. */
 export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
-  isNewcomer && findLinkedHosts(content).some((host) => host !== ownHost) ? doubt('Its network is new here, and it has a link.') : undefined
-
+  isNewcomer && findLinkedHosts(content).some((host) => host !== ownHost)
+    ? doubt('Its network is new here, and it has a link.')
+    : undefined
 
 const what = { word: 'the blocked word', name: 'the blocked name', domain: 'the blocked domain' }
 
@@ -157,10 +164,12 @@ export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
 
 function findingOf(block: Block): Finding {
   // A network is known by a hash alone, which says nothing to anybody.
-  const reason = block.kind === 'network' ? 'It came from a blocked network.' : `It has ${what[block.kind]} “${block.value}”.`
+  const reason =
+    block.kind === 'network'
+      ? 'It came from a blocked network.'
+      : `It has ${what[block.kind]} “${block.value}”.`
   return block.verdict === 'spam' ? spam(reason) : hold(reason)
 }
-
 
 /** Every rule, under the name that is stored with what it finds. The admin area filters by these names: keep them. */
 export const rules = {

@@ -1,4 +1,4 @@
-import type { Draft, Verdict } from '@/lib/comments/screening/screen-comment'
+import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
 
 /**

@@ -7,8 +7,16 @@ test.each([
   ['exclamation marks', 'Wow!!!! so good', 'published'],
   ['a few capitals', 'I like HTTP, JSON and TCP/IP, as most of us do', undefined],
   ['a short cry', 'YES! ABSOLUTELY!', undefined],
-  ['SQL in code', 'Try\n```sql\nSELECT COUNT(*) FROM COMMENTS WHERE STATUS IS NULL\n```\nand see', undefined],
-  ['a script without capitals', '本当に素晴らしい記事です。ありがとうございました。とても参考になりました', undefined],
+  [
+    'SQL in code',
+    'Try\n```sql\nSELECT COUNT(*) FROM COMMENTS WHERE STATUS IS NULL\n```\nand see',
+    undefined,
+  ],
+  [
+    'a script without capitals',
+    '本当に素晴らしい記事です。ありがとうございました。とても参考になりました',
+    undefined,
+  ],
 ])('%s', (_, content, verdict) => {
   expect(shoutingRule(draftOf(content), contextOf())?.verdict).toBe(verdict)
 })

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { contextOf, draftOf } from '@/test/comments/screening'
 import type { Stamp } from '@/lib/comments/screening/screening-context'
+import { contextOf, draftOf } from '@/test/comments/screening'
 import { stampRule } from './rules'
 
-const signed = (ageMs: number, isUsed = false): Stamp => ({ kind: 'signed', nonce: 'n', ageMs, isUsed })
+const signed = (ageMs: number, isUsed = false): Stamp => ({
+  kind: 'signed',
+  nonce: 'n',
+  ageMs,
+  isUsed,
+})
 const hourMs = 3_600_000
 
 test.each<[string, Stamp, string | undefined]>([
@@ -21,6 +26,8 @@ test.each<[string, Stamp, string | undefined]>([
 
 test('edits and imports come from no form', () => {
   for (const kind of ['edit', 'import'] as const) {
-    expect(stampRule(draftOf('Hello'), contextOf({ kind, stamp: { kind: 'missing' } }))).toBeUndefined()
+    expect(
+      stampRule(draftOf('Hello'), contextOf({ kind, stamp: { kind: 'missing' } })),
+    ).toBeUndefined()
   }
 })

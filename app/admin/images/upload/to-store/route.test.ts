@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { startS3Server } from '@/test/servers/s3-server'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -25,7 +25,9 @@ const added = z.object({ url: z.string(), width: z.literal(1_500), height: z.lit
 
 test('a picture of more than 4 MB goes straight to the store, is drawn from there, and is served by the blog', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const picture = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, noise, background: 'black' } })
+  const picture = await sharp({
+    create: { width: 1_500, height: 1_500, channels: 3, noise, background: 'black' },
+  })
     .png({ compressionLevel: 0 })
     .toBuffer()
   expect(picture.length).toBeGreaterThan(4 * 1_048_576)
@@ -49,7 +51,10 @@ test('a picture of more than 4 MB goes straight to the store, is drawn from ther
 
 test('403: a page of another site begins and ends nothing', async () => {
   for (const end of ['', '/x']) {
-    const response = await fetch(server.url + path + end, { method: 'POST', headers: { ...headers, Origin: 'https://evil.example' } })
+    const response = await fetch(server.url + path + end, {
+      method: 'POST',
+      headers: { ...headers, Origin: 'https://evil.example' },
+    })
     expect(response.status).toBe(403)
   }
 })

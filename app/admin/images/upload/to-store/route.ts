@@ -6,7 +6,10 @@ import { beginUpload } from '@/lib/images/send-to-store'
 /** Says where a large picture is to be sent, past the server. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    return Response.json(await beginUpload(await signedInHere(request)), { status: 201, headers: { 'Cache-Control': 'no-store' } })
+    return Response.json(await beginUpload(await signedInHere(request)), {
+      status: 201,
+      headers: { 'Cache-Control': 'no-store' },
+    })
   } catch (error) {
     return toProblem(error)
   }

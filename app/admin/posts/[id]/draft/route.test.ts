@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { addSession } from '@/test/authorisation/sessions'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -19,13 +19,30 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL })
 })
 
-const words = { base: 1, slug: '', title: 'A title', summary: '', tags: ['one'], cover: '', coverAlt: '', content: 'Words.' }
+const words = {
+  base: 1,
+  slug: '',
+  title: 'A title',
+  summary: '',
+  tags: ['one'],
+  cover: '',
+  coverAlt: '',
+  content: 'Words.',
+}
 const address = (id: number | string) => `${server.url}/admin/posts/${id}/draft`
 const put = (id: number | string, fields: object, headers: Record<string, string> = session) =>
-  fetch(address(id), { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(fields) })
+  fetch(address(id), {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(fields),
+  })
 const read = async (path: string) => {
   const response = await fetch(server.url + path, { redirect: 'manual' })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html: await response.text(),
+  }
 }
 
 test('200: what is saved can be read, and is in no cache', async () => {
@@ -36,7 +53,14 @@ test('200: what is saved can be read, and is in no cache', async () => {
   expect(saved).toEqual({ revision: 2, savedAt: expect.any(String), state: 'draft', slug: 'saved' })
   const { base: _, ...said } = words
   const post = await fetch(address(id), { headers: session })
-  expect(await post.json()).toEqual({ id, revision: 2, ...said, slug: 'saved', state: 'draft', publishedAt: null })
+  expect(await post.json()).toEqual({
+    id,
+    revision: 2,
+    ...said,
+    slug: 'saved',
+    state: 'draft',
+    publishedAt: null,
+  })
 })
 
 test('200: to send it again changes nothing', async () => {
@@ -53,21 +77,30 @@ test('200: a post of one megabyte', async () => {
 })
 
 describe('200: the very next reader of a published post', () => {
-  test.each(['public', '公開'])('has what was saved of %s, on its page and in the list', async (slug) => {
-    const { id } = await addPost(slug)
-    const path = `/posts/${encodeURIComponent(slug)}`
-    expect((await read(path)).html).toContain('Some words.')
-    await read('/')
-    await put(id, { ...words, slug, title: `Title of ${slug}`, content: 'New words.' })
-    expect((await read(path)).html).toContain('New words.')
-    expect((await read('/')).html).toContain(`Title of ${slug}`)
-  })
+  test.each(['public', '公開'])(
+    'has what was saved of %s, on its page and in the list',
+    async (slug) => {
+      const { id } = await addPost(slug)
+      const path = `/posts/${encodeURIComponent(slug)}`
+      expect((await read(path)).html).toContain('Some words.')
+      await read('/')
+      await put(id, { ...words, slug, title: `Title of ${slug}`, content: 'New words.' })
+      expect((await read(path)).html).toContain('New words.')
+      expect((await read('/')).html).toContain(`Title of ${slug}`)
+    },
+  )
 
   test('is led from its old address to the new one', async () => {
     const { id } = await addPost('old-address')
     await read('/posts/old-address')
-    expect(await (await put(id, { ...words, slug: 'new-address' })).json()).toMatchObject({ slug: 'new-address', state: 'published' })
-    expect(await read('/posts/old-address')).toMatchObject({ status: 308, location: '/posts/new-address' })
+    expect(await (await put(id, { ...words, slug: 'new-address' })).json()).toMatchObject({
+      slug: 'new-address',
+      state: 'published',
+    })
+    expect(await read('/posts/old-address')).toMatchObject({
+      status: 308,
+      location: '/posts/new-address',
+    })
     expect((await read('/posts/new-address')).status).toBe(200)
   })
 
@@ -85,12 +118,14 @@ describe('200: the very next reader of a published post', () => {
         const location = response.headers.get('location')
         if (location === null || steps === 10) return `${response.status} ${path}`
         // RFC 9111, 5.2.2: without these a 308 may be kept for good.
-        if (!/no-cache|no-store/.test(response.headers.get('cache-control') ?? '')) kept.set(path, location)
+        if (!/no-cache|no-store/.test(response.headers.get('cache-control') ?? ''))
+          kept.set(path, location)
         return visit(location, steps + 1)
       }
       const places = ['', '.md', '/comments.xml']
       const visitAll = async () => {
-        for (const letter of 'abc') for (const place of places) await visit(`/posts/${slugOf(letter)}${place}`)
+        for (const letter of 'abc')
+          for (const place of places) await visit(`/posts/${slugOf(letter)}${place}`)
       }
       await visitAll()
       const used = new Set('a')
@@ -111,7 +146,10 @@ test('400: names each field that is wrong, and saves nothing', async () => {
   const { id } = await addPost('wrong')
   const response = await put(id, { ...words, slug: 'a/b', cover: 'javascript:alert(1)' })
   expect(response.status).toBe(400)
-  expect((await response.json()).errors.map(({ field }: { field: string }) => field)).toEqual(['slug', 'cover'])
+  expect((await response.json()).errors.map(({ field }: { field: string }) => field)).toEqual([
+    'slug',
+    'cover',
+  ])
   expect((await put(id, { base: 1 })).status).toBe(400)
   expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
 })
@@ -120,7 +158,10 @@ test('400: says of whom a slug is', async () => {
   await addPost('taken', { title: 'The first' })
   const { id } = await addPost('second')
   const response = await put(id, { ...words, slug: 'taken' })
-  expect([response.status, (await response.json()).errors]).toEqual([400, [{ field: 'slug', message: 'is the address of “The first”' }]])
+  expect([response.status, (await response.json()).errors]).toEqual([
+    400,
+    [{ field: 'slug', message: 'is the address of “The first”' }],
+  ])
 })
 
 test('401: nobody signed in, nothing read', async () => {
@@ -137,38 +178,61 @@ test('403: a moderator; another site’s page, whatever its browser says of it',
   const { id } = await addPost('foreign')
   const { cookie } = await addSession(await addActor('moderator'))
   expect((await put(id, words, { Cookie: `session=${cookie}` })).status).toBe(403)
-  for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'same-site' }]) {
+  for (const headers of [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]) {
     const response = await put(id, words, { ...session, ...headers })
     expect([response.status, (await response.json()).code]).toEqual([403, 'cross-site'])
   }
   expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
 })
 
-test.each(['2000000000', '99999999999', '0', 'x', '1.5'])('404: there is no post %s', async (id) => {
-  expect((await put(id, words)).status).toBe(404)
-  expect((await fetch(address(id), { headers: session })).status).toBe(404)
-})
+test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
+  '404: there is no post %s',
+  async (id) => {
+    expect((await put(id, words)).status).toBe(404)
+    expect((await fetch(address(id), { headers: session })).status).toBe(404)
+  },
+)
 
 describe('409: of two who save from the same revision', () => {
   test('the later is told what was saved, and by whom; what he overwrites knowingly stays in the history', async () => {
     const { id } = await addPost('contested')
     await put(id, { ...words, content: 'Theirs.' })
     const late = await put(id, { ...words, content: 'Mine.' })
-    expect([late.status, late.headers.get('content-type')]).toEqual([409, 'application/problem+json'])
+    expect([late.status, late.headers.get('content-type')]).toEqual([
+      409,
+      'application/problem+json',
+    ])
     const problem = await late.json()
     expect(problem).toMatchObject({
       code: 'post-changed',
-      theirs: { revision: 2, title: 'A title', content: 'Theirs.', savedAt: expect.any(String), by: owner.name },
+      theirs: {
+        revision: 2,
+        title: 'A title',
+        content: 'Theirs.',
+        savedAt: expect.any(String),
+        by: owner.name,
+      },
     })
-    expect((await put(id, { ...words, base: problem.theirs.revision, force: true, content: 'Mine.' })).status).toBe(200)
     expect(
-      (await db().postVersion.findMany({ where: { postId: id }, orderBy: { revision: 'asc' } })).map(({ content }) => content),
+      (await put(id, { ...words, base: problem.theirs.revision, force: true, content: 'Mine.' }))
+        .status,
+    ).toBe(200)
+    expect(
+      (
+        await db().postVersion.findMany({ where: { postId: id }, orderBy: { revision: 'asc' } })
+      ).map(({ content }) => content),
     ).toEqual(['Some words.', 'Theirs.', 'Mine.'])
   })
 
   test('in one moment, one wins', async () => {
     const { id } = await addPost('raced')
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })))
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 })
@@ -183,7 +247,10 @@ test('405: by another method', async () => {
 test('413: more than 1.5 MB', async () => {
   const { id } = await addPost('too-large')
   const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
-  expect([response.status, (await response.json()).detail]).toEqual([413, 'A request body may have 1.5 MB here.'])
+  expect([response.status, (await response.json()).detail]).toEqual([
+    413,
+    'A request body may have 1.5 MB here.',
+  ])
 })
 
 test('413: more than 64 kB to any other page, also where it does not say how large it is', async () => {
@@ -192,7 +259,12 @@ test('413: more than 64 kB to any other page, also where it does not say how lar
   }
   const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
   const post = (body: BodyInit | AsyncIterable<Uint8Array>) =>
-    fetch(`${server.url}/admin/posts`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    fetch(`${server.url}/admin/posts`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
   expect((await post('x'.repeat(70_000))).status).toBe(413)
   expect((await post(chunks())).status).toBe(413)
 })

@@ -8,7 +8,11 @@ import { signedIn } from '@/lib/http/session/signed-in'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { restoreVersion } from '@/lib/posts/versions/restore-version'
 
-const restoration = z.object({ id: postId, revision: z.coerce.number().int().min(1), base: z.coerce.number().int().min(1) })
+const restoration = z.object({
+  id: postId,
+  revision: z.coerce.number().int().min(1),
+  base: z.coerce.number().int().min(1),
+})
 
 /** Lets a post say again what it said at an earlier revision. */
 export async function restore(form: FormData): Promise<never> {

@@ -32,10 +32,17 @@ export default async function HistoryPage({ params, searchParams }: Props) {
     listVersions(actor, id),
     getBlog(),
   ])
-  const kept = (text: string | undefined) => versions.find(({ revision }) => String(revision) === text)?.revision
+  const kept = (text: string | undefined) =>
+    versions.find(({ revision }) => String(revision) === text)?.revision
   // Unasked, the last one and the one before.
-  const [after, before] = [kept(asked.after) ?? versions[0]?.revision, kept(asked.before) ?? versions[1]?.revision]
-  const both = before !== undefined && after !== undefined && (await Promise.all([before, after].map((one) => getVersion(actor, id, one))))
+  const [after, before] = [
+    kept(asked.after) ?? versions[0]?.revision,
+    kept(asked.before) ?? versions[1]?.revision,
+  ]
+  const both =
+    before !== undefined &&
+    after !== undefined &&
+    (await Promise.all([before, after].map((one) => getVersion(actor, id, one))))
   const [one, other] = both || []
   return (
     <>
@@ -46,9 +53,17 @@ export default async function HistoryPage({ params, searchParams }: Props) {
         </a>
       </div>
       <PostNotice fault={fault} />
-      {versions.length === 0 && <p className="admin-empty">It was never saved in the admin area.</p>}
+      {versions.length === 0 && (
+        <p className="admin-empty">It was never saved in the admin area.</p>
+      )}
       {versions.length > 0 && (
-        <VersionList versions={versions} before={before} after={after} timeZone={timeZone} path={adminHistoryPath(id)} />
+        <VersionList
+          versions={versions}
+          before={before}
+          after={after}
+          timeZone={timeZone}
+          path={adminHistoryPath(id)}
+        />
       )}
       {one && other && (
         <section className="admin-section" aria-labelledby="comparison">
@@ -60,7 +75,14 @@ export default async function HistoryPage({ params, searchParams }: Props) {
             {[one, other]
               .filter(({ revision }) => revision !== post.revision)
               .map(({ revision }) => (
-                <RestoreForm key={revision} id={id} base={post.revision} revision={revision} state={post.state} restore={restore} />
+                <RestoreForm
+                  key={revision}
+                  id={id}
+                  base={post.revision}
+                  revision={revision}
+                  state={post.state}
+                  restore={restore}
+                />
               ))}
           </div>
         </section>

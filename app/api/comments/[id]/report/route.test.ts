@@ -8,9 +8,16 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const report = (id: unknown, headers: Record<string, string> = {}, body = '{}') =>
-  server.ask(`/api/comments/${id}/report`, { method: 'POST', body, headers: { ...json, ...asNewClient(), ...headers } })
+  server.ask(`/api/comments/${id}/report`, {
+    method: 'POST',
+    body,
+    headers: { ...json, ...asNewClient(), ...headers },
+  })
 const reports = async (id: number) =>
-  Number((await database.query('SELECT count(*) FROM comment_reports WHERE comment_id = $1', [id])).rows[0].count)
+  Number(
+    (await database.query('SELECT count(*) FROM comment_reports WHERE comment_id = $1', [id]))
+      .rows[0].count,
+  )
 const page = async (path: string) => (await fetch(`${server.url}${path}`)).text()
 
 describe('200', () => {
@@ -22,7 +29,12 @@ describe('200', () => {
       const { response, json } = await report(id)
       expect([response.status, json]).toEqual([200, { reported: true }])
     }
-    for (const path of ['/posts/hello', '/api/comments?slug=hello', '/comments.xml', '/posts/hello/comments.xml']) {
+    for (const path of [
+      '/posts/hello',
+      '/api/comments?slug=hello',
+      '/comments.xml',
+      '/posts/hello/comments.xml',
+    ]) {
       const text = await page(path)
       expect(text, path).not.toContain('Offensive words')
       expect(text, path).not.toContain('A reply beneath')
@@ -43,7 +55,10 @@ describe('200', () => {
   test('an allowed origin may report', async () => {
     const { id } = await add({ content: 'From a friend' })
     const { response } = await report(id, { origin: friend, 'sec-fetch-site': 'cross-site' })
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, friend])
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      friend,
+    ])
   })
 })
 
@@ -52,7 +67,10 @@ test('303: a plain form leads to a page of thanks, counted or not', async () => 
   const client = asNewClient()
   for (let count = 0; count < 2; count++) {
     const { response } = await report(id, { ...form, ...client }, '')
-    expect([response.status, response.headers.get('location')]).toEqual([303, `/comments/${id}/report/thanks`])
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/comments/${id}/report/thanks`,
+    ])
   }
   expect(await page(`/comments/${id}/report/thanks`)).toContain('The comment is reported.')
 })
@@ -92,7 +110,12 @@ describe('what is refused counts for nothing', () => {
     ['nothing', 400, json, ''],
     ['another origin', 403, { ...json, origin: 'https://evil.example' }, '{}'],
     ['another site', 403, { ...json, 'sec-fetch-site': 'cross-site' }, '{}'],
-    ['a form on another site', 403, { ...form, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, ''],
+    [
+      'a form on another site',
+      403,
+      { ...form, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      '',
+    ],
     ['no origin at all', 403, { ...form, origin: 'null' }, ''],
   ])('%s: %i', async (name, status, headers, body) => {
     const { id } = await add({ content: `Refused: ${name}` })
@@ -103,14 +126,20 @@ describe('what is refused counts for nothing', () => {
 
   test.each(['pending', 'spam', 'deleted'])('a comment that is %s', async (status) => {
     const { id } = await add({ content: `It is ${status}` })
-    await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [status, id])
+    await database.query('UPDATE comments SET status = $1::comment_status WHERE id = $2', [
+      status,
+      id,
+    ])
     expect((await report(id)).response.status).toBe(404)
   })
 
   test('405: only POST reports', async () => {
     const { id } = await add({ content: 'GET does nothing' })
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      expect((await server.ask(`/api/comments/${id}/report`, { method, headers: asNewClient() })).response.status).toBe(405)
+      expect(
+        (await server.ask(`/api/comments/${id}/report`, { method, headers: asNewClient() }))
+          .response.status,
+      ).toBe(405)
     }
     expect(await reports(id)).toBe(0)
   })
@@ -119,12 +148,16 @@ describe('what is refused counts for nothing', () => {
     const { id } = await add({ content: 'Many' })
     const client = asNewClient()['x-forwarded-for']
     const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, ${client}` })
-    for (let count = 0; count < limits.reports.quota; count++) expect((await report(id, from(count))).response.status).toBe(200)
+    for (let count = 0; count < limits.reports.quota; count++)
+      expect((await report(id, from(count))).response.status).toBe(200)
     const { response } = await report(id, from(99))
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await reports(id)).toBe(1)
     const { response: asPage } = await report(id, { ...form, ...from(100) }, '')
-    expect([asPage.status, asPage.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+    expect([asPage.status, asPage.headers.get('content-type')]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+    ])
   })
 })

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { commentPath } from '@/lib/paths'
-import { Message } from '@/components/ui/message'
 import { OwnWords } from '@/components/ui/content-lang'
+import { Message } from '@/components/ui/message'
 import { findComment } from '@/lib/comments/reading/find-comment'
+import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
 

@@ -4,8 +4,8 @@ import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
-import { commentPagePath } from '@/lib/paths'
 import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
+import { commentPagePath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
-import { newestThreadsPath } from '@/lib/paths'
 import { ThreadList } from '@/components/comments/thread-list'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { listThreads } from '@/lib/comments/reading/list-threads'
+import { newestThreadsPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -34,7 +34,19 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function NewestThreadsPage(props: Props) {
   const post = await readPage(props)
-  const [page, count] = await Promise.all([listThreads(post.slug, { order: 'newest' }), countPostComments(post.slug)])
+  const [page, count] = await Promise.all([
+    listThreads(post.slug, { order: 'newest' }),
+    countPostComments(post.slug),
+  ])
   if (page.threads.length === 0) notFound()
-  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="newest" isContinued={false} />
+  return (
+    <ThreadList
+      preview={previewComment}
+      post={post}
+      page={page}
+      count={count}
+      order="newest"
+      isContinued={false}
+    />
+  )
 }

@@ -5,7 +5,10 @@ import { toProblem } from '@/lib/http/problem'
 import { getReaderData } from '@/lib/readers/get-reader-data'
 
 /** All that is kept of a reader, as a file. For nobody else: no cache may keep it. */
-export async function GET(_request: Request, { params }: { params: Promise<{ ticket: string }> }): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ ticket: string }> },
+): Promise<Response> {
   try {
     const data = await getReaderData(readTicket((await params).ticket))
     return new Response(`${JSON.stringify(data, null, 2)}\n`, {

@@ -2,16 +2,23 @@ import { readTicket } from '@/app/privacy/your-data/[ticket]/read-ticket'
 import { InvalidInput } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
-import { limits } from '@/lib/rate-limit/rate-limit'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 
 /** Erases what the ticket is for. A link alone never does: who posts must say so twice. */
 export const POST = writeEndpoint<{ ticket: string }>(
-  { limits: [limits.ownData], body: true, form: { title: 'Your data', action: ({ pathname }) => pathname.replace(/\/erase$/, '') } },
+  {
+    limits: [limits.ownData],
+    body: true,
+    form: { title: 'Your data', action: ({ pathname }) => pathname.replace(/\/erase$/, '') },
+  },
   async ({ params, fields, count }) => {
     const claim = readTicket(params.ticket)
-    if (fields.sure !== 'yes') throw new InvalidInput([{ field: 'sure', message: 'must be “yes”: what is erased is gone for good' }])
+    if (fields.sure !== 'yes')
+      throw new InvalidInput([
+        { field: 'sure', message: 'must be “yes”: what is erased is gone for good' },
+      ])
     await count()
     const { postSlugs } = await eraseReaderData(claim)
     for (const slug of postSlugs) purgePost(slug)

@@ -4,13 +4,13 @@ import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
-import { commentPath } from '@/lib/paths'
-import { documentTitle } from '@/components/ui/document-title'
 import { OwnWords } from '@/components/ui/content-lang'
+import { documentTitle } from '@/components/ui/document-title'
 import { getCommentForReply } from '@/lib/comments/reading/get-comment-for-reply'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -27,7 +27,10 @@ const readParent = cache(async (slug: string, id: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug, id } = await params
   const { comment, postTitle } = await readParent(slug, id)
-  return { title: documentTitle(`Reply to ${comment.author_name}: ${postTitle}`), robots: { index: false } }
+  return {
+    title: documentTitle(`Reply to ${comment.author_name}: ${postTitle}`),
+    robots: { index: false },
+  }
 }
 
 /** Where “Reply” leads without JavaScript, and in a tab of its own. */

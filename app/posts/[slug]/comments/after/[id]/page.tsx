@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
-import { laterThreadsPath } from '@/lib/paths'
 import { ThreadList } from '@/components/comments/thread-list'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { listThreads } from '@/lib/comments/reading/list-threads'
+import { laterThreadsPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
@@ -26,12 +26,27 @@ async function readPage({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { post, after } = await readPage(props)
-  return { title: documentTitle(`Comments on ${post.title}`), alternates: { canonical: laterThreadsPath(post.slug, after) } }
+  return {
+    title: documentTitle(`Comments on ${post.title}`),
+    alternates: { canonical: laterThreadsPath(post.slug, after) },
+  }
 }
 
 export default async function LaterThreadsPage(props: Props) {
   const { post, after } = await readPage(props)
-  const [page, count] = await Promise.all([listThreads(post.slug, { after }), countPostComments(post.slug)])
+  const [page, count] = await Promise.all([
+    listThreads(post.slug, { after }),
+    countPostComments(post.slug),
+  ])
   if (page.threads.length === 0) notFound()
-  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="oldest" isContinued />
+  return (
+    <ThreadList
+      preview={previewComment}
+      post={post}
+      page={page}
+      count={count}
+      order="oldest"
+      isContinued
+    />
+  )
 }

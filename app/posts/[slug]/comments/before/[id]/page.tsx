@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
-import { newestThreadsPath } from '@/lib/paths'
 import { ThreadList } from '@/components/comments/thread-list'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments } from '@/lib/comments/reading/count-comments'
 import { listThreads } from '@/lib/comments/reading/list-threads'
+import { newestThreadsPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
@@ -36,7 +36,19 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function EarlierThreadsPage(props: Props) {
   const { post, before } = await readPage(props)
-  const [page, count] = await Promise.all([listThreads(post.slug, { order: 'newest', after: before }), countPostComments(post.slug)])
+  const [page, count] = await Promise.all([
+    listThreads(post.slug, { order: 'newest', after: before }),
+    countPostComments(post.slug),
+  ])
   if (page.threads.length === 0) notFound()
-  return <ThreadList preview={previewComment} post={post} page={page} count={count} order="newest" isContinued />
+  return (
+    <ThreadList
+      preview={previewComment}
+      post={post}
+      page={page}
+      count={count}
+      order="newest"
+      isContinued
+    />
+  )
 }

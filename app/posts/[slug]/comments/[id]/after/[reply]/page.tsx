@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
-import { commentPagePath } from '@/lib/paths'
 import { documentTitle } from '@/components/ui/document-title'
 import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
+import { commentPagePath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string; reply: string }> }
 
@@ -25,7 +25,10 @@ async function readPage({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { post, id, reply } = await readPage(props)
-  return { title: documentTitle(`Replies on ${post.title}`), alternates: { canonical: commentPagePath(post.slug, id, reply) } }
+  return {
+    title: documentTitle(`Replies on ${post.title}`),
+    alternates: { canonical: commentPagePath(post.slug, id, reply) },
+  }
 }
 
 export default async function LaterRepliesPage(props: Props) {
