@@ -1,6 +1,6 @@
 /**
  * What a page may load, run and send (Content Security Policy, level 3). Why each is as strict as it is, and no stricter:
- * docs/decisions/0021-what-the-policy-allows.md.
+ * docs/decisions/0021-content-security-policy.md.
  */
 
 /** What policies depend on beside the page. */

@@ -8,7 +8,7 @@ npm run prove -- --short             once and small (minutes), without those par
 npm run prove -- --runs 1            how often
 npm run prove -- --report FILE       what was measured, as JSON, after each part
 npm run prove -- --record            and into docs/reliability.md
-npm run prove -- --tables            only writes the tables of that page anew, of what is recorded: after a promise was reworded, say
+npm run prove -- --tables            only rewrites the tables of that page from the record, for example after a promise was reworded
 npm run prove -- --built             of the build that is here; else of a copy of the checkout, which is built first
 npm run prove -- --mutants           whether the proof can fail; some by their names
 `

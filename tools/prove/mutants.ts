@@ -20,7 +20,7 @@ const loses = /^[1-9]\d* of \d+ acknowledged writes are lost$/
 export const mutants: Mutant[] = [
   {
     name: 'time-out-for-a-yes',
-    what: 'a limiter that does not answer has granted',
+    what: 'a limiter that gets no response from Redis allows the request',
     edits: [
       {
         file: 'lib/rate-limit/limiter.ts',
@@ -32,7 +32,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'answers-before-commit',
-    what: 'a comment and a view are answered 201 half a second before `COMMIT` is sent',
+    what: 'comments and views return 201 half a second before `COMMIT` is sent',
     edits: [
       {
         file: 'lib/db/client.ts',
@@ -74,7 +74,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'own-purges-alone',
-    what: 'a process hears of no purge but its own',
+    what: 'a process ignores page invalidations of other processes',
     edits: [
       {
         file: 'server/server.ts',
@@ -89,7 +89,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'patient-migration',
-    what: 'a migration waits for its lock as long as that takes',
+    what: 'a migration waits for its lock without a time limit',
     edits: [{ file: 'scripts/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
     caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
     // Who waits behind it for less than three seconds is answered all the same.
@@ -97,7 +97,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'without-literal-address-check',
-    what: 'an address in a URL is not judged, a name is',
+    what: 'IP addresses in URLs are not checked; host names are',
     edits: [
       {
         file: 'lib/link-previews/fetch/connect-publicly.ts',
@@ -115,7 +115,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'whole-page-to-cheerio',
-    what: 'a stranger’s whole page is made a tree',
+    what: 'an untrusted page is parsed into a full tree',
     edits: [
       {
         file: 'lib/link-previews/extract/read-declared.ts',
@@ -132,7 +132,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'session-only-in-proxy',
-    what: 'who is past `proxy.ts` is taken for the owner',
+    what: 'everyone who passes `proxy.ts` is treated as the owner',
     edits: [
       {
         file: 'lib/http/session/signed-in.ts',
@@ -169,7 +169,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'keys-not-kept',
-    what: 'the key of a comment is not kept, so that each retry is a comment',
+    what: 'idempotency keys are not stored, so each retry creates a comment',
     edits: [
       {
         file: 'lib/comments/writing/add-comment.ts',
@@ -184,7 +184,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'no-room-is-a-bug',
-    what: 'a database that has no connection left is taken for a fault of the code',
+    what: 'exhausted database connections are reported as a bug (500)',
     edits: [
       { file: 'lib/db/database-faults.ts', find: `, 'P2037']`, replace: ']' },
       { file: 'lib/db/database-faults.ts', find: `, 'TooManyConnections']`, replace: ']' },
@@ -194,7 +194,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'patient-with-sockets',
-    what: 'a request may take as long as it likes to arrive',
+    what: 'a request may take any time to arrive',
     edits: [
       { file: 'server/server.ts', find: 'headersTimeout: 10_000', replace: 'headersTimeout: 0' },
       { file: 'server/server.ts', find: 'requestTimeout: 21_000', replace: 'requestTimeout: 0' },
@@ -205,7 +205,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'other-than-described',
-    what: 'the number of views is answered as a text',
+    what: 'the view count is returned as a string',
     edits: [
       {
         file: 'app/api/views/route.ts',
@@ -217,7 +217,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   },
   {
     name: 'patient-with-postgres',
-    what: 'a database that says nothing is waited for, for two minutes',
+    what: 'queries wait two minutes for an unresponsive database',
     edits: [
       {
         file: 'lib/db/client.ts',

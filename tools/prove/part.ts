@@ -38,16 +38,16 @@ export type Outcome = {
 export type Part = {
   /** What it is asked for by: `npm run prove -- postgres-kill`. */
   name: string
-  /** What must hold, in one line. */
+  /** What must hold, with all numbers. */
   promise: string
+  /** The promise in at most 18 words, for the table of `docs/reliability.md`, if it is longer. */
+  summary?: string
   /** What it takes that npm cannot bring. Where one is missing and cannot be installed, the part is left untried, and the others are not. */
   needs?: Program[]
   /** How often it runs in the whole proof; five times where nothing is said. */
   runs?: number
   /** The test that guarantees much the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
   inTests?: string
-  /** Those figures that a table tells, where there are more than can be read in it; the first where nothing is said. */
-  headlines?: (figures: Figures) => Figures
   /**
    * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
    * @throws where it could not be tried to its end, which is told apart from a broken promise

@@ -1,8 +1,7 @@
 import { tellMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
-import { headlinesOf } from '@/tools/prove/report/headline-figures'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/tools/prove/report/report'
-import type { Outcome, Part } from './part'
+import type { Figures, Outcome, Part } from './part'
 import { goOnUnlessStopped, Scene, type Size } from './scene'
 
 type Options = {
@@ -36,7 +35,7 @@ export async function provePart(
       const outcome = judge(await proveOnce(part, new Scene(size, checkout, say)), size)
       outcomes.push(outcome)
       // Of one that held, the last line says the same.
-      if (runs > 1 || !hasHeld(outcome)) say(verdictOf(part, outcome))
+      if (runs > 1 || !hasHeld(outcome)) say(verdictOf(outcome))
       if (size === 'short') tellLate(outcome, say)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
@@ -49,7 +48,7 @@ export async function provePart(
   })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
   console.log(
-    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${inWords(headlinesOf(part, report.figures))}`,
+    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${firstInWords(report.figures)}`,
   )
   return report
 }
@@ -58,12 +57,16 @@ function tellLate({ late = [] }: Outcome, say: (words: string) => void): void {
   for (const words of late) say(`late, which the full proof would not let pass: ${words}`)
 }
 
-function verdictOf(part: Part, outcome: Outcome): string {
+function verdictOf(outcome: Outcome): string {
   if (!hasHeld(outcome)) return `✗ ${[...outcome.broken, ...(outcome.thrown ?? [])].join('; ')}`
-  return outcome.untried?.length
-    ? 'not tried'
-    : `held ${inWords(headlinesOf(part, outcome.figures))}`
+  return outcome.untried?.length ? 'not tried' : `held ${firstInWords(outcome.figures)}`
 }
+
+/** The figures of a part that fit on a line of the terminal. The report has all of them. */
+const printedMax = 10
+
+const firstInWords = (figures: Figures) =>
+  inWords(Object.fromEntries(Object.entries(figures).slice(0, printedMax)))
 
 function judge(outcome: Outcome, size: Size): Outcome {
   return size === 'full'

@@ -23,7 +23,11 @@ const backWithinMs = 5_000
 export const badNetwork: Part = {
   name: 'bad-network',
   promise:
-    'between the server and PostgreSQL 200 ms of delay, 1 % resets, then black holes: nothing lost, nothing double, p99 of all answers, and of what is served, ≤ 3.5 s for 20 clients, none longer than 5 s, written again within 5 s of each hole',
+    '200 ms of delay and 1 % resets between the server and PostgreSQL, then black holes: nothing ' +
+    'lost or duplicated; for 20 clients p99 of all responses, and of those served, ≤ 3.5 s, none ' +
+    'over 5 s; writes succeed again within 5 s of each black hole',
+  summary:
+    '200 ms delay, 1 % resets, black holes: nothing lost or duplicated, responses within 5 s',
   async prove(scene) {
     const findings = new Findings()
     // So little passes in the short form that of a hundredth there may be none.

@@ -32,7 +32,9 @@ export function expectAnswered(findings: Findings, statuses: number[], words: st
 export const connectionsExhausted: Part = {
   name: 'connections-exhausted',
   promise:
-    '200 clients on 10 connections, and on none, get answers or 503s; none hangs, writes are back within 3 s, and no connection is kept for longer than a minute',
+    '200 clients on 10 database connections, and on none, get responses or 503; none hangs, ' +
+    'writes recover within 3 s, and no connection is kept longer than a minute',
+  summary: '200 clients on 10 or no connections: responses or 503, recovery within 3 s',
   async prove(scene) {
     const findings = new Findings()
     const clients = scene.choose(200, 60)

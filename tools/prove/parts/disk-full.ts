@@ -15,7 +15,9 @@ const backWithinMs = 10_000
 export const diskFull: Part = {
   name: 'disk-full',
   promise:
-    'PostgreSQL’s disk runs full under load: 503 and nothing lost; the blog goes on by itself within 10 s of there being room, or of PostgreSQL’s being started again where that gave up',
+    'PostgreSQL’s disk fills up under load: 503 and nothing lost; the blog recovers by itself ' +
+    'within 10 s of space becoming available, or of PostgreSQL being restarted if it gave up',
+  summary: 'PostgreSQL’s disk fills up: 503, nothing lost, automatic recovery within 10 s',
   async prove(scene) {
     const findings = new Findings()
     const disk = mountSmallDisk(scene, 160)

@@ -43,7 +43,9 @@ export const dumpRestore: Part = {
   name: 'dump-restore',
   needs: ['pg_dump'],
   promise:
-    'dump, drop, restore: every page and endpoint gives the same answer, a retried key the first one’s, and new comments are taken',
+    'dump, drop, restore: every page and endpoint returns the same response, a retried key ' +
+    'returns that of the first request, and new comments are accepted',
+  summary: 'after dump and restore, every page, endpoint and retried key responds as before',
   inTests: 'docs/backup.test.ts',
   async prove(scene) {
     const findings = new Findings()

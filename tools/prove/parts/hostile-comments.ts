@@ -53,7 +53,8 @@ export const hostileComments: Part = {
   needs: ['chromium'],
   inTests: 'e2e/hostile-comments.spec.ts',
   promise:
-    'what strangers write, in Chromium with JavaScript on: no dialog, no foreign request, no broken page',
+    'hostile reader input, shown in Chromium with JavaScript: no dialog, no third-party request, ' +
+    'no broken page',
   async prove(scene: Scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)

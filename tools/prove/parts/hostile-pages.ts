@@ -86,7 +86,13 @@ const isTooSlow = ({ status, text }: Answer) =>
 export const hostilePages: Part = {
   name: 'hostile-pages',
   inTests: 'app/api/og-metadata/hostile-pages.test.ts',
-  promise: `hostile targets, ${atOnce} at once: each ≤ ${answerMsMax / 1_000} s, event loop never held > ${heldMsMax} ms, memory ≤ +${memoryMbMax} MB over honest pages, others’ p99 ≤ 2 × idle`,
+  promise:
+    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
+    `event loop never blocked > ${heldMsMax} ms, memory ≤ ${memoryMbMax} MB above honest pages, ` +
+    'p99 of other requests ≤ 2 × idle',
+  summary:
+    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
+    'p99 of other requests at most doubles',
   async prove(scene) {
     const findings = new Findings()
     const starting = startSite(scene)

@@ -9,7 +9,8 @@ const readersAtOnce = 64
 export const hotPost: Part = {
   name: 'hot-post',
   promise:
-    '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ acknowledged + unknown',
+    '20,000 views of one post while PostgreSQL is killed (-9): acknowledged ≤ counted ≤ ' +
+    'acknowledged + unknown',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 1)

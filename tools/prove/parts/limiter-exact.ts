@@ -15,7 +15,8 @@ export const limiterExact: Part = {
   name: 'limiter-exact',
   needs: ['redis-server'],
   promise:
-    'a limiter never grants more than the limit in any minute, and remembers a bounded number of clients',
+    'a limiter never grants more than the limit in any minute, and remembers a bounded number of ' +
+    'clients',
   async prove(scene) {
     const findings = new Findings()
     const steps = scene.choose(1_000_000, 200_000)

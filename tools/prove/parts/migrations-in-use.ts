@@ -64,7 +64,11 @@ export function expectUndisturbed(
 export const migrationsInUse: Part = {
   name: 'migrations-in-use',
   promise:
-    'an older version is read and written while today’s migrations are applied, by two that begin at once, beside a dump: 0 answers cut or 5xx, none takes five seconds, 0 lost, and writes go on; then today’s version says the same',
+    'an older version is read and written while two processes that start at once apply today’s ' +
+    'migrations, during a dump: no response is cut or 5xx, none takes five seconds, nothing is ' +
+    'lost, and writes continue; then today’s version returns the same data',
+  summary:
+    'an older version serves requests during migrations: no error, all under 5 s, nothing lost',
   async prove(scene) {
     const findings = new Findings()
     const [posts, clients, aroundMs, heldSeconds] = scene.choose(

@@ -14,7 +14,11 @@ const megabyte = 1_000_000
 export const mixedLoad: Part = {
   name: 'mixed-load',
   promise:
-    '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost, nothing double, no 5xx, and at the end at most 1.1 × the memory of the middle, of all processes, and 1.1 × of what is held after a garbage collection',
+    '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost or duplicated, no ' +
+    '5xx; at the end at most 1.1 × the memory of the middle, both of all processes and after a ' +
+    'garbage collection',
+  summary:
+    '10 minutes of mixed load by 50 clients: nothing lost or duplicated, no 5xx, memory stable',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 50, tellsHeldBytes)

@@ -25,7 +25,10 @@ export const ownerOnly: Part = {
   name: 'owner-only',
   inTests: 'app/admin/authorisation.test.ts',
   promise:
-    'every page, route and action of the staff answers who may, and refuses no, expired, ended, forged, foreign and cross-site sessions, in every disguise of headers and address: nothing is said or written',
+    'every page, route and action of the staff responds to authorised people and refuses ' +
+    'missing, expired, ended, forged, foreign and cross-site sessions, whatever the headers and ' +
+    'the spelling of the address: nothing is disclosed or written',
+  summary: 'staff pages, routes and actions refuse unauthorised requests in any disguise',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)

@@ -15,7 +15,11 @@ const pageMsMax = 500
 export const postgresFreeze: Part = {
   name: 'postgres-freeze',
   promise:
-    'PostgreSQL frozen (SIGSTOP) for 30 s: every answer within 3.5 s, static pages go on, each within 0.5 s, back within 2 s',
+    'PostgreSQL frozen (SIGSTOP) for 30 s: every response within 3.5 s, static pages keep ' +
+    'working, each within 0.5 s, recovery within 2 s',
+  summary:
+    'PostgreSQL frozen for 30 s: responses within 3.5 s, static pages within 0.5 s, recovery ' +
+    'within 2 s',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)

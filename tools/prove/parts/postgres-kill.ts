@@ -10,7 +10,8 @@ const recoverMsMax = 2_000
 export const postgresKill: Part = {
   name: 'postgres-kill',
   promise:
-    'PostgreSQL killed (-9) 20 times under load: nothing lost, nothing double, nothing but 503, back within 2 s',
+    'PostgreSQL killed (-9) 20 times under load: nothing lost or duplicated, only 503 errors, ' +
+    'recovery within 2 s',
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)

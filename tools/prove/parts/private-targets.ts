@@ -152,7 +152,9 @@ export const privateTargets: Part = {
   name: 'private-targets',
   inTests: 'app/api/og-metadata/hostile-targets.test.ts',
   promise:
-    'no way of writing, redirecting, pointing or naming opens one connection to 127.0.0.1, ::1 or 169.254.169.254, nor does a DNS that flips 10,000 times; one look-up a hop',
+    'no spelling, redirect, reference or name opens a connection to 127.0.0.1, ::1 or ' +
+    '169.254.169.254, nor does a DNS whose answers flip 10,000 times; one lookup per hop',
+  summary: 'no URL, redirect, reference or flipping DNS name connects to a private address',
   async prove(scene) {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)

@@ -25,7 +25,9 @@ export function expectOneEach(findings: Findings, keys: number, comments: number
 export const retriedKeys: Part = {
   name: 'retried-keys',
   promise:
-    '500 idempotency keys and 10,000 retries of them, 50 at once, ten of a key together with it and ten later, are 500 comments, and each retry is answered with the same comment',
+    '500 idempotency keys and 10,000 retries, 50 at once, ten per key together with the first ' +
+    'request and ten later, create 500 comments, and each retry returns the same comment',
+  summary: '500 idempotency keys, 10,000 retries: 500 comments, every retry returns the same one',
   async prove(scene) {
     const findings = new Findings()
     const [keys, retries] = scene.choose([500, 10_000], [25, 500])

@@ -13,7 +13,11 @@ const exitMsMax = 10_000
 export const serverKill: Part = {
   name: 'server-kill',
   promise:
-    'the server killed (-9) 20 times and told to stop (SIGTERM) 20 times: nothing lost; told, it cuts no answer, not of a card of a slow site either, and is gone within 10 s, with cards being fetched anew',
+    'the server killed (-9) 20 times and stopped (SIGTERM) 20 times: nothing lost; after SIGTERM ' +
+    'it completes every response, including link cards of a slow site, and exits within 10 s ' +
+    'while cards are being refreshed',
+  summary:
+    '20 kills and 20 SIGTERMs: nothing lost; SIGTERM completes responses and exits within 10 s',
   async prove(scene) {
     const findings = new Findings()
     const site = await startSlowSite(scene)

@@ -18,7 +18,9 @@ export function expectCut(findings: Findings, what: string, livedMs: number[]): 
 export const slowSockets: Part = {
   name: 'slow-sockets',
   promise:
-    'among 500 sockets of a byte a second, p99 of the others is at most twice what it is before and after, and all are cut within 30 s',
+    'with 500 sockets that send a byte a second, p99 of other requests is at most twice what it ' +
+    'is before and after, and all slow sockets are closed within 30 s',
+  summary: '500 slow sockets: p99 of others at most doubles, all closed within 30 s',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)

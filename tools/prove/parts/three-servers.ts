@@ -109,7 +109,13 @@ export const threeServers: Part = {
   name: 'three-servers',
   needs: ['nginx', 'pgbouncer', 'redis-server', 'pg_dump'],
   promise:
-    'three processes behind nginx and PgBouncer with a shared Redis and a streaming replica, one killed every 10 s: limits hold across all, a published comment is in the next page of every process, 0 lost, 0 double, no 503 but while one is dead and for 3.5 s after it is back, and at most 2 % of all answers broken; and when the first database is gone, writes are back within 10 s of the replica’s promotion, and all of it holds as before',
+    'three processes behind nginx and PgBouncer with a shared Redis and a streaming replica, one ' +
+    'killed every 10 s: limits hold across all, a published comment is on the next page of every ' +
+    'process, nothing lost or duplicated, no 503 except while one is dead and for 3.5 s after it ' +
+    'is back, and at most 2 % of all responses broken; after the loss of the first database, ' +
+    'writes recover within 10 s of the replica’s promotion, and all of it holds as before',
+  summary:
+    'processes killed every 10 s, then replica failover: nothing lost, pages and limits consistent',
   async prove(scene) {
     const findings = new Findings()
     const [clients, kills, everyMs] = scene.choose([50, 12, 10_000], [10, 1, 1_000])

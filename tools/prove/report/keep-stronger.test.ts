@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepMutants, keepStronger } from './keep-stronger'
 import type { PartReport } from './report'
-import {
-  listOfMachines,
-  listsOfFigures,
-  sharesOf,
-  tableOfMutants,
-  tableOfParts,
-} from './report-tables'
 
 const full: PartReport = {
   name: 'some-part',
@@ -115,70 +108,4 @@ test('what a part said of mutants outlives its new figures, and is replaced when
   expect(
     keepMutants([recorded], [{ part: 'some-part', report: again }]).get('some-part')?.mutants,
   ).toEqual([again])
-})
-
-test('the table says at which commit, and ticks neither what was not tried nor what broke', () => {
-  expect(tableOfParts([{ ...full, ...later }], [full])).toContain(
-    '| ✓ |  | 5 | 1 min | 2026-11-23, abc1234 |',
-  )
-  expect(tableOfParts([{ ...full, untried: ['nginx is missing'] }], [full])).toContain(
-    '| not tried: nginx is missing |  | – |',
-  )
-  expect(tableOfParts([{ ...full, held: false, untried: ['nginx is missing'] }], [full])).toContain(
-    '| ✗ |',
-  )
-})
-
-test('what held other words than a part promises today is no tick of these', () => {
-  const today = [{ ...full, promise: 'all goes better' }]
-  expect(tableOfParts([full], today)).toContain('| all goes well | ✓ of an older promise |')
-  expect(tableOfParts([{ ...full, held: false }], today)).toContain('| ✗ of an older promise |')
-})
-
-test('the table tells as many figures as can be read, and all of them stand below it', () => {
-  const figures = Object.fromEntries(
-    Array.from({ length: 12 }, (_, n) => [
-      `a|b ${n}`,
-      { value: n, unit: 'ms', worse: 'higher' as const },
-    ]),
-  )
-  const report = { ...full, figures }
-  expect(tableOfParts([report], [full])).toContain('a\\|b 9 9 ms; all 12 below |')
-  expect(listsOfFigures([full, report], [full])).toMatch(
-    /^<details>\n<summary><code>some-part<\/code>: 12 figures<\/summary>\n\n[\s\S]*\| a\\\|b 11 \| 11 ms \|\n\n<\/details>$/,
-  )
-})
-
-test('the table of mutants says what each part said of them, and of which nothing is recorded', () => {
-  const one = {
-    name: 'some-mutant',
-    what: 'forgets',
-    edits: [],
-    caughtBy: { 'some-part': /lost/, other: /lost/ },
-  }
-  expect(
-    tableOfMutants([one], [{ ...full, mutants: [{ ...mutant, said: 'a | b\nc' }] }])
-      .split('\n')
-      .at(-1),
-  ).toBe(
-    '| forgets | `some-part`, `other` | ✓ a \\| b c<br>not recorded yet | 2026-11-23, abc1234 |',
-  )
-})
-
-test('of a count is told which parts most of it is of', () => {
-  const some = { ...full, name: 'some', tally: { ...full.tally, faults: 20 } }
-  const most = { ...full, name: 'most', tally: { ...full.tally, faults: 4_000 } }
-  expect(sharesOf([full, some, most], 'faults')).toBe('`most` 4,000, `some` 20')
-})
-
-test('each machine is told once, with all that was recorded on it', () => {
-  const machine = '2 × a processor'
-  const reports = [
-    { ...full, machine },
-    { ...full, name: 'older' },
-    { ...full, name: 'other', machine },
-  ]
-  expect(listOfMachines(reports)).toBe(
-    '- 2 × a processor: `some-part`, `other`\n- not noted: `older`',
-  )
 })

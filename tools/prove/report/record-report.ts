@@ -4,19 +4,15 @@ import { z } from 'zod'
 import { parts } from '@/tools/prove/parts'
 import type { TriedMutant } from '@/tools/prove/prove-mutants'
 import { keepMutants, keepStronger } from './keep-stronger'
-import { markSizes } from './mark-sizes'
 import { type PartReport, partReport } from './report'
 import { pageWith } from './report-page'
 
 const kept = path.resolve('docs/reliability.json')
 const page = path.resolve('docs/reliability.md')
-/** It cites parts, and says in which form each was recorded. */
-const citing = path.resolve('docs/scale.md')
 
 /**
- * Puts the last figures into `docs/reliability.json`, a part at a time, and all of them as a table into
- * `docs/reliability.md`; `docs/scale.md` says of each part that it cites how it was run. What says less than what is
- * recorded is refused, and told.
+ * Puts the last figures into `docs/reliability.json`, a part at a time, and rewrites the tables of
+ * `docs/reliability.md`. Refuses a report that is weaker than the recorded one, and prints why.
  */
 export function recordReport(reports: PartReport[]): void {
   const { kept: latest, refused } = keepStronger(readKept(), reports)
@@ -24,7 +20,7 @@ export function recordReport(reports: PartReport[]): void {
   write(latest)
 }
 
-/** Makes the tables anew of what is recorded: what a part promises, or tells of its figures, may be other words by now. */
+/** Rewrites the tables from the record, for example after a promise was reworded. */
 export function rewriteTables(): void {
   recordReport([])
 }
@@ -46,5 +42,4 @@ function write(latest: Map<string, PartReport>): void {
   const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
   writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
   writeFileSync(page, pageWith(readFileSync(page, 'utf8'), ordered))
-  writeFileSync(citing, markSizes(readFileSync(citing, 'utf8'), ordered))
 }

@@ -1,32 +1,80 @@
-import { mutants } from '@/tools/prove/mutants'
+import { type Mutant, mutants } from '@/tools/prove/mutants'
+import type { Part } from '@/tools/prove/part'
 import { parts } from '@/tools/prove/parts'
-import { lastLine, type PartReport } from './report'
-import {
-  listOfMachines,
-  listsOfFigures,
-  sharesOf,
-  tableOfMutants,
-  tableOfParts,
-} from './report-tables'
+import { isUntried, lastLine, type MutantReport, type PartReport } from './report'
 
-/** `docs/reliability.md` with its tables made anew of what is recorded. */
+/** Returns `docs/reliability.md` with its generated sections rewritten from the record. */
 export function pageWith(text: string, reports: PartReport[]): string {
-  const tables = {
-    'last line': `*${lastLine(reports)}*`,
-    shares: `The faults are of ${sharesOf(reports, 'faults')}; the bad inputs of ${sharesOf(reports, 'badInputs')}.`,
-    machines: listOfMachines(reports),
-    figures: tableOfParts(reports, parts),
-    'all figures': listsOfFigures(reports, parts),
+  const sections = {
+    // Wrapped, because lines of the docs have at most 100 columns.
+    'last line': `*${lastLine(reports).replace(' · lost', ' ·\nlost')}*`,
+    parts: tableOfParts(reports, parts),
     mutants: tableOfMutants(mutants, reports),
   }
-  return Object.entries(tables).reduce(
-    (page, [what, table]) => replaceBetween(page, what, table),
+  return Object.entries(sections).reduce(
+    (page, [name, content]) => replaceSection(page, name, content),
     text,
   )
 }
 
-function replaceBetween(text: string, what: string, table: string): string {
-  const place = new RegExp(`(<!-- ${what}: [^\\n]* -->\\n)[^]*(\\n<!-- /${what} -->)`)
-  if (!place.test(text)) throw new Error(`docs/reliability.md has lost its place for the ${what}`)
-  return text.replace(place, (_, begin: string, end: string) => `${begin}${table}${end}`)
+function replaceSection(text: string, name: string, content: string): string {
+  const section = new RegExp(`(<!-- ${name}: [^\\n]* -->\\n)[^]*(\\n<!-- /${name} -->)`)
+  if (!section.test(text)) throw new Error(`docs/reliability.md has no section for the ${name}`)
+  return text.replace(section, (_, begin: string, end: string) => `${begin}${content}${end}`)
 }
+
+type Promised = Pick<Part, 'name' | 'promise' | 'summary' | 'runs'>
+
+/** The table of the parts: the promise in at most 18 words, the verdict, and the recorded commit. */
+export function tableOfParts(reports: PartReport[], parts: readonly Promised[]): string {
+  const rows = reports.map((report) => {
+    const part = parts.find(({ name }) => name === report.name)
+    const promise = part?.summary ?? part?.promise ?? report.promise
+    return `| \`${report.name}\` | ${cell(promise)} | ${verdictOf(report, part)} | ${recordedOn(report, part)} |`
+  })
+  return ['| part | promise | held | recorded |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** A failure takes precedence over what could not be tried. A result for another promise is marked. */
+function verdictOf(report: PartReport, part: Promised | undefined): string {
+  if (report.held && isUntried(report)) return `not tried: ${cell(report.untried.join('; '))}`
+  return `${report.held ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
+}
+
+/** The date and the commit, and the size of the run if it is less than a full one. */
+function recordedOn(report: PartReport, part: Promised | undefined): string {
+  const { size, runs, endedAt, commit } = report
+  const isFewer = !isUntried(report) && runs < (part?.runs ?? 5)
+  const on = `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
+  return [
+    on,
+    ...(size === 'short' ? ['short form'] : []),
+    ...(isFewer ? [`${runs} of ${part?.runs ?? 5} runs`] : []),
+  ].join(', ')
+}
+
+/** The table of the mutants: the parts that must fail with each, and whether all of them did. */
+export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]): string {
+  const rows = mutants.map(({ name, what, caughtBy }) => {
+    const names = Object.keys(caughtBy)
+    const tried = names.map((part) => lastOf(reports, part, name))
+    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${seenIn(tried)} |`
+  })
+  return ['| mutant | part that must fail | seen |', '|---|---|---|', ...rows].join('\n')
+}
+
+function seenIn(tried: (MutantReport | undefined)[]): string {
+  const recorded = tried.filter((last) => last !== undefined)
+  if (recorded.length < tried.length) return 'not recorded'
+  const when = [...new Set(recorded.map(({ endedAt }) => endedAt.slice(0, 10)))].join(', ')
+  return `${recorded.every(({ isSeen }) => isSeen) ? '✓' : '✗'} ${when}`
+}
+
+function lastOf(reports: PartReport[], part: string, mutant: string): MutantReport | undefined {
+  return reports
+    .find(({ name }) => name === part)
+    ?.mutants?.find((tried) => tried.mutant === mutant)
+}
+
+/** Text that fits into a table cell: no line break, and escaped bars. */
+const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')

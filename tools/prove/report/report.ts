@@ -173,6 +173,6 @@ export function inWords(figures: Figures): string {
 }
 
 /** A number with its unit, as exact as it was measured. */
-export function measuredInWords({ value, unit }: Measured): string {
+function measuredInWords({ value, unit }: Measured): string {
   return `${Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)}${unit && ` ${unit}`}`
 }

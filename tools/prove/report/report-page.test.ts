@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { PartReport } from './report'
+import { pageWith, tableOfMutants, tableOfParts } from './report-page'
+
+const report: PartReport = {
+  name: 'some-part',
+  promise: 'all goes well',
+  size: 'full',
+  runs: 5,
+  held: true,
+  broken: [],
+  thrown: [],
+  untried: [],
+  late: [],
+  figures: {},
+  tally: { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 },
+  seconds: 1,
+  endedAt: '2026-11-23T00:00:00.000Z',
+  commit: 'abc1234',
+}
+const mutant = {
+  mutant: 'some-mutant',
+  isSeen: true,
+  said: '3 writes are lost',
+  endedAt: '2026-11-23T00:00:00.000Z',
+}
+const rowOf = (table: string) => table.split('\n').at(-1)
+
+test('shows the summary of a promise, the verdict, the date and the commit', () => {
+  const part = { ...report, summary: 'all | well' }
+  expect(rowOf(tableOfParts([report], [part]))).toBe(
+    '| `some-part` | all \\| well | ✓ | 2026-11-23, abc1234 |',
+  )
+})
+
+test('ticks neither what was not tried nor what failed', () => {
+  const untried = ['nginx is missing']
+  expect(tableOfParts([{ ...report, untried }], [report])).toContain(
+    '| not tried: nginx is missing |',
+  )
+  expect(tableOfParts([{ ...report, held: false, untried }], [report])).toContain('| ✗ |')
+})
+
+test('marks a result that was recorded for another promise', () => {
+  const today = [{ ...report, promise: 'all goes better' }]
+  expect(tableOfParts([report], today)).toContain('| all goes better | ✓ (earlier promise) |')
+})
+
+test('says if a part was recorded in its short form or with fewer runs', () => {
+  expect(tableOfParts([{ ...report, size: 'short', runs: 1 }], [report])).toContain(
+    'abc1234, short form, 1 of 5 runs |',
+  )
+  expect(tableOfParts([{ ...report, runs: 1 }], [{ ...report, runs: 1 }])).toContain('abc1234 |')
+})
+
+test('says whether each part that must fail has seen a mutant', () => {
+  const one = { name: 'some-mutant', what: 'forgets', edits: [], caughtBy: { 'some-part': /lost/ } }
+  const two = { ...one, caughtBy: { 'some-part': /lost/, other: /lost/ } }
+  const seen = { ...report, mutants: [mutant] }
+  expect(rowOf(tableOfMutants([one], [seen]))).toBe('| forgets | `some-part` | ✓ 2026-11-23 |')
+  expect(rowOf(tableOfMutants([two], [seen]))).toBe(
+    '| forgets | `some-part`, `other` | not recorded |',
+  )
+  const missed = { ...report, mutants: [{ ...mutant, isSeen: false }] }
+  expect(rowOf(tableOfMutants([one], [missed]))).toBe('| forgets | `some-part` | ✗ 2026-11-23 |')
+})
+
+test('refuses a page that has lost a section', () => {
+  expect(() => pageWith('# Reliability', [])).toThrow('no section')
+})
