@@ -51,7 +51,7 @@ const table: Record<string, Kind | [Kind, string]> = {
         'purge-deleted-comments',
         'purge-pages',
         'renew-link-previews',
-        'reseal-addresses',
+        'reencrypt-addresses',
       ],
       'send-mails',
     ].map((name) => [`/api/cron/${name}`, 'answer'] as const),

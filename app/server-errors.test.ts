@@ -151,7 +151,7 @@ async function expectNoServerError(
 }
 
 /** An exception that Next logs: after the head of a page was sent, the status is 200 all the same. */
-const thrown = /⨯(?! \[DatabaseAway)/
+const thrown = /⨯(?! \[DatabaseUnavailable)/
 
 const signedIn = { Cookie: `session=${cookie}`, 'Sec-Fetch-Site': 'same-origin' }
 

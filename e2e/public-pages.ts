@@ -116,7 +116,7 @@ async function addRows(): Promise<Rows> {
   const identifier = `invitation:${createHash('sha256').update(invitation).digest('base64url')}`
   await database.query(
     `INSERT INTO staff_verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
-    // Whom it is for is sealed, and nothing here can seal: it is for nobody.
+    // Whom it is for is sealed, and nothing here can encrypt: it is for nobody.
     [
       randomBytes(16).toString('hex'),
       identifier,

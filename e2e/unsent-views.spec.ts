@@ -67,7 +67,7 @@ test('an answer that was lost costs one retry and no second view', async ({ page
 })
 
 test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
-  await lookAnswered(page, post.path, { status: 503, json: { code: 'database-away' } })
+  await lookAnswered(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
   const again = reported(page)
   await page.clock.runFor(retryMs)
   await again

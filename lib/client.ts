@@ -202,7 +202,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return added
     },
 
-    /** Within 15 minutes. @throws ProblemError `unauthorized`, `too-late`, `not-found` */
+    /** Within 15 minutes. @throws ProblemError `unauthorized`, `edit-window-closed`, `not-found` */
     async editComment(id: number, editToken: string, content: string): Promise<Comment> {
       const headers = { Authorization: `Bearer ${editToken}` }
       const [comment] = await call<Comment>(`/api/comments/${id}`, {

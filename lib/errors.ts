@@ -18,17 +18,17 @@ export type ErrorCode =
   | 'forbidden'
   | 'cross-site'
   | 'comments-closed'
-  | 'too-late'
+  | 'edit-window-closed'
   | 'thread-full'
-  | 'changed-meanwhile'
+  | 'edit-conflict'
   | 'post-changed'
-  | 'key-reused'
+  | 'idempotency-key-reused'
   | 'link-invalid'
   | 'link-expired'
   | 'unsupported-media-type'
   | 'image-in-use'
-  | 'store-away'
-  | 'database-away'
+  | 'storage-unavailable'
+  | 'database-unavailable'
   | 'internal-error'
 
 /** One fault in what was sent: the field it is in, and what to do about it. */
@@ -52,13 +52,18 @@ export class AppError extends Error {
 }
 
 /** PostgreSQL cannot be reached, has no room for us, or did not answer in time. */
-export class DatabaseAway extends AppError {
-  override name = 'DatabaseAway'
+export class DatabaseUnavailable extends AppError {
+  override name = 'DatabaseUnavailable'
 
   constructor(cause: unknown) {
-    super('database-away', 'The database cannot be reached just now. Try again in a moment.', [], {
-      cause,
-    })
+    super(
+      'database-unavailable',
+      'The database cannot be reached just now. Try again in a moment.',
+      [],
+      {
+        cause,
+      },
+    )
     // Where it came from says nothing of why, and Next looks up each line of it in the source maps, for every page that fails.
     for (const error of [this, cause])
       if (error instanceof Error) error.stack = `${error.name}: ${error.message}`

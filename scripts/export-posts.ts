@@ -8,10 +8,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import {
-  type HandedOutFile,
+  type ExportedFile,
   isOwnText,
-  noteHandedOut,
-  readHandedOutFiles,
+  noteExported,
+  readExportedFiles,
 } from '@/lib/importers/files/exported-files'
 
 export type ExportReport = {
@@ -41,7 +41,7 @@ function replaceFile(file: string, text: string): void {
 }
 
 /** Puts one post's file into a folder, where there is room for it. */
-function put(folder: string, handed: HandedOutFile, report: ExportReport, check: boolean): boolean {
+function put(folder: string, handed: ExportedFile, report: ExportReport, check: boolean): boolean {
   const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep)) {
     report.kept.push({ file: handed.path, reason: 'it would stand outside the folder' })
@@ -85,8 +85,8 @@ function tryToPut(...given: Parameters<typeof put>): boolean {
 /** Writes all posts into a folder, which is made where it is missing. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
-  for await (const handed of readHandedOutFiles()) {
-    if (tryToPut(folder, handed, report, check) && !check) await noteHandedOut(handed)
+  for await (const handed of readExportedFiles()) {
+    if (tryToPut(folder, handed, report, check) && !check) await noteExported(handed)
   }
   return report
 }

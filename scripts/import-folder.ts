@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { takePostFile } from '@/lib/importers/files/import-post-file'
+import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readLinkPreviews } from '@/lib/posts/editing/save-post'
@@ -50,7 +50,7 @@ export async function importFolder(
       const twin = slugs.get(post.slug)
       if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
       slugs.set(post.slug, file)
-      const { isWritten, lost } = await takePostFile(file, source, { overwrite })
+      const { isWritten, lost } = await importPostFile(file, source, { overwrite })
       if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
       if (!isWritten) {
         report.unchanged++

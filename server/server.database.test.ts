@@ -58,7 +58,7 @@ test.each([
       for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
         const { response, json } = await server.ask(address)
         expect(response.status, `${address}\n${server.output()}`).toBe(503)
-        expect(json).toMatchObject({ code: 'database-away' })
+        expect(json).toMatchObject({ code: 'database-unavailable' })
       }
     }
     expect((await fetch(`${server.url}/posts/hello`)).status).toBe(503)

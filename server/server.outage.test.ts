@@ -29,7 +29,7 @@ describe('when PostgreSQL', () => {
       const begun = performance.now()
       const { response, json } = await own.ask(address)
       expect(response.status, `${address}\n${own.output()}`).toBe(503)
-      expect(json).toMatchObject({ code: 'database-away' })
+      expect(json).toMatchObject({ code: 'database-unavailable' })
       expect(performance.now() - begun).toBeLessThan(withinMs)
     }
     const page = await fetch(`${own.url}/posts/hello`)

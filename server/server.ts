@@ -16,19 +16,23 @@ import { headerFinder, securityRules } from '@/lib/security/security-headers'
 import { runTimers } from '@/lib/timers/run-timers'
 import { loadEnvFile } from '@/scripts/load-env-file'
 import { probeAtStart } from '@/scripts/missing-migrations'
-import { sayLocationOnce } from '@/server/http-fixes/dedupe-location'
+import { dedupeLocation } from '@/server/http-fixes/dedupe-location'
 import { fillHeaders } from '@/server/http-fixes/fill-headers'
 import { showNotFound } from '@/server/http-fixes/not-found-page'
-import { sayAway } from '@/server/http-fixes/outage-to-503'
+import { outageTo503 } from '@/server/http-fixes/outage-to-503'
 import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
 import { readTarget } from '@/server/http-fixes/request-target'
 import { admitCrowd } from '@/server/lifecycle/admit-crowd'
-import { answerUntilStopped } from '@/server/lifecycle/graceful-shutdown'
-import { keepAnsweredFile, sendReadyFile } from '@/server/response-cache/cached-files'
-import { answerAndKeepPage, sendReadyPage } from '@/server/response-cache/cached-pages'
-import { endAfterPurges } from '@/server/response-cache/end-after-invalidation'
-import { installPageCache, sharePages, untilPurgesKnown } from '@/server/response-cache/page-cache'
-import { letCachesAsk } from '@/server/response-cache/page-cache-control'
+import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
+import { cacheSentFile, sendCachedFile } from '@/server/response-cache/cached-files'
+import { renderAndCachePage, sendCachedPage } from '@/server/response-cache/cached-pages'
+import { endAfterInvalidation } from '@/server/response-cache/end-after-invalidation'
+import {
+  installPageCache,
+  sharePages,
+  untilInvalidationsKnown,
+} from '@/server/response-cache/page-cache'
+import { setPageCacheControl } from '@/server/response-cache/page-cache-control'
 
 const dev = process.argv.includes('--dev')
 
@@ -118,14 +122,14 @@ async function main(): Promise<void> {
     if (await refuseEarly(request, response)) return
     await admitCrowd(request, response)
     showNotFound(request, response, handle)
-    sayLocationOnce(response)
-    if (!request.url?.startsWith('/api/')) sayAway(response)
-    letCachesAsk(response, configuration.SHARED_CACHE_SECONDS)
-    keepAnsweredFile(request, response, path.join(projectDirectory, '.next'))
-    await answerAndKeepPage(request, response, () => handle(request, response))
+    dedupeLocation(response)
+    if (!request.url?.startsWith('/api/')) outageTo503(response)
+    setPageCacheControl(response, configuration.SHARED_CACHE_SECONDS)
+    cacheSentFile(request, response, path.join(projectDirectory, '.next'))
+    await renderAndCachePage(request, response, () => handle(request, response))
   }
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    if (sendReadyPage(request, response) || sendReadyFile(request, response)) return
+    if (sendCachedPage(request, response) || sendCachedFile(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
       // Who goes away before he has said all is no fault of ours, and might fill the log.
@@ -133,7 +137,7 @@ async function main(): Promise<void> {
       response.destroy()
     })
   }
-  const stopServer = answerUntilStopped(server, (request, response) => {
+  const stopServer = serveUntilStopped(server, (request, response) => {
     vouchForClient(request)
     refusePolicies(request)
     const fault = readTarget(request)
@@ -145,10 +149,12 @@ async function main(): Promise<void> {
       return void refuse(response, 'malformed-request', fault)
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead) endAfterPurges(response)
+    if (!isRead) endAfterInvalidation(response)
     // What is under these is no page.
     const known =
-      isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/') ? untilPurgesKnown() : undefined
+      isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/')
+        ? untilInvalidationsKnown()
+        : undefined
     // Of the only process there is, a page that lies ready is sent at once.
     if (known) void known.then(() => serve(request, response))
     else serve(request, response)

@@ -161,7 +161,7 @@ test('a service that is away for a moment is asked again, with the same key, aft
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
-    body: '{"status":503,"code":"database-away"}',
+    body: '{"status":503,"code":"database-unavailable"}',
   }
   const { url, asked } = await serve([away, away, { status: 200, body: '{"views":3}' }])
   expect(await createClient(url).getViews('hello')).toBe(3)
@@ -172,13 +172,13 @@ test('one that stays away is given up, and one that asks for long is not waited 
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
-    body: '{"status":503,"code":"database-away"}',
+    body: '{"status":503,"code":"database-unavailable"}',
   }
   const patient = await serve([away])
-  expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-away')
+  expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-unavailable')
   expect(patient.asked()).toBe(3)
   const busy = await serve([{ ...away, headers: { ...away.headers, 'Retry-After': '60' } }])
-  expect(await codeOf(createClient(busy.url).getViews('hello'))).toBe('database-away')
+  expect(await codeOf(createClient(busy.url).getViews('hello'))).toBe('database-unavailable')
   expect(busy.asked()).toBe(1)
 })
 

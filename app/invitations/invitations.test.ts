@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { ownDatabase } from '@/test/database/database'
@@ -63,8 +63,8 @@ describe('an invitation', () => {
     })
     expect(JSON.stringify(mail)).not.toMatch(/otto@|invitations/)
     const { to = '', link: sealed = '' } = Object(mail?.data)
-    expect(unseal('staff-address', to)).toBe('otto@example.org')
-    expect(unseal('staff-link', sealed)).toBe(`http://blog.example.org${link}`)
+    expect(decrypt('staff-address', to)).toBe('otto@example.org')
+    expect(decrypt('staff-link', sealed)).toBe(`http://blog.example.org${link}`)
   })
 
   test('is not used up by being opened, and holds once', async () => {
@@ -118,15 +118,15 @@ describe('an invitation', () => {
   test('wants a name and a long password, and is not used up by others', async () => {
     const link = await invite('petra@example.org')
     const browser = new AdminBrowser(server.url)
-    const faultOf = async (fields: Record<string, string>) =>
+    const errorCodeOf = async (fields: Record<string, string>) =>
       new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get(
         'fault',
       )
-    expect(await faultOf({ name: '  ' })).toBe('name')
-    expect(await faultOf({ name: 'x'.repeat(81) })).toBe('name')
-    expect(await faultOf({ name: 'Petra\r\nBcc: x@example.org' })).toBe('name')
-    expect(await faultOf({ name: 'Petra\u202eartep' })).toBe('name')
-    expect(await faultOf({ password: 'short' })).toBe('new-password')
+    expect(await errorCodeOf({ name: '  ' })).toBe('name')
+    expect(await errorCodeOf({ name: 'x'.repeat(81) })).toBe('name')
+    expect(await errorCodeOf({ name: 'Petra\r\nBcc: x@example.org' })).toBe('name')
+    expect(await errorCodeOf({ name: 'Petra\u202eartep' })).toBe('name')
+    expect(await errorCodeOf({ password: 'short' })).toBe('new-password')
     expect((await browser.open(link)).status).toBe(200)
   })
 

@@ -6,7 +6,7 @@ const faults = new Map(
       'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
     'too-many-requests': 'Too many attempts. Wait a minute; after many of them, an hour.',
     forbidden: 'This is the owner’s alone.',
-    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
     password: 'The present password is another one.',
     'new-password': 'A new password must have 12 to 200 characters, twice the same.',
     name: 'A name must have 80 characters or fewer, and words in it.',
@@ -24,7 +24,7 @@ const faults = new Map(
     'unsupported-media-type':
       'That is no picture to be shown: send a JPEG, PNG, GIF, WebP, AVIF or SVG.',
     'malformed-request': 'Not all of it arrived. Try again.',
-    'store-away': 'The store of images cannot be reached just now. Try again in a moment.',
+    'storage-unavailable': 'The store of images cannot be reached just now. Try again in a moment.',
     days: 'Days are a whole number, 1 or more.',
     author: 'An author’s name must have 80 characters or fewer.',
     description: 'A description is one line of 160 characters at most.',

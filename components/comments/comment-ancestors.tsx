@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
@@ -22,10 +22,10 @@ export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {
                   href={commentPath(comment.post_slug, comment.id)}
                   className="font-semibold text-ink"
                 >
-                  <OwnWords>{comment.author_name}</OwnWords>
+                  <ContentLang>{comment.author_name}</ContentLang>
                 </a>{' '}
                 <q cite={commentPath(comment.post_slug, comment.id)} dir="auto">
-                  <OwnWords>{excerptComment(comment.content)}</OwnWords>
+                  <ContentLang>{excerptComment(comment.content)}</ContentLang>
                 </q>
               </>
             )}

@@ -18,7 +18,7 @@ import {
   store,
 } from './browser-store'
 import { CommentPreview } from './comment-preview'
-import { Fault, FormField, faultOf, TrapField } from './form-field'
+import { errorCodeOf, Fault, FormField, TrapField } from './form-field'
 import { type FormStamp, touchForm } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
@@ -292,7 +292,7 @@ export function CommentForm({
           dir="auto"
           hidden={previewed !== undefined}
           defaultValue={edited?.content}
-          {...faultOf(`${id}c`, faults.content)}
+          {...errorCodeOf(`${id}c`, faults.content)}
         />
         {previewed && <CommentPreview>{previewed}</CommentPreview>}
         <Fault of={`${id}c`} text={faults.content} />

@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { commentPagePath, postPath } from '@/lib/paths'
@@ -29,7 +29,7 @@ export function CommentInContext({
       <p className="font-sans text-fine text-muted">A comment on</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
-          <OwnWords>{post.title}</OwnWords>
+          <ContentLang>{post.title}</ContentLang>
         </a>
       </h1>
       <section

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { commentPagePath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -46,7 +46,7 @@ function RepliesLeft({
       {repliesLeft === 1 ? 'reply' : 'replies'}
       <span className="sr-only">
         {' '}
-        to {author_name === '' ? 'a deleted comment' : <OwnWords>{author_name}</OwnWords>}
+        to {author_name === '' ? 'a deleted comment' : <ContentLang>{author_name}</ContentLang>}
       </span>
     </a>
   )

@@ -16,14 +16,14 @@ export function FormField({ label, mark, hint, fault, ...input }: Props) {
         {label}
         {mark} {hint && <small>{hint}</small>}
       </label>
-      <input {...input} {...faultOf(input.id, fault)} />
+      <input {...input} {...errorCodeOf(input.id, fault)} />
       <Fault of={input.id} text={fault} />
     </div>
   )
 }
 
 /** Ties a field to what is wrong with it. */
-export function faultOf(id: string, fault: string | undefined) {
+export function errorCodeOf(id: string, fault: string | undefined) {
   return { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
 }
 

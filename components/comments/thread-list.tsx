@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/shown-comment'
 import { postPath } from '@/lib/paths'
 import type { PreviewComment } from './comment-form'
@@ -20,7 +20,7 @@ export function ThreadList({ post, ...section }: Props) {
       <p className="font-sans text-fine text-muted">Comments on</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
-          <OwnWords>{post.title}</OwnWords>
+          <ContentLang>{post.title}</ContentLang>
         </a>
       </h1>
       <CommentSection slug={post.slug} isClosed={post.commentsClosed} {...section} />

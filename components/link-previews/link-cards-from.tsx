@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inOwnWords } from '@/lib/link-previews/extract/card-overrides'
+import { withCardOverrides } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 import { LinkCard } from './link-card'
@@ -10,6 +10,6 @@ export function linkCardsFrom(
 ): (url: string, words: LinkCardWords) => ReactNode | undefined {
   return (url, words) => {
     const preview = previews.get(url)
-    return preview && <LinkCard preview={inOwnWords(preview, words)} href={url} />
+    return preview && <LinkCard preview={withCardOverrides(preview, words)} href={url} />
   }
 }

@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import type { AskedAddress } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 
@@ -24,9 +24,9 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
                 className="mt-0.5 size-5 shrink-0"
               />
               <span className="min-w-0">
-                <OwnWords className="font-semibold">{authorName}</OwnWords> on “
-                <OwnWords>{title}</OwnWords>”:{' '}
-                <OwnWords className="text-muted">{excerptComment(content)}</OwnWords>
+                <ContentLang className="font-semibold">{authorName}</ContentLang> on “
+                <ContentLang>{title}</ContentLang>”:{' '}
+                <ContentLang className="text-muted">{excerptComment(content)}</ContentLang>
               </span>
             </label>
           ))}

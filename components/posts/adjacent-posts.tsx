@@ -1,10 +1,10 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { postPath } from '@/lib/paths'
-import type { PostsAround as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
+import type { AdjacentPosts as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
 
 /** The ways on from the end of a post: what is like it, and what stood before and after it. */
-export function PostsAround({ older, newer, related }: Around) {
+export function AdjacentPosts({ older, newer, related }: Around) {
   return (
     <div className="print:hidden">
       {related.length > 0 && (
@@ -19,7 +19,7 @@ export function PostsAround({ older, newer, related }: Around) {
                   href={postPath(post.slug)}
                   className="font-medium text-lead decoration-transparent"
                 >
-                  <OwnWords>{post.title}</OwnWords>
+                  <ContentLang>{post.title}</ContentLang>
                 </a>
                 <DateTime value={post.publishedAt} />
               </li>
@@ -41,7 +41,7 @@ function BesideLink({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'
   return (
     <a href={postPath(post.slug)} rel={rel}>
       <span className="text-fine text-muted">{label}</span>
-      <OwnWords>{post.title}</OwnWords>
+      <ContentLang>{post.title}</ContentLang>
     </a>
   )
 }

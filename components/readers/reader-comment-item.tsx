@@ -1,4 +1,4 @@
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath, postPath } from '@/lib/paths'
@@ -15,9 +15,9 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
   return (
     <article className="border-rule border-s-2 ps-5">
       <p className="font-sans text-fine text-muted">
-        <OwnWords className="font-semibold text-ink text-small">{author_name}</OwnWords> under{' '}
+        <ContentLang className="font-semibold text-ink text-small">{author_name}</ContentLang> under{' '}
         <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
-          <OwnWords>{post.title}</OwnWords>
+          <ContentLang>{post.title}</ContentLang>
         </a>{' '}
         · <DateTime value={new Date(created_at)} withTime /> · {states[status]}
         {earlier_texts.length > 0 && ' · edited: the earlier texts are in the download'}

@@ -38,7 +38,7 @@ test('a fault is told with each code that it may carry', () => {
       'target-unreachable',
       'target-refused',
       'target-too-slow',
-      'database-away',
+      'database-unavailable',
     ]),
   )
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { query, violates } from '@/lib/db/client'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { invitation } from './invite-moderator'
@@ -25,7 +25,7 @@ const input = z.object({ name: staffName, password: newPassword })
 /**
  * Makes a moderator of who was invited. The link is used up in the same statement: of two who use it at once, one does.
  * @param given `name` and `password`
- * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseAway
+ * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseUnavailable
  */
 export async function acceptInvitation(token: string, given: unknown): Promise<void> {
   const kept = await readLink('invitation', token)
@@ -66,6 +66,6 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
 /** The address under the first of the secrets: it may have been rotated since the invitation. */
 function currentAddress(kept: string): { email: string; sealed: string } {
   const address = invitation.parse(JSON.parse(kept))
-  const plain = unseal('staff-address', address.sealed)
+  const plain = decrypt('staff-address', address.sealed)
   return plain === undefined ? address : sealStaffAddress(plain)
 }

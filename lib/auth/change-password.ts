@@ -13,7 +13,7 @@ const input = z.object({ password: z.string(), new_password: newPassword, repeat
  * goes on under a new token.
  * @param given `password`, `new_password` and, so that a slip is noticed, `repeated`
  * @returns the session's new token
- * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`; DatabaseAway
+ * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`; DatabaseUnavailable
  */
 export async function changePassword(
   actor: Actor | undefined,

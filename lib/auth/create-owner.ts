@@ -14,7 +14,7 @@ const defaultName = 'The owner'
 /**
  * Makes the owner where there is none.
  * @returns whether it did
- * @throws InvalidInput naming `name-taken`; DatabaseAway
+ * @throws InvalidInput naming `name-taken`; DatabaseUnavailable
  */
 export async function createOwner({
   email,
@@ -50,7 +50,7 @@ export async function hasOwner(): Promise<boolean> {
 /**
  * Gives the owner a new password and address, and a name where one is given; all his sessions end. Where there is no
  * owner, one is made.
- * @throws InvalidInput naming `name-taken`; DatabaseAway
+ * @throws InvalidInput naming `name-taken`; DatabaseUnavailable
  */
 export async function resetOwner(owner: Owner): Promise<void> {
   if (await createOwner(owner)) return

@@ -4,7 +4,7 @@ import { type Actor, requireRole } from './actor'
 
 /**
  * Ends one session of who is signed in: his own is signing out. One that is not his stays as it is.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function endSession(actor: Actor | undefined, sessionId: string): Promise<void> {
   requireRole(actor, 'moderator')
@@ -16,7 +16,7 @@ export async function endSession(actor: Actor | undefined, sessionId: string): P
 
 /**
  * Ends all sessions of who is signed in but the one he is in.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function endOtherSessions(actor: Actor | undefined): Promise<void> {
   requireRole(actor, 'moderator')

@@ -15,7 +15,7 @@ export const isValidSession = Prisma.sql`(staff_sessions.expires_at > now() AND 
  * Returns the owner of a valid session and extends the session: at most once a minute, by 30 days,
  * and not beyond 90 days after sign-in. The role is read each time, so that a change takes effect
  * with the next request.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
   const [row] = await query(

@@ -16,7 +16,7 @@ export const invitation = z.object({ email: z.string(), sealed: z.string() })
 /**
  * Invites somebody to be a moderator. Where mail is sent, the link is mailed, too.
  * @returns the link: it holds for seven days, and once
- * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`; DatabaseUnavailable
  */
 export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
   requireRole(actor, 'owner')

@@ -8,7 +8,7 @@ export type Session = { id: string; userAgent: string; since: Date; lastUsed: Da
 
 /**
  * The sessions of who is signed in that hold, the one last used first.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listSessions(actor: Actor | undefined): Promise<Session[]> {
   requireRole(actor, 'moderator')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { invitation } from './invite-moderator'
@@ -15,7 +15,7 @@ export type Invitation = { id: string; address: string; until: Date }
 
 /**
  * Who may sign in, the owner first, and when each was last here.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]> {
   requireRole(actor, 'owner')
@@ -42,7 +42,7 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 
 /**
  * Whose invitation is open, for the owner who typed the addresses.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listInvitations(actor: Actor | undefined): Promise<Invitation[]> {
   requireRole(actor, 'owner')
@@ -54,7 +54,7 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
   )
   return rows.map(({ id, value, expiresAt }) => ({
     id,
-    address: masked(unseal('staff-address', invitation.parse(JSON.parse(value)).sealed) ?? ''),
+    address: masked(decrypt('staff-address', invitation.parse(JSON.parse(value)).sealed) ?? ''),
     until: expiresAt,
   }))
 }

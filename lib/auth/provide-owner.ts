@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { createOwner } from './create-owner'
 
 const retryMs = 5_000
@@ -15,7 +15,7 @@ export async function provideOwner(): Promise<void> {
   try {
     await createOwner({ email, password })
   } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
     setTimeout(
       () => void provideOwner().catch((cause: unknown) => console.error(cause)),
       retryMs,

@@ -5,7 +5,7 @@ import { type Actor, requireRole } from './actor'
 /**
  * Takes a moderator's way in: his sessions end at once, and links he was given hold no longer. What he wrote and judged stays. The
  * owner cannot be removed.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function removeModerator(actor: Actor | undefined, staffId: string): Promise<void> {
   requireRole(actor, 'owner')
@@ -20,7 +20,7 @@ export async function removeModerator(actor: Actor | undefined, staffId: string)
 
 /**
  * Withdraws an invitation that nobody has followed yet.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function withdrawInvitation(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')

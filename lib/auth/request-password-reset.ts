@@ -1,5 +1,5 @@
 import 'server-only'
-import { atLeast } from '@/lib/concurrency/minimum-duration'
+import { minimumDuration } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
@@ -12,11 +12,11 @@ const answerMsMin = 200
 /**
  * Puts a mail with a link in the outbox, by which a forgotten password is set anew, where the address is one of the
  * staff's. Nothing of the answer, and no clock, tells whether it is. Without mail nothing is done.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   if (!env().SMTP_URL) return
-  await atLeast(answerMsMin, async () => {
+  await minimumDuration(answerMsMin, async () => {
     const staff = await query((client) =>
       client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
     )

@@ -9,7 +9,7 @@ import { newPassword } from './password-rule'
  * Sets a password anew by a link, which is used up in the same statement, as is every other link of the same person's.
  * All his sessions end.
  * @param given the new password, and the same once more
- * @throws InvalidInput naming `new-password`; AppError `not-found` for a link that does not hold; DatabaseAway
+ * @throws InvalidInput naming `new-password`; AppError `not-found` for a link that does not hold; DatabaseUnavailable
  */
 export async function resetPassword(
   token: string,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isAPIError } from 'better-auth/api'
-import { atLeast } from '@/lib/concurrency/minimum-duration'
+import { minimumDuration } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
@@ -16,13 +16,13 @@ const answerMsMin = 400
  * Signs in with an address and a password, in a session that is new each time. An address that was sealed under an
  * older secret is sealed anew under the first.
  * @returns the session's token, for the cookie
- * @throws AppError `unauthorized`, the same for an unknown address and a wrong password, after the same time; DatabaseAway
+ * @throws AppError `unauthorized`, the same for an unknown address and a wrong password, after the same time; DatabaseUnavailable
  */
 export async function signIn(
   { email, password }: Credentials,
   userAgent: string,
 ): Promise<{ token: string }> {
-  return atLeast(answerMsMin, async () => {
+  return minimumDuration(answerMsMin, async () => {
     const known = await findStandIn(email)
     const { token, user } = await openSession(known ?? standInsOf(email)[0], password, userAgent)
     const address = sealStaffAddress(email)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { keyedHashes, seal } from '@/lib/crypto/encrypt'
+import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { normaliseAddress } from '@/lib/mail/reader-address'
 
 /** An address of the staff, as it is kept: `email` is what Better Auth takes for one, and tells nobody anything. */
@@ -21,7 +21,7 @@ export function sealStaffAddress(address: string): StaffAddress {
   const normalised = normaliseAddress(address)
   return {
     email: standIn(keyedHashes('staff-address', normalised)[0]),
-    sealed: seal('staff-address', normalised),
+    sealed: encrypt('staff-address', normalised),
   }
 }
 

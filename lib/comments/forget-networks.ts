@@ -9,7 +9,7 @@ export type ForgottenNetworks = { salts: number; comments: number; reports: numb
 /**
  * Forgets which networks wrote and reported more than 48 hours ago, and the salts by which they could be found, and
  * ends the blocks whose time is over. The salts go first: from then on nothing leads back, whatever happens to the rest.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks> {
   const before = new Date(at.getTime() - networkKeptHours * 3_600_000)

@@ -1,7 +1,7 @@
 import { waitFor } from './wait-for'
 
 /** Lets `limit` hold a place at once; the rest queue, first come, first served. */
-export class Places {
+export class Semaphore {
   #taken = 0
   readonly #queue: (() => void)[] = []
 

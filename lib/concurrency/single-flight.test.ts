@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { SharedWork } from './single-flight'
+import { SingleFlight } from './single-flight'
 
 /** Work that ends when it is told to, and notes how often it was begun. */
 function begin() {
   const runs: { end: (result: string) => void; signal: AbortSignal }[] = []
-  const shared = new SharedWork<string>(
+  const shared = new SingleFlight<string>(
     (_, signal) =>
       new Promise((resolve, reject) => {
         runs.push({ end: resolve, signal })

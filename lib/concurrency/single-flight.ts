@@ -3,7 +3,7 @@ import { waitFor } from './wait-for'
 type Run<Result> = { result: Promise<Result>; waiting: number; abandon: AbortController }
 
 /** Work that is done once for all who ask for the same meanwhile, and is broken off once none of them waits for it any more. */
-export class SharedWork<Result> {
+export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Run<Result>>()
 
   constructor(readonly work: (key: string, signal: AbortSignal) => Promise<Result>) {}

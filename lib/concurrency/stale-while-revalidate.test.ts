@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { askRarely } from './stale-while-revalidate'
+import { staleWhileRevalidate } from './stale-while-revalidate'
 
 /** Something that takes as long as it is told, on a clock of its own. */
 function slow(tookMs: number) {
   const clock = { ms: 0 }
   let asked = 0
-  const ask = askRarely(
+  const ask = staleWhileRevalidate(
     async (key) => {
       clock.ms += tookMs
       return `${key} ${++asked}`
@@ -42,7 +42,7 @@ test('a fault that nobody waited for is told to the log while there is an older 
   onTestFinished(() => warn.mockRestore())
   const clock = { ms: 0 }
   let isAway = false
-  const ask = askRarely(
+  const ask = staleWhileRevalidate(
     async () => {
       clock.ms += 200
       if (isAway) throw new Error('away')
@@ -72,7 +72,7 @@ test('all who want it at once share one answer', async () => {
 
 test('a fault is told to all who wait, and not kept', async () => {
   let asked = 0
-  const ask = askRarely(async () => {
+  const ask = staleWhileRevalidate(async () => {
     if (asked++ === 0) throw new Error('away')
     return 'there'
   })

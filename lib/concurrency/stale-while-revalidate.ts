@@ -12,7 +12,7 @@ const staleMs = 300_000
  *
  * @param ask by one key, of which the last is kept
  */
-export function askRarely<T>(
+export function staleWhileRevalidate<T>(
   ask: (key: string) => Promise<T>,
   now = () => performance.now(),
 ): (key: string) => Promise<T> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { oneATurn } from './turn-queue'
+import { nextTurn } from './turn-queue'
 
 test('a crowd goes on one by one, in its order, and others come in between', async () => {
   const seen: string[] = []
-  const crowd = Array.from({ length: 5 }, (_, n) => oneATurn().then(() => seen.push(`crowd ${n}`)))
+  const crowd = Array.from({ length: 5 }, (_, n) => nextTurn().then(() => seen.push(`crowd ${n}`)))
   const other = new Promise<void>((resolve) =>
     setImmediate(() => setImmediate(() => resolve(void seen.push('other')))),
   )

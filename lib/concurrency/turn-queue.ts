@@ -4,7 +4,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
  * Makes a queue for the turns of the event loop. What it returns resolves in a turn that nobody else in the queue is given,
  * and none in the turn before it.
  */
-export function queueForTurns(): () => Promise<unknown> {
+export function createTurnQueue(): () => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {
     last = last.then(turn).then(turn)
@@ -13,4 +13,4 @@ export function queueForTurns(): () => Promise<unknown> {
 }
 
 /** A crowd that comes, or gives up, in one moment goes on one by one, and lets what came beside it through in between. */
-export const oneATurn = queueForTurns()
+export const nextTurn = createTurnQueue()

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { inTime, NotInTime } from './with-timeout'
+import { TimedOut, withTimeout } from './with-timeout'
 
 test('an answer that does not come is given up after so long', async () => {
   const begun = performance.now()
-  await expect(inTime(new Promise(() => {}), 100)).rejects.toThrow(NotInTime)
+  await expect(withTimeout(new Promise(() => {}), 100)).rejects.toThrow(TimedOut)
   expect(performance.now() - begun).toBeGreaterThan(95)
 })
 
@@ -19,7 +19,7 @@ test('an answer that came while this process was busy is in time', async () => {
   )
   await once(other, 'online')
   other.postMessage('begin')
-  const answer = inTime(once(other, 'exit'), 300)
+  const answer = withTimeout(once(other, 'exit'), 300)
   const busyUntil = performance.now() + 1_000
   while (performance.now() < busyUntil);
   await expect(answer).resolves.toEqual([0])
@@ -27,7 +27,7 @@ test('an answer that came while this process was busy is in time', async () => {
 
 test('a fault of the answer is its own', async () => {
   await expect(
-    inTime(
+    withTimeout(
       setTimeout(10).then(() => Promise.reject(new Error('broken'))),
       100,
     ),

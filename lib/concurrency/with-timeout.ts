@@ -2,15 +2,15 @@
 const sliceMs = 75
 
 /** What it rejects with. */
-export class NotInTime extends Error {}
+export class TimedOut extends Error {}
 
 /**
  * The answer, if it comes in time. Only time in which this process could have heard it counts: one that is busy for half a
  * second, and finds the answer waiting then, must not take its own deafness for the other's silence.
  *
- * @throws NotInTime, or what the answer rejects with
+ * @throws TimedOut, or what the answer rejects with
  */
-export function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+export function withTimeout<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     let slicesLeft = Math.ceil(patienceMs / sliceMs)
@@ -21,7 +21,7 @@ export function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
         // What has arrived meanwhile is heard before that.
         else
           setImmediate(() =>
-            setImmediate(() => reject(new NotInTime(`no answer within ${patienceMs} ms`))),
+            setImmediate(() => reject(new TimedOut(`no answer within ${patienceMs} ms`))),
           )
       }, sliceMs)
     }

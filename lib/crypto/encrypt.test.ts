@@ -11,47 +11,53 @@ async function loadWith(secrets: string) {
 }
 
 test('what is sealed opens again, for the same purpose alone', async () => {
-  const { seal, unseal } = await loadWith(newer)
-  const sealed = seal('reader-address', 'ada@example.org')
+  const { encrypt, decrypt } = await loadWith(newer)
+  const sealed = encrypt('reader-address', 'ada@example.org')
   expect(sealed).not.toContain('ada')
-  expect(unseal('reader-address', sealed)).toBe('ada@example.org')
-  expect(unseal('staff-address', sealed)).toBeUndefined()
+  expect(decrypt('reader-address', sealed)).toBe('ada@example.org')
+  expect(decrypt('staff-address', sealed)).toBeUndefined()
+})
+
+test('text that an earlier version encrypted can be decrypted', async () => {
+  const { decrypt } = await loadWith('a secret of an older version, 32 long')
+  const stored = 'BwcHBwcHBwcHBwcHVQz8VidCBs8AH0bUAIppeJJqK0z8RuDm6oHUfLJozg'
+  expect(decrypt('reader-address', stored)).toBe('ada@example.org')
 })
 
 test('the same text is sealed differently each time, and hashed the same', async () => {
-  const { keyedHashes, seal } = await loadWith(newer)
-  expect(seal('reader-address', 'a')).not.toBe(seal('reader-address', 'a'))
+  const { keyedHashes, encrypt } = await loadWith(newer)
+  expect(encrypt('reader-address', 'a')).not.toBe(encrypt('reader-address', 'a'))
   expect(keyedHashes('reader-address', 'a')).toEqual(keyedHashes('reader-address', 'a'))
   expect(keyedHashes('reader-address', 'a')).not.toEqual(keyedHashes('staff-address', 'a'))
 })
 
 test('not one bit of it can be changed, nor can it be cut', async () => {
-  const { seal, unseal } = await loadWith(newer)
-  const bytes = Buffer.from(seal('reader-address', 'ada@example.org'), 'base64url')
+  const { encrypt, decrypt } = await loadWith(newer)
+  const bytes = Buffer.from(encrypt('reader-address', 'ada@example.org'), 'base64url')
   for (let position = 0; position < bytes.length; position++) {
     const tampered = Buffer.from(bytes)
     tampered[position] = (tampered[position] ?? 0) ^ 1
-    expect(unseal('reader-address', tampered.toString('base64url'))).toBeUndefined()
+    expect(decrypt('reader-address', tampered.toString('base64url'))).toBeUndefined()
     expect(
-      unseal('reader-address', bytes.subarray(0, position).toString('base64url')),
+      decrypt('reader-address', bytes.subarray(0, position).toString('base64url')),
     ).toBeUndefined()
   }
-  expect(unseal('reader-address', 'no base64 §')).toBeUndefined()
+  expect(decrypt('reader-address', 'no base64 §')).toBeUndefined()
 })
 
 test('a secret that is rotated still opens and finds; one that is taken out does not', async () => {
   const before = await loadWith(older)
-  const sealed = before.seal('reader-address', 'ada@example.org')
+  const sealed = before.encrypt('reader-address', 'ada@example.org')
   const [hash] = before.keyedHashes('reader-address', 'ada@example.org')
   const during = await loadWith(`${newer},${older}`)
-  expect(during.unseal('reader-address', sealed)).toBe('ada@example.org')
+  expect(during.decrypt('reader-address', sealed)).toBe('ada@example.org')
   expect(during.keyedHashes('reader-address', 'ada@example.org')).toEqual([
     expect.any(String),
     hash,
   ])
   const after = await loadWith(newer)
-  expect(after.unseal('reader-address', sealed)).toBeUndefined()
-  expect(after.unseal('reader-address', during.seal('reader-address', 'ada@example.org'))).toBe(
+  expect(after.decrypt('reader-address', sealed)).toBeUndefined()
+  expect(after.decrypt('reader-address', during.encrypt('reader-address', 'ada@example.org'))).toBe(
     'ada@example.org',
   )
   expect(after.keyedHashes('reader-address', 'ada@example.org')[0]).not.toBe(hash)

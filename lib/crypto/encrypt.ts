@@ -3,11 +3,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { secrets } from './sign'
 
 /** What is sealed or hashed: a key made for one purpose opens nothing of another. */
-export type SealPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
+export type EncryptionPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
 
 const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
 
-/** HKDF (RFC 5869) of a secret, so that no two purposes share a key. */
+/**
+ * Derives a key from a secret with HKDF (RFC 5869), so that no two purposes share a key. Stored data
+ * depends on the words of the purpose: do not reword them.
+ */
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'afterword', purpose, keyBytes))
 }
@@ -16,7 +19,7 @@ function keyOf(secret: string, purpose: string): Buffer {
  * Encrypts a text with AES-256-GCM (NIST SP 800-38D) under the first of the configured secrets.
  * @returns nonce, ciphertext and tag in base64url
  */
-export function seal(purpose: SealPurpose, text: string): string {
+export function encrypt(purpose: EncryptionPurpose, text: string): string {
   const [secret = ''] = secrets()
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, `seal ${purpose}`), nonce)
@@ -29,7 +32,7 @@ export function seal(purpose: SealPurpose, text: string): string {
 }
 
 /** What was sealed under any of the configured secrets; undefined where none of them opens it. */
-export function unseal(purpose: SealPurpose, sealed: string): string | undefined {
+export function decrypt(purpose: EncryptionPurpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
   for (const secret of secrets()) {
@@ -58,7 +61,7 @@ export function unseal(purpose: SealPurpose, sealed: string): string | undefined
  * Hashes by which a text is found again without being kept: HMAC-SHA-256 in base64url, one for each configured
  * secret. New rows take the first; a search takes all, so that what an older secret hashed is found too.
  */
-export function keyedHashes(purpose: SealPurpose, text: string): [string, ...string[]] {
+export function keyedHashes(purpose: EncryptionPurpose, text: string): [string, ...string[]] {
   const [first = '', ...others] = secrets().map((secret) =>
     createHmac('sha256', keyOf(secret, `hash ${purpose}`))
       .update(text)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { DatabaseAway, NotFound } from '@/lib/errors'
+import { DatabaseUnavailable, NotFound } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { db, query } from './client'
 import { isDatabaseAway } from './database-faults'
@@ -99,21 +99,21 @@ test.each([
       }
     },
   ],
-])('where %s, work fails as DatabaseAway', async (_, listen) => {
+])('where %s, work fails as DatabaseUnavailable', async (_, listen) => {
   const { port, close } = await listen()
   vi.resetModules()
   vi.stubEnv('DATABASE_URL', `postgresql://a:b@127.0.0.1:${port}/c`)
   Reflect.deleteProperty(globalThis, 'afterwordDb')
   const fresh = await import('./client')
   const error = await errorOf(() => fresh.query((client) => client.$queryRaw`SELECT 1`))
-  expect(error).toMatchObject({ code: 'database-away' })
+  expect(error).toMatchObject({ code: 'database-unavailable' })
   close()
 })
 
 test('a typed error passes through as it is', async () => {
   const error = new NotFound('post', 'x')
   expect(await errorOf(() => query(() => Promise.reject(error)))).toBe(error)
-  expect(await errorOf(() => query(() => Promise.reject(new DatabaseAway('x'))))).toBeInstanceOf(
-    DatabaseAway,
-  )
+  expect(
+    await errorOf(() => query(() => Promise.reject(new DatabaseUnavailable('x')))),
+  ).toBeInstanceOf(DatabaseUnavailable)
 })

@@ -5,12 +5,12 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { attachDatabasePool } from '@vercel/functions/db-connections'
 import pg from 'pg'
 import { env } from '@/lib/env'
-import { AppError, DatabaseAway } from '@/lib/errors'
+import { AppError, DatabaseUnavailable } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { DatabasePool } from './connection-pool'
 import { isDatabaseAway, reportDatabaseAway, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
-import { SilenceWatch } from './unresponsive-detector'
+import { UnresponsiveDetector } from './unresponsive-detector'
 
 /**
  * Asks a database whether it is there, over a connection made for it: those of the pool may all be held up. A server that
@@ -39,7 +39,7 @@ const namesMax = 1_000
  *
  * @returns what names a statement
  */
-export function nameStatements(max = namesMax): (statement: { sql: string }) => string {
+export function preparedStatementNames(max = namesMax): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
@@ -63,7 +63,7 @@ export function waitLongerForQueries(queryMs = 60_000): void {
   Object.assign(patience, { queryMs, transactionMs: 2 * queryMs })
 }
 
-type Database = { client: PrismaClient; watch: SilenceWatch }
+type Database = { client: PrismaClient; watch: UnresponsiveDetector }
 
 function createDatabase(): Database {
   const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
@@ -72,7 +72,7 @@ function createDatabase(): Database {
     NODE_ENV === 'development'
       ? { connectMs: 20_000, queryMs: Math.max(30_000, patience.queryMs) }
       : patience
-  if (!DATABASE_URL) throw new DatabaseAway(new Error('DATABASE_URL is not set'))
+  if (!DATABASE_URL) throw new DatabaseUnavailable(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
     connectionString: DATABASE_URL,
     // A function serves few requests at once, and there are many of them: the pooler in front counts connections.
@@ -93,10 +93,10 @@ function createDatabase(): Database {
     transactionOptions: { timeout: patience.transactionMs },
     adapter: new PrismaPg(pool, {
       // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
-      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: nameStatements() }),
+      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: preparedStatementNames() }),
     }),
   })
-  const watch = new SilenceWatch({
+  const watch = new UnresponsiveDetector({
     ...silence,
     probe: (signal) => probeDatabase(DATABASE_URL, signal),
     fellSilent: () => pool.cutAll(),
@@ -122,7 +122,7 @@ const triesMax = 3
 
 /**
  * Runs one piece of work on the database: a statement, or a transaction. It is run again where it was taken back in favour of another one.
- * @throws DatabaseAway where the database cannot be reached or did not answer in time; anything else as it came.
+ * @throws DatabaseUnavailable where the database cannot be reached or did not answer in time; anything else as it came.
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -133,8 +133,10 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
       if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code)))
         continue
       const away =
-        !(error instanceof AppError) && isDatabaseAway(error) ? new DatabaseAway(error) : error
-      if (away instanceof DatabaseAway) reportDatabaseAway(away, env().databaseVariable)
+        !(error instanceof AppError) && isDatabaseAway(error)
+          ? new DatabaseUnavailable(error)
+          : error
+      if (away instanceof DatabaseUnavailable) reportDatabaseAway(away, env().databaseVariable)
       throw away
     }
   }
@@ -151,7 +153,7 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /**
  * Resolves if the database answers and has tables.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function pingDatabase(): Promise<void> {
   await query(async (client) => {
@@ -159,6 +161,6 @@ export async function pingDatabase(): Promise<void> {
       { hasTables: boolean }[]
     >`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`
     if (!row?.hasTables)
-      throw new DatabaseAway(new Error('it has no tables: run npm run db:migrate'))
+      throw new DatabaseUnavailable(new Error('it has no tables: run npm run db:migrate'))
   })
 }

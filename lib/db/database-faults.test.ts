@@ -73,31 +73,34 @@ test.each([
     'postgresql://a:b@127.0.0.1:1/c',
     /no server answers at the address in POSTGRES_URL \(.*ECONNREFUSED/,
   ],
-])('%s fails as database-away, in one logged line that says what to set', async (_, url, line) => {
-  const lines: unknown[] = []
-  vi.spyOn(console, 'warn').mockImplementation((text) => lines.push(text))
-  vi.resetModules()
-  for (const name of ['DATABASE_URL', 'DATABASE_URL_POOLED']) vi.stubEnv(name, undefined)
-  vi.stubEnv('POSTGRES_URL', url)
-  for (const name of ['afterwordDb', 'afterwordAway']) Reflect.deleteProperty(globalThis, name)
-  const { query } = await import('./client')
-  for (let times = 0; times < 3; times++) {
-    await expect(query((client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject({
-      code: 'database-away',
-    })
-  }
-  expect(lines.filter((text) => !String(text).includes('SECURITY WARNING'))).toEqual([
-    expect.stringMatching(line),
-  ])
-  expect(lines.join()).toMatch(/^database away: [^\n]*$/)
-  // Node-postgres without Prisma in between, as migrations use it.
-  const error: unknown = await new pg.Client({ connectionString: url })
-    .connect()
-    .catch((cause: unknown) => cause)
-  expect(isDatabaseAway(error)).toBe(true)
-  expect(describeDatabaseFault(error, 'POSTGRES_URL')).toMatch(line)
-  vi.unstubAllEnvs()
-})
+])(
+  '%s fails as database-unavailable, in one logged line that says what to set',
+  async (_, url, line) => {
+    const lines: unknown[] = []
+    vi.spyOn(console, 'warn').mockImplementation((text) => lines.push(text))
+    vi.resetModules()
+    for (const name of ['DATABASE_URL', 'DATABASE_URL_POOLED']) vi.stubEnv(name, undefined)
+    vi.stubEnv('POSTGRES_URL', url)
+    for (const name of ['afterwordDb', 'afterwordAway']) Reflect.deleteProperty(globalThis, name)
+    const { query } = await import('./client')
+    for (let times = 0; times < 3; times++) {
+      await expect(query((client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject({
+        code: 'database-unavailable',
+      })
+    }
+    expect(lines.filter((text) => !String(text).includes('SECURITY WARNING'))).toEqual([
+      expect.stringMatching(line),
+    ])
+    expect(lines.join()).toMatch(/^database away: [^\n]*$/)
+    // Node-postgres without Prisma in between, as migrations use it.
+    const error: unknown = await new pg.Client({ connectionString: url })
+      .connect()
+      .catch((cause: unknown) => cause)
+    expect(isDatabaseAway(error)).toBe(true)
+    expect(describeDatabaseFault(error, 'POSTGRES_URL')).toMatch(line)
+    vi.unstubAllEnvs()
+  },
+)
 
 test('a missing password says to correct the password', async () => {
   const client = new pg.Client({ connectionString: changed((url) => (url.password = '')) })

@@ -1,4 +1,4 @@
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 
 /**
  * Codes of errors which say that the server is down, closing, overloaded or wrongly configured: Prisma's codes
@@ -8,7 +8,7 @@ const awayCodes = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
   ...[
     'ConnectionFailed',
-    'DatabaseSilent',
+    'DatabaseUnresponsive',
     'DatabaseNotReachable',
     'ConnectionClosed',
     'SocketTimeout',
@@ -71,7 +71,7 @@ export function signsOf(error: unknown, depth = 0): Signs {
 
 /** Returns whether an error means that the database is unavailable or wrongly configured, and not that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
+  if (error instanceof DatabaseUnavailable) return true
   const { codes, messages } = signsOf(error)
   if (codes.some((code) => awayCodes.has(code) || awayState.test(code) || tlsCode.test(code)))
     return true
@@ -136,7 +136,7 @@ const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string)
  * @param variable the name of the environment variable that holds the connection URL
  */
 export function describeDatabaseFault(error: unknown, variable: string): string {
-  const cause = error instanceof DatabaseAway ? error.cause : error
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const signs = signsOf(cause)
   const message = cause instanceof Error ? cause.message.trim().split('\n').at(-1) : String(cause)
   const code =

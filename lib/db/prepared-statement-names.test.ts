@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { ownDatabase } from '@/test/database/database'
-import { nameStatements, query } from './client'
+import { preparedStatementNames, query } from './client'
 
 await ownDatabase()
 
 test('a text has one name, and after so many of them others have none, however often they come', () => {
-  const nameOf = nameStatements(2)
+  const nameOf = preparedStatementNames(2)
   const [one, two] = ['SELECT 1', 'SELECT 2'].map((sql) => nameOf({ sql }))
   expect(one).toMatch(/^[\w-]{27}$/)
   expect(two).not.toBe(one)

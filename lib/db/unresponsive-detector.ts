@@ -1,8 +1,8 @@
 /** Nothing was heard of the database for long: neither by what waits for it, nor by who asked to find out. */
-export class DatabaseSilent extends Error {
-  override name = 'DatabaseSilent'
+export class DatabaseUnresponsive extends Error {
+  override name = 'DatabaseUnresponsive'
   /** By which it is known where it was made by another copy of this module. */
-  readonly code = 'DatabaseSilent'
+  readonly code = 'DatabaseUnresponsive'
 }
 
 type Options = {
@@ -24,8 +24,8 @@ type Options = {
  * one after another. So everything that waits is given up at once when the silence is known, and so is what is asked
  * meanwhile, until a probe is answered. One slow query is no silence: others are answered, or the probe is.
  */
-export class SilenceWatch {
-  readonly #waiting = new Set<(silent: DatabaseSilent) => void>()
+export class UnresponsiveDetector {
+  readonly #waiting = new Set<(silent: DatabaseUnresponsive) => void>()
   #looksSinceHeard = 0
   #isSilent = false
   #probe: { looks: number; abort: AbortController } | undefined
@@ -35,12 +35,12 @@ export class SilenceWatch {
 
   /**
    * Runs a piece of work on the database.
-   * @throws DatabaseSilent instead of waiting; the work may be done all the same. What it throws itself comes as it is.
+   * @throws DatabaseUnresponsive instead of waiting; the work may be done all the same. What it throws itself comes as it is.
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isSilent) throw new DatabaseSilent('the database was silent a moment ago')
+    if (this.#isSilent) throw new DatabaseUnresponsive('the database was silent a moment ago')
     if (this.#waiting.size === 0) this.#looksSinceHeard = 0
-    let giveUp = (_: DatabaseSilent) => {}
+    let giveUp = (_: DatabaseUnresponsive) => {}
     const silence = new Promise<never>((_, reject) => {
       giveUp = reject
     })
@@ -89,7 +89,7 @@ export class SilenceWatch {
     this.#isSilent = true
     console.warn('database: nothing is heard of it')
     for (const giveUp of this.#waiting)
-      giveUp(new DatabaseSilent('nothing is heard of the database'))
+      giveUp(new DatabaseUnresponsive('nothing is heard of the database'))
     this.options.fellSilent()
   }
 }

@@ -4,7 +4,7 @@ import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
 import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
-import { lastingId } from '@/lib/text/tag-uri'
+import { tagUri } from '@/lib/text/tag-uri'
 
 type Feed = {
   /** Where the blog is read. All URLs in a feed are absolute. */
@@ -15,8 +15,8 @@ type Feed = {
   comments: NewComment[]
 }
 
-const postId = (origin: string, id: number) => lastingId(origin, `post/${id}`)
-const commentId = (origin: string, id: number) => lastingId(origin, `comment/${id}`)
+const postId = (origin: string, id: number) => tagUri(origin, `post/${id}`)
+const commentId = (origin: string, id: number) => tagUri(origin, `comment/${id}`)
 
 /** Comments as an Atom feed (RFC 4287) in which each entry names what it replies to (RFC 4685). */
 export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
@@ -27,7 +27,7 @@ export async function writeCommentFeed({ origin, post, comments }: Feed): Promis
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="${escapeXml(language)}">
-  <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : lastingId(origin, 'comments'))}</id>
+  <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'))}</id>
   <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
   <updated>${updated.toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>

@@ -3,7 +3,7 @@ import { commentFeedPath, commentsPath, postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
-import { lastingId } from '@/lib/text/tag-uri'
+import { tagUri } from '@/lib/text/tag-uri'
 
 /** What every format of a feed says, each in its own words. */
 export type PostFeed = {
@@ -59,7 +59,7 @@ function titleOf({ title, slug }: FeedPost): string {
 export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedEntry> {
   const url = origin + postPath(post.slug)
   return {
-    id: lastingId(origin, `post/${post.id}`),
+    id: tagUri(origin, `post/${post.id}`),
     url,
     title: titleOf(post),
     summary: post.summary,

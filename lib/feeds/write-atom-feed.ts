@@ -1,5 +1,5 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
-import { lastingId } from '@/lib/text/tag-uri'
+import { tagUri } from '@/lib/text/tag-uri'
 import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
 
 /** Posts as Atom (RFC 4287), with links to their comments (RFC 4685). */
@@ -7,7 +7,7 @@ export function writeAtomFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="${escapeXml(blog.language)}">
-  <id>${escapeXml(lastingId(origin, 'posts'))}</id>
+  <id>${escapeXml(tagUri(origin, 'posts'))}</id>
   <title>${escapeXml(feedTitle(feed))}</title>
 ${blog.description === '' ? '' : `  <subtitle>${escapeXml(blog.description)}</subtitle>\n`}  <updated>${(lastChange(entries) ?? new Date(0)).toISOString()}</updated>
   <author><name>${escapeXml(blog.author || blog.name)}</name></author>

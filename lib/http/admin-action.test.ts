@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 
 vi.mock('@/lib/http/session/signed-in', () => ({
-  signedIn: () => Promise.reject(new DatabaseAway(new Error('away'))),
+  signedIn: () => Promise.reject(new DatabaseUnavailable(new Error('away'))),
 }))
 
 type Actions = Record<string, (...values: unknown[]) => Promise<unknown>>
@@ -32,7 +32,7 @@ test.each([
     const actions = await load(room)
     for (const name of names) {
       await expect(actions[name]?.(form()), name).rejects.toMatchObject({
-        digest: expect.stringMatching(`;/admin/${room}\\?fault=database-away;`),
+        digest: expect.stringMatching(`;/admin/${room}\\?fault=database-unavailable;`),
       })
     }
   },

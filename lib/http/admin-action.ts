@@ -2,7 +2,7 @@ import 'server-only'
 import { redirect } from 'next/navigation'
 import { AppError } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { faultPath } from './error-path'
+import { errorPath } from './error-path'
 
 /**
  * What a form of the admin area does, and where it leads afterwards: to what `work` answers; back to its page, with the word
@@ -19,6 +19,6 @@ async function whereTo(path: string, work: () => Promise<string>): Promise<strin
   } catch (error) {
     return error instanceof AppError && error.code === 'unauthorized'
       ? signInPath(path)
-      : faultPath(path, error)
+      : errorPath(path, error)
   }
 }

@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
  * The page that a plain form with faults is answered with: the form again, with every word that was typed. It is made
  * here, and not by React, because a page of Next's cannot have the status that the fault has in JSON.
  */
-export function faultPage({ title, heading, detail, errors, fields, action }: Fault): string {
+export function errorPage({ title, heading, detail, errors, fields, action }: Fault): string {
   const isMistyped = errors.length > 0
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],

@@ -14,7 +14,7 @@ import { clientAddress } from '@/lib/security/client-address'
  * The network is hashed with the salt of the day, so that no address can be derived from a key
  * once that salt is deleted. A form that is sent twice around midnight UTC therefore makes two comments.
  * Returns undefined for JSON without a key.
- * @throws InvalidInput for a malformed key; DatabaseAway
+ * @throws InvalidInput for a malformed key; DatabaseUnavailable
  */
 export async function idempotencyKey(
   { headers }: Pick<Request, 'headers'>,

@@ -46,7 +46,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Comments closed',
     explanation: 'The post takes no comments any more.',
   },
-  'too-late': {
+  'edit-window-closed': {
     status: 403,
     title: 'Too late',
     explanation:
@@ -73,7 +73,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Link expired',
     explanation: 'A link to confirm an address is good for seven days.',
   },
-  'changed-meanwhile': {
+  'edit-conflict': {
     status: 409,
     title: 'Changed meanwhile',
     explanation:
@@ -91,7 +91,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     explanation:
       'A body is “application/json”, or the “application/x-www-form-urlencoded” or “multipart/form-data” of a plain form, in UTF-8. An image is a JPEG, PNG, GIF, WebP, AVIF or SVG, by its own bytes.',
   },
-  'key-reused': {
+  'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency key reused',
     explanation:
@@ -141,12 +141,12 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Image in use',
     explanation: 'A post shows the image: what is shown is not deleted.',
   },
-  'store-away': {
+  'storage-unavailable': {
     status: 503,
     title: 'Store away',
     explanation: 'The store that holds the images of posts cannot be reached, or refused.',
   },
-  'database-away': {
+  'database-unavailable': {
     status: 503,
     title: 'Database away',
     explanation:
@@ -168,7 +168,7 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
-      ...(code === 'database-away' && { 'Retry-After': String(databaseRetrySeconds) }),
+      ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
       ...headers,
     },
   })

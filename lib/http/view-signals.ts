@@ -3,7 +3,7 @@ import { clientAddress } from '@/lib/security/client-address'
 import type { Look } from '@/lib/views/record-view'
 
 /** What a request that reports a view says of who looked: for the judge and the marks alone. */
-export function readerLook({
+export function viewSignals({
   headers,
 }: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
   return {

@@ -5,7 +5,7 @@ import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { faultPage } from './error-page'
+import { errorPage } from './error-page'
 import { problems, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
@@ -115,7 +115,7 @@ async function asPage(
     errors = [],
     code,
   }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
-  const page = faultPage({
+  const page = errorPage({
     title: form.title,
     heading: problems[code].title,
     detail,

@@ -13,8 +13,8 @@ const drawTimeoutMs = 60_000
  * Draws a picture anew and keeps it, for posts to show. The same picture is kept once, whatever was told beside its pixels.
  *
  * @param bytes the file as it was sent
- * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`, `store-away`; InvalidInput for
- *   what cannot be drawn; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`, `storage-unavailable`; InvalidInput for
+ *   what cannot be drawn; DatabaseUnavailable
  */
 export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
   requireRole(actor, 'owner')

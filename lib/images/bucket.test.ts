@@ -86,7 +86,7 @@ test('a bucket that refuses is said to be away, and nothing is kept of the image
   try {
     const before = await db().image.count()
     await expect(addImage(owner, await newPicture(300))).rejects.toMatchObject({
-      code: 'store-away',
+      code: 'storage-unavailable',
     })
     expect(await db().image.count()).toBe(before)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('store of images away'))

@@ -25,7 +25,7 @@ export function bucket(): Bucket | undefined {
 /**
  * Asks the bucket for something.
  * @returns its answer, which may be a 404
- * @throws AppError `store-away` where it cannot be reached within 20 s, or refuses
+ * @throws AppError `storage-unavailable` where it cannot be reached within 20 s, or refuses
  */
 export async function askBucket(
   { client, addressOf }: Bucket,
@@ -43,7 +43,7 @@ export async function askBucket(
 function storeAway(cause: unknown): never {
   console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
   throw new AppError(
-    'store-away',
+    'storage-unavailable',
     'The store of images cannot be reached just now. Try again in a moment.',
     [],
     { cause },

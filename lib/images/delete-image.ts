@@ -9,7 +9,7 @@ import { storeOf } from './store'
  * Deletes an image that no post shows, neither a draft nor a deleted one that can come back. (What a post said before
  * may show it still, and shows its alt text then.) Whether one does is looked at in the same statement.
  *
- * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` where a post shows it, or it is gone; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` where a post shows it, or it is gone; DatabaseUnavailable
  */
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')

@@ -18,7 +18,7 @@ const kept = new LRUCache<string, Buffer>({
  * A file of an image: its bytes, or where browsers read it themselves.
  *
  * @param name as `imagePath` writes it, without its folder
- * @throws NotFound; AppError `store-away`; DatabaseAway
+ * @throws NotFound; AppError `storage-unavailable`; DatabaseUnavailable
  */
 export async function getImageFile(
   name: string,

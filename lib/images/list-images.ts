@@ -14,7 +14,7 @@ type Row = Omit<ListedImage, 'url'>
  *
  * @param page counted from 1; one beyond the last is empty
  * @returns `pages`, how many there are, at least 1
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listImages(
   actor: Actor | undefined,

@@ -74,12 +74,15 @@ export function keepsInBucket(): boolean {
 
 /**
  * The store of an image: what was added before a bucket was configured stays in the database.
- * @throws AppError `store-away` for an image of a bucket that is configured no more
+ * @throws AppError `storage-unavailable` for an image of a bucket that is configured no more
  */
 export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
   if (!inBucket) return databaseStore
   const configured = bucket()
   if (!configured)
-    throw new AppError('store-away', 'This image lies in a store that is not configured any more.')
+    throw new AppError(
+      'storage-unavailable',
+      'This image lies in a store that is not configured any more.',
+    )
   return bucketStore(configured)
 }

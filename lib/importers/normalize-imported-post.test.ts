@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { fitPost } from './normalize-imported-post'
+import { normalizeImportedPost } from './normalize-imported-post'
 
 const plain: PostDraft = {
   slug: 'a',
@@ -65,7 +65,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
 ])(
   '%s is made what the admin area saves, and what is lost of it told',
   (_, given, wanted, told) => {
-    const { post, lost } = fitPost({ ...plain, ...given })
+    const { post, lost } = normalizeImportedPost({ ...plain, ...given })
     expect(post).toEqual({ ...plain, ...given, ...wanted })
     expect(lost).toEqual(told.map((words) => expect.stringContaining(words)))
     expect(isSaved(post)).toMatchObject({
@@ -74,7 +74,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
       tags: post.tags,
       cover: post.cover,
     })
-    expect(fitPost(post)).toEqual({ post, lost: [] })
+    expect(normalizeImportedPost(post)).toEqual({ post, lost: [] })
   },
 )
 

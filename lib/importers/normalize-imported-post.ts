@@ -16,7 +16,7 @@ function oneLine(text: string): string {
  *
  * @returns `lost`, what could not be kept, in words; a text without NULs and broken surrogates stays one
  */
-export function fitPost(post: PostDraft): { post: PostDraft; lost: string[] } {
+export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   const lost: string[] = []
   const cut = (name: string, text: string, lengthMax: number): string => {
     const letters = [...oneLine(text)]

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { findStandingPosts } from '@/lib/importers/files/existing-posts'
+import { findExistingPosts } from '@/lib/importers/files/existing-posts'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { isSamePost } from '@/lib/importers/files/same-post'
 import { writePost } from '@/lib/posts/editing/save-post'
@@ -22,13 +22,13 @@ type Options = {
  *
  * @returns whether its text was written: not if it is here already, as it is; nor if it was imported with comments and
  *   then changed here, which `refusal` says
- * @throws NotAPost if another post has its slug; DatabaseAway
+ * @throws NotAPost if another post has its slug; DatabaseUnavailable
  */
 export async function saveForeignPost(
   { post, comments, commentsClosed }: ForeignPost,
   { overwrite = false, also }: Options = {},
 ): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
-  const standing = await findStandingPosts('', [post.slug])
+  const standing = await findExistingPosts('', [post.slug])
   const known = standing.find(({ slug }) => slug === post.slug)
   // A draft may have come without a date, and was given that of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt

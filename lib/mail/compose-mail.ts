@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Mail } from './mail'
@@ -157,7 +157,9 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
   // An address that nobody has confirmed may be somebody else's: it gets nothing that a reader wrote.
   if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published')
     return { obsolete: 'not verified' }
-  return unseal('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
+  return (
+    decrypt('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
+  )
 }
 
 function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {

@@ -24,7 +24,7 @@ const isOld = Prisma.sql`
  * Forgets addresses that no comment names any more, and no mail. Only those are looked at that are new, or that something has let
  * go of since the last time, and again those for which it was too early.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteLoneAddresses(): Promise<number> {
   let total = 0

@@ -9,7 +9,7 @@ export const mailKeptDays = 7
 /**
  * Forgets mails a week after they left or were given up, and addresses that nothing names any more.
  * @returns how many rows are gone
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteOldMails(): Promise<number> {
   const mails = await inBatches(async () => {

@@ -36,7 +36,7 @@ export const leaseSeconds = 60
 /**
  * Takes the mail that has been due longest. Rows that others are taking are passed over, so that processes share the
  * outbox without waiting for one another. The attempt counts from here on, for a process may die in it.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
   const [mail] = await query(
@@ -69,7 +69,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 
 /**
  * Notes that a mail was taken by the server. What it needed of others’ data is forgotten with that.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function noteSent(id: number): Promise<void> {
   await query(
@@ -81,7 +81,7 @@ export async function noteSent(id: number): Promise<void> {
 /**
  * Notes that a mail is not to be tried again.
  * @param failure why, without an address in it
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function noteFailure(id: number, failure: string): Promise<void> {
   await query(
@@ -92,7 +92,7 @@ export async function noteFailure(id: number, failure: string): Promise<void> {
 
 /**
  * Notes that a mail is to be tried again.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function noteRetry(id: number, afterSeconds: number): Promise<void> {
   await query(

@@ -1,5 +1,5 @@
 import 'server-only'
-import { seal } from '@/lib/crypto/encrypt'
+import { encrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { StaffMailData } from './staff-letter'
 
@@ -16,10 +16,10 @@ export type StaffLink = {
 /**
  * Puts a link to one of the staff into the outbox. It is sealed there: who reads the table, or a copy of it, must not
  * be able to set a password.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function queueStaffMail({ kind, to, url, seconds }: StaffLink): Promise<void> {
   const until = new Date(Date.now() + seconds * 1_000).toISOString()
-  const data: StaffMailData = { to, link: seal('staff-link', url), until }
+  const data: StaffMailData = { to, link: encrypt('staff-link', url), until }
   await query((client) => client.outboxMail.create({ data: { kind, data } }))
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHashes, seal } from '@/lib/crypto/encrypt'
+import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 
 /** An address as it is kept: sealed, and a keyed hash by which it is found again. */
 export type ReaderAddress = { hash: string; sealed: string }
@@ -13,7 +13,7 @@ export function sealAddress(address: string): ReaderAddress {
   const normalised = normaliseAddress(address)
   return {
     hash: keyedHashes('reader-address', normalised)[0],
-    sealed: seal('reader-address', normalised),
+    sealed: encrypt('reader-address', normalised),
   }
 }
 

@@ -4,7 +4,7 @@ import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { addComment } from '@/lib/comments/writing/add-comment'
-import { seal } from '@/lib/crypto/encrypt'
+import { encrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost, addComment as addRow } from '@/test/database/add-rows'
@@ -288,7 +288,7 @@ describe('what leaves', () => {
     const url = await inviteModerator(await addActor('owner'), 'max@example.org')
     await queueStaffMail({
       kind: 'password-reset',
-      to: seal('staff-address', 'max@example.org'),
+      to: encrypt('staff-address', 'max@example.org'),
       url,
       seconds: 60,
     })
@@ -310,7 +310,7 @@ describe('what leaves', () => {
   test('a link that has expired while the mail waited is not sent', async () => {
     await queueStaffMail({
       kind: 'password-reset',
-      to: seal('staff-address', 'max@example.org'),
+      to: encrypt('staff-address', 'max@example.org'),
       url: 'https://blog.example/x',
       seconds: -1,
     })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
@@ -31,7 +31,7 @@ let isAskedAgain = false
  * Sends what is due, one after another, until nothing is or the server is away. Within a process one run does it: who
  * asks meanwhile makes it look once more.
  * @returns how many left
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function sendDueMails(): Promise<number> {
   const settings = mailSettings()
@@ -95,7 +95,7 @@ async function noteSentForSure(id: number): Promise<void> {
       await noteSent(id)
       return
     } catch (error) {
-      if (!(error instanceof DatabaseAway) || left === 0) throw error
+      if (!(error instanceof DatabaseUnavailable) || left === 0) throw error
       await wait(2_000)
     }
   }

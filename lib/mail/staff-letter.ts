@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
@@ -22,7 +22,7 @@ const linkUrl = z.url({ protocol: /^https?$/ })
 /** Whom a mail to the staff goes to; undefined where that cannot be read. */
 export function staffRecipient(data: unknown): string | undefined {
   const parsed = staffData.safeParse(data)
-  return parsed.success ? unseal('staff-address', parsed.data.to) : undefined
+  return parsed.success ? decrypt('staff-address', parsed.data.to) : undefined
 }
 
 /** An invitation, or the way to a new password. */
@@ -30,7 +30,7 @@ export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Lett
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'it leads nowhere' }
   if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }
-  const { data: url } = linkUrl.safeParse(unseal('staff-link', parsed.data.link))
+  const { data: url } = linkUrl.safeParse(decrypt('staff-link', parsed.data.link))
   if (url === undefined) return { obsolete: 'its link cannot be opened' }
   if (kind === 'invitation') {
     return {

@@ -6,7 +6,7 @@ import { type NamedAddress, readUnsubscribeToken } from './mail-links'
 
 /**
  * Whether anything is sent to the address that a link is of. Reading it changes nothing.
- * @throws AppError `link-invalid`; DatabaseAway
+ * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function isSubscribed(token: string): Promise<boolean> {
   const { id, createdAt } = readLink(token)
@@ -20,7 +20,7 @@ export async function isSubscribed(token: string): Promise<boolean> {
 
 /**
  * Sends nothing more to an address, or goes on with it. Done twice it is as done once.
- * @throws AppError `link-invalid`; DatabaseAway
+ * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function setSubscribed(token: string, isSubscribed: boolean): Promise<void> {
   const { id, createdAt } = readLink(token)

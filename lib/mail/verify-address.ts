@@ -26,7 +26,7 @@ const commentsMax = 20
  * What the link of a verification mail asks about: the comment that gave cause, and others written with the same address
  * and not confirmed yet. One judged spam since looks like a pending one, as to its author it does everywhere. Reading it
  * changes nothing.
- * @throws AppError `link-invalid`, `link-expired`; DatabaseAway
+ * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAskedAddress(token: string): Promise<AskedAddress> {
   const { address, commentId } = readLink(token)
@@ -62,7 +62,7 @@ export type VerifiedAddress = {
  * Confirms an address, and those of its comments that are its reader's own. Used again it confirms nothing new, and is
  * no error: see `getAskedAddress` for what is said then.
  * @param commentIds those that were ticked; others' comments are never touched
- * @throws AppError `link-invalid`, `link-expired`; DatabaseAway
+ * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function verifyAddress(token: string, commentIds: number[]): Promise<VerifiedAddress> {
   const { address } = readLink(token)

@@ -16,7 +16,7 @@ const daysBack = 2
 
 /**
  * The salt of the day; the first who asks draws it, for all processes.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function saltOf(at: Date): Promise<DailySalt> {
   const day = dayOf(at)
@@ -38,7 +38,7 @@ export async function saltOf(at: Date): Promise<DailySalt> {
 /**
  * The salt of the day, and those of the two days before it that are there, newest first. One of a day to come is among
  * them too: a clock that was set back had drawn it. They are read once a day.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function saltsAround(at: Date): Promise<[DailySalt, ...DailySalt[]]> {
   const own = await saltOf(at)

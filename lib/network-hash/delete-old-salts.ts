@@ -8,7 +8,7 @@ export const networkKeptHours = 48
  * Deletes the salts under which nothing younger than 48 hours was hashed: from then on nobody, we included, can tell
  * which networks stand behind the hashes that were made with them.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteOldSalts(at = new Date()): Promise<number> {
   const oldestDay = new Date(at.getTime() - networkKeptHours * 3_600_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startRedis } from '@/test/servers/redis'
-import { ProcessRegister, registerKey } from './instance-registry'
+import { InstanceRegistry, registerKey } from './instance-registry'
 
 const redis = await startRedis()
 afterAll(redis.stop)
@@ -15,17 +15,17 @@ beforeEach(async () => {
 })
 
 const startRegisters = (count: number) =>
-  Array.from({ length: count }, () => new ProcessRegister(redis, () => clock.ms))
+  Array.from({ length: count }, () => new InstanceRegistry(redis, () => clock.ms))
 
 /** All of them say that they are there, so often. */
-async function sayAll(registers: ProcessRegister[], times = 1): Promise<void> {
+async function sayAll(registers: InstanceRegistry[], times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
     clock.ms += 10_000
     for (const register of registers) await register.say()
   }
 }
 
-const counted = (registers: ProcessRegister[]) => registers.map(({ processes }) => processes)
+const counted = (registers: InstanceRegistry[]) => registers.map(({ processes }) => processes)
 
 /** What Redis holds is so old. */
 async function age(ms: number): Promise<void> {
@@ -53,7 +53,7 @@ test('one alone takes itself for one of two until it has heard for 20 s that the
 })
 
 test('it is said once in 10 s, however many are asked', async () => {
-  const register = new ProcessRegister(redis, () => clock.ms)
+  const register = new InstanceRegistry(redis, () => clock.ms)
   clock.ms += 10_000
   const before = redis.requests()
   await Promise.all(Array.from({ length: 50 }, () => register.say()))
@@ -68,7 +68,7 @@ test('it is said once in 10 s, however many are asked', async () => {
 test('who is asked nothing says it every 20 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
-    const register = new ProcessRegister(redis, () => clock.ms)
+    const register = new InstanceRegistry(redis, () => clock.ms)
     for (let n = 0; n < 3; n++) {
       const said = new Promise<void>((resolve) =>
         redis.behave((request, response) => {

@@ -29,7 +29,7 @@ const heard = z.number().int().positive()
  * Who shares the limits: each process says in Redis that it is there, and hears how many there are. Nobody waits for that, and where it
  * fails, the number it heard last stands.
  */
-export class ProcessRegister {
+export class InstanceRegistry {
   private readonly id = randomUUID()
   /** Not the one that limits are asked by: a client makes one request of what is asked at the same time. */
   private readonly redis

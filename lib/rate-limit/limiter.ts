@@ -1,6 +1,6 @@
 import 'server-only'
 import { sign } from '@/lib/crypto/sign'
-import { ProcessRegister } from './instance-registry'
+import { InstanceRegistry } from './instance-registry'
 import type { RestConnection } from './redis-over-rest'
 import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
@@ -18,11 +18,11 @@ type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
  * it, Redis grants the quota at most, since its log is exact; and *n* processes grant without it *n* shares at most, since who has granted
  * as much by then grants no more: the quota again. In all that is twice the quota at most.
  *
- * It is more where there are more processes than a limit has requests, or than some of them had heard of when Redis went away (see ProcessRegister),
+ * It is more where there are more processes than a limit has requests, or than some of them had heard of when Redis went away (see InstanceRegistry),
  * and where Redis lost its memory.
  */
 export class Limiter {
-  readonly register: ProcessRegister | undefined
+  readonly register: InstanceRegistry | undefined
   private readonly circuit = new Circuit()
   private readonly counted = new Map<string, Counted>()
 
@@ -31,7 +31,7 @@ export class Limiter {
     private readonly connection?: RestConnection,
     private readonly now = () => performance.now(),
   ) {
-    this.register = connection && new ProcessRegister(connection, now)
+    this.register = connection && new InstanceRegistry(connection, now)
   }
 
   /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import { inTime, NotInTime } from '@/lib/concurrency/with-timeout'
+import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 import { type RestConnection, redisOverRest } from './redis-over-rest'
 import { sharedLog } from './shared-log'
@@ -63,7 +63,10 @@ export class SharedLimiter {
   private async ask(client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
     try {
-      const { success, remaining, reset } = await inTime(this.ratelimit.limit(client), timeoutMs)
+      const { success, remaining, reset } = await withTimeout(
+        this.ratelimit.limit(client),
+        timeoutMs,
+      )
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
@@ -74,7 +77,7 @@ export class SharedLimiter {
       }
     } catch (error) {
       // Late for one of a crowd, while it answered others that came after: it is not away.
-      if (error instanceof NotInTime && this.circuit.answeredAt > askedAt) return undefined
+      if (error instanceof TimedOut && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(

@@ -11,7 +11,7 @@ export const claimsMax = 500
 
 /**
  * The ids of those comments whose own token is shown. A token that is forged, or of another comment, is passed over.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function claimComments(shown: CommentToken[]): Promise<number[]> {
   const tokens = new Map(shown.slice(0, claimsMax).map(({ id, token }) => [id, token]))

@@ -12,7 +12,7 @@ export type Erased = { comments: number; addresses: number; postSlugs: string[] 
 /**
  * Erases all that is kept of a reader: the comments as their authors would delete them, where replies stand beneath one
  * a tombstone keeps their place; and what was kept with them, even for the admin area. Done again it finds nothing.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
   const rows = await query((client) =>

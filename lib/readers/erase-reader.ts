@@ -6,7 +6,7 @@ import { findReader } from './find-reader'
 
 /**
  * Erases for the owner all that was written under an address, or by who wrote a comment.
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where nothing is kept; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` where nothing is kept; DatabaseUnavailable
  */
 export async function eraseReader(
   actor: Actor | undefined,

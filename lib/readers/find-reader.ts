@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { withAsciiHost } from '@/lib/mail/mail-address'
@@ -11,7 +11,7 @@ import { erased } from './get-reader-data'
 /**
  * Whose an address is, or who wrote a comment, for the owner: of a comment without an address it is that comment alone.
  * @returns undefined where nothing is kept
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function findReader(
   actor: Actor | undefined,
@@ -46,7 +46,7 @@ async function findByComment(id: number): Promise<DataClaim | undefined> {
     }),
   )
   if (!row) return undefined
-  const address = row.address && unseal('reader-address', row.address.sealed)
+  const address = row.address && decrypt('reader-address', row.address.sealed)
   const found = address ? await findByAddress(address) : undefined
   return {
     addressIds: found?.addressIds ?? (row.address ? [row.address.id] : []),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
@@ -8,7 +8,7 @@ import type { ReaderComment, ReaderData } from './reader-data'
 /**
  * All that is kept of a reader, newest comment first. What was deleted holds nothing any more, and is not among it. A
  * comment judged spam looks like a pending one, here too.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
   const [addresses, comments, mails] = await query((client) =>
@@ -30,7 +30,7 @@ export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
   )
   return {
     addresses: addresses.map(({ sealed, verifiedAt, unsubscribedAt, createdAt }) => ({
-      address: unseal('reader-address', sealed) ?? null,
+      address: decrypt('reader-address', sealed) ?? null,
       verified_at: instant(verifiedAt),
       unsubscribed_at: instant(unsubscribedAt),
       first_seen_at: createdAt.toISOString(),

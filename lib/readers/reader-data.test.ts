@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
-import { keyedHashes, seal } from '@/lib/crypto/encrypt'
+import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { addActor } from '@/test/authorisation/actors'
@@ -91,7 +91,7 @@ test('what an address wrote before AUTH_SECRET was rotated is found and erased t
   const address = 'rotated@mail.example'
   const [, older = ''] = keyedHashes('reader-address', address)
   const { id } = await db().readerAddress.create({
-    data: { hash: older, sealed: seal('reader-address', address) },
+    data: { hash: older, sealed: encrypt('reader-address', address) },
   })
   const old = await addComment(post.id, { content: 'Before' })
   await db().comment.update({ where: { id: old }, data: { addressId: id } })

@@ -12,7 +12,7 @@ const pauseHoursOnceLeft = 24
  * anything: once an hour at most, whoever asks. It returns nothing, so that nobody can ask whether an address is known.
  * One that was never confirmed is sent the mail that asks for it instead, as often as the form may: its page leads on.
  * Who has left is sent what he asks for himself, and no mail that asks him for anything.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
   if (!sendsMail()) return

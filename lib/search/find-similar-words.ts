@@ -64,7 +64,7 @@ function nearest(typed: string, words: string[]): string[] {
  * the first few.
  *
  * @returns by each word as it was typed, those that look like it, the nearest first; nothing for one without any
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findSimilarWords(typed: string[]): Promise<Map<string, string[]>> {
   const asked = typed.flatMap((text) => {

@@ -31,7 +31,7 @@ const stemOf = (column: 'folded' | 'word') =>
  * @param typed terms as they were typed; one of several words, or in a script without spaces, has no forms
  * @param language BCP 47; PostgreSQL has dictionaries for about thirty, and no word of another language has forms
  * @returns folded words, by the term as it was typed; no entry for a stop word
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findWordForms(
   typed: string[],

@@ -14,7 +14,7 @@ const postsOfCommonWord = 200
  * had and all of them have let go of stays: nobody is led to it, since a search holds each against the posts of today.
  *
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function forgetUnusedWords(): Promise<number> {
   let total = 0

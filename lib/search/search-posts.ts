@@ -142,7 +142,7 @@ function toHit(
  * `OR`. If there are none, returns posts with words that resemble the typed ones.
  *
  * @param page counted from 1; one beyond the last has no hits
- * @throws InvalidInput where there is no word to look for; DatabaseAway
+ * @throws InvalidInput where there is no word to look for; DatabaseUnavailable
  */
 export async function searchPosts(typed: string, page: number): Promise<SearchPage> {
   const clauses = parseSearch(typed)

@@ -12,7 +12,7 @@ export type BlogSettings = {
 /** What holds where nothing has been set. */
 const unset: BlogSettings = { commentsOff: false, commentsCloseAfterDays: null }
 
-/** @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway */
+/** @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable */
 export async function getSettings(actor: Actor | undefined): Promise<BlogSettings> {
   requireRole(actor, 'owner')
   const row = await query((client) =>
@@ -26,7 +26,7 @@ export async function getSettings(actor: Actor | undefined): Promise<BlogSetting
 
 /**
  * Every page that shows a form for comments is to be made anew afterwards.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function saveSettings(
   actor: Actor | undefined,

@@ -7,7 +7,7 @@ import { forgetBlog } from './get-blog'
 
 /**
  * What the owner has said of the blog, as it is stored: empty where nothing was said.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getBlogWords(
   actor: Actor | undefined,
@@ -35,7 +35,7 @@ export async function getBlogWords(
 /**
  * Every page says it: all are to be made anew afterwards.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone the database has no days of;
- *   DatabaseAway
+ *   DatabaseUnavailable
  */
 export async function saveBlogWords(
   actor: Actor | undefined,
@@ -51,7 +51,7 @@ export async function saveBlogWords(
 
 /**
  * The same of the links in every page's head.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function saveNavigation(
   actor: Actor | undefined,

@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { query } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { type NavigationLink, navigationInput } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
@@ -82,7 +82,7 @@ async function readBlog(last: Blog | undefined): Promise<Blog> {
       (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unset,
     )
   } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
     console.warn('settings: the database is away, the blog goes by what was last known')
     return last ?? describe(unset)
   }

@@ -7,7 +7,7 @@ const names = timers.map(({ path }) => nameOf(path))
 
 /**
  * Stores that a timer has completed its work just now. Paths that are not in the schedule are ignored.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function recordTimerRun(path: string): Promise<void> {
   const name = nameOf(path)
@@ -21,7 +21,7 @@ export async function recordTimerRun(path: string): Promise<void> {
 
 /**
  * Returns when each timer of the schedule last completed its work, by any process; null means never.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function lastTimerRuns(): Promise<Record<string, Date | null>> {
   const runs = await query((client) => client.timerRun.findMany({ where: { name: { in: names } } }))

@@ -7,7 +7,7 @@ export const timers: readonly Timer[] = [
   { path: '/api/cron/publish-due-posts', everyMs: 15_000 },
   { path: '/api/cron/send-mails', everyMs: 15_000 },
   { path: '/api/cron/delete-old-mails', everyMs: 86_400_000 },
-  { path: '/api/cron/reseal-addresses', everyMs: 86_400_000 },
+  { path: '/api/cron/reencrypt-addresses', everyMs: 86_400_000 },
   { path: '/api/cron/renew-link-previews', everyMs: 60_000 },
   { path: '/api/cron/delete-unused-link-previews', everyMs: 3_600_000 },
   { path: '/api/cron/delete-old-submissions', everyMs: 3_600_000 },

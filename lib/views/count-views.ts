@@ -33,7 +33,7 @@ export const shard = Math.floor(Math.random() * 16)
  * Counts looks, or finds them counted: one statement, so that either all of it is stored or nothing.
  * @param timeZone whose days the numbers are kept by
  * @returns an outcome a look, in their order
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function countViews(
   looks: MarkedLook[],

@@ -4,7 +4,7 @@ import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
 
 /**
  * How many views a post has had, in all; 0 for a slug nobody knows. Reading counts nothing.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getViews(slug: string): Promise<number> {
   const [row] = await query(

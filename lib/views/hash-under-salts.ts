@@ -10,7 +10,7 @@ export type Hashes = { day: string; hashes: string[] }
  * Texts under each salt under which they may have been seen within 24 hours: those of the day and of the day before it.
  * @returns a list of hashes a salt, the day's own first, in the order of the texts: HMAC-SHA-256 cut to 128 bits, as a UUID
  * is written without its dashes
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function hashUnderSalts(
   texts: string[],

@@ -9,7 +9,7 @@ const rowsPerStatement = 5_000
 /**
  * Takes views that another counter knew. For a post and a day the latest import holds; what is counted here is added to it.
  * @returns how many days of posts were taken, their views in all, and the slugs that no post has or had
- * @throws RangeError where the names of a post have more views of one day than can be stored, before anything is; DatabaseAway
+ * @throws RangeError where the names of a post have more views of one day than can be stored, before anything is; DatabaseUnavailable
  */
 export async function importViews(
   exported: ExportedViews[],

@@ -8,7 +8,7 @@ import { dayOf } from '@/lib/text/day'
  * day at once, and the salts they were made with. The views of networks and of posts by minute go after an hour,
  * and what verdicts on suspects were about after a day.
  * @returns how many days of marks and how many salts were deleted
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
   const [before, today, next] = [dayOf(at, -1), dayOf(at), dayOf(at, 1)]

@@ -1,5 +1,5 @@
 import 'server-only'
-import { askRarely } from '@/lib/concurrency/stale-while-revalidate'
+import { staleWhileRevalidate } from '@/lib/concurrency/stale-while-revalidate'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -16,7 +16,7 @@ export type MostRead = { slug: string; title: string; views: number }
 type Ranked = { id: number; views: number }
 
 /** Of very many posts that takes a while, and the list stands on a page that every comment makes anew; what was read in a minute changes little of a week. */
-const rank = askRarely((days) => {
+const rank = staleWhileRevalidate((days) => {
   const [first = '', last = ''] = days.split(' ')
   return query(
     (client) => client.$queryRaw<Ranked[]>`
@@ -26,7 +26,7 @@ const rank = askRarely((days) => {
 
 /**
  * The public posts that were read most on the last seven days, today among them, most views first, at most five.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function listMostRead(at = new Date()): Promise<MostRead[]> {
   const { first, last } = daysOfSpan('7', (await getBlog()).timeZone, at)

@@ -37,7 +37,7 @@ const count = commitTogether(
 /**
  * Records that a post was looked at: counted once a reader (a network and a browser) in 24 hours. Answered when it is
  * committed.
- * @throws NotFound for a slug that no public post has; DatabaseAway, after which the same key may be sent again
+ * @throws NotFound for a slug that no public post has; DatabaseUnavailable, after which the same key may be sent again
  */
 export async function recordView(look: Look): Promise<RecordedView> {
   const { views, reason } = await count(await withoutNames(look))

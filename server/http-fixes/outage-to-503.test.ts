@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportDatabaseAway } from '@/lib/db/database-faults'
-import { sayAway } from './outage-to-503'
+import { outageTo503 } from './outage-to-503'
 
 const server = createServer(({ url }, response) => {
-  sayAway(response)
+  outageTo503(response)
   response.writeHead(url === '/well' ? 200 : 500).end('<h1>')
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')

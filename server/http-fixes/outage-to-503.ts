@@ -11,7 +11,7 @@ const joinedMsMax = 5_000
  * A page that could not be made while the database was away says so: 503 (RFC 9110, 15.6.4), after which a cache keeps
  * what it has and a search engine comes again. Next knows one status for whatever goes wrong in a page, 500.
  */
-export function sayAway(response: ServerResponse): void {
+export function outageTo503(response: ServerResponse): void {
   const begun = performance.now()
   beforeHead(response, (status) => {
     if (status !== 500 || !wasAwaySince(begun - joinedMsMax)) return status

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { oneATurn } from '@/lib/concurrency/turn-queue'
-import { whenOver } from './on-finished'
+import { nextTurn } from '@/lib/concurrency/turn-queue'
+import { onFinished } from './on-finished'
 
 /** What may be under way at once before the next is made to queue. */
 const freely = { requests: 64, previews: 16 }
@@ -25,8 +25,8 @@ export async function admitCrowd(
     ? ['requests', 'previews']
     : ['requests']
   for (const kind of kinds) underWay[kind]++
-  whenOver(request, response, () => {
+  onFinished(request, response, () => {
     for (const kind of kinds) underWay[kind]--
   })
-  if (kinds.some((kind) => underWay[kind] > freely[kind])) await oneATurn()
+  if (kinds.some((kind) => underWay[kind] > freely[kind])) await nextTurn()
 }

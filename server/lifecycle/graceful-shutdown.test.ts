@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { answerUntilStopped } from './graceful-shutdown'
+import { serveUntilStopped } from './graceful-shutdown'
 
 const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 /** A server that takes so long for an answer, and a connection to it that is kept after the first one. */
 async function serve(answerMs = 0) {
   const server = createServer()
-  const stop = answerUntilStopped(
+  const stop = serveUntilStopped(
     server,
     (_request, response) => void setTimeout(answerMs).then(() => response.end('whole')),
   )

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { whenOver } from './on-finished'
+import { onFinished } from './on-finished'
 
 /** What is still being answered when the server is told to stop may take this long. */
 const graceMs = 8_000
@@ -22,7 +22,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  *
  * @returns stops it; resolves when the last connection is gone, which is seconds later at most
  */
-export function answerUntilStopped(server: Server, answer: Answer): () => Promise<void> {
+export function serveUntilStopped(server: Server, answer: Answer): () => Promise<void> {
   const underWay = new Set<ServerResponse>()
   let isStopping = false
   /** Whoever is answered comes again: while those are taken who have connected, nobody is. */
@@ -30,7 +30,7 @@ export function answerUntilStopped(server: Server, answer: Answer): () => Promis
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false
     underWay.add(response)
-    whenOver(request, response, () => underWay.delete(response))
+    onFinished(request, response, () => underWay.delete(response))
     if (held) held.push(() => answer(request, response))
     else answer(request, response)
   })

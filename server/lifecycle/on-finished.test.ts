@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { closed } from '@/test/link-previews/serve-pages'
-import { whenOver } from './on-finished'
+import { onFinished } from './on-finished'
 
 /** Three requests of one client, as a server has heard them. `lose` has it lose the connections they came over. */
 async function threeRequests(connections: 1 | 3) {
@@ -38,7 +38,7 @@ test.each([1, 3] as const)(
   async (connections) => {
     const { heard, lose } = await threeRequests(connections)
     const over = vi.fn()
-    for (const one of heard) whenOver(...one, over)
+    for (const one of heard) onFinished(...one, over)
     expect(over).not.toHaveBeenCalled()
     await lose()
     expect(over).toHaveBeenCalledTimes(3)
@@ -51,7 +51,7 @@ test.each([1, 3] as const)(
     const { heard, lose } = await threeRequests(connections)
     await lose()
     const over = vi.fn()
-    for (const one of heard) whenOver(...one, over)
+    for (const one of heard) onFinished(...one, over)
     expect(over).toHaveBeenCalledTimes(3)
   },
 )
@@ -60,7 +60,7 @@ test('each is over once, and when it was answered', async () => {
   const { heard, lose } = await threeRequests(1)
   const over: number[] = []
   heard.forEach((one, n) => {
-    whenOver(...one, () => over.push(n))
+    onFinished(...one, () => over.push(n))
   })
   const first = heard[0]?.[1]
   first?.end()

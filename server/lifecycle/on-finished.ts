@@ -20,7 +20,7 @@ function ofConnection(socket: Socket): Set<() => void> {
  * does not: one that has closed says so no second time, and of requests that came one behind another (RFC 9112, 9.3.2) Node
  * closes the first alone when their connection is lost.
  */
-export function whenOver(
+export function onFinished(
   request: IncomingMessage,
   response: ServerResponse,
   tell: () => void,

@@ -8,16 +8,19 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import {
-  type ReadyAnswer,
-  readyBytes,
-  sendReadyAnswer,
+  type CachedResponse,
+  cachedBytes,
+  sendCachedResponse,
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
 import { pack } from './compression'
 
 const bytesMax = 32 * 1024 * 1024
-const ready = new LRUCache<string, ReadyAnswer>({ maxSize: bytesMax, sizeCalculation: readyBytes })
+const ready = new LRUCache<string, CachedResponse>({
+  maxSize: bytesMax,
+  sizeCalculation: cachedBytes,
+})
 
 /** Files that are being compressed, or wait for it: once is enough, however many ask at the same time. */
 const compressing = new Set<string>()
@@ -32,9 +35,9 @@ const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
  * Answers a plain read of a built file that is ready.
  * @returns whether it did
  */
-export function sendReadyFile(request: IncomingMessage, response: ServerResponse): boolean {
+export function sendCachedFile(request: IncomingMessage, response: ServerResponse): boolean {
   const file = isPlainRead(request) ? ready.get(request.url ?? '/') : undefined
-  if (file) sendReadyAnswer(request, response, file)
+  if (file) sendCachedResponse(request, response, file)
   return file !== undefined
 }
 
@@ -42,7 +45,7 @@ export function sendReadyFile(request: IncomingMessage, response: ServerResponse
  * Keeps the built file that Next answers with, if it is one.
  * @param directory of the build, `.next`
  */
-export function keepAnsweredFile(
+export function cacheSentFile(
   request: IncomingMessage,
   response: ServerResponse,
   directory: string,

@@ -8,9 +8,9 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'
 import {
-  type ReadyAnswer,
-  readyBytes,
-  sendReadyAnswer,
+  type CachedResponse,
+  cachedBytes,
+  sendCachedResponse,
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
@@ -18,11 +18,11 @@ import { pack } from './compression'
 import { type Asked, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
 import type { Entry } from './page-entry'
 
-type ReadyPage = ReadyAnswer & { lookUp: LookUp }
+type ReadyPage = CachedResponse & { lookUp: LookUp }
 
 const bytesMax = 64 * 1024 * 1024
 /** By path, of which one spelling counts: a page has one, strangers may think of any number. */
-const ready = new LRUCache<string, ReadyPage>({ maxSize: bytesMax, sizeCalculation: readyBytes })
+const ready = new LRUCache<string, ReadyPage>({ maxSize: bytesMax, sizeCalculation: cachedBytes })
 
 /** Pages that are being compressed: once is enough, however many ask at the same time. */
 const compressing = new Set<Entry>()
@@ -31,7 +31,7 @@ const compressing = new Set<Entry>()
  * Answers a plain read of a page that is ready.
  * @returns whether it did
  */
-export function sendReadyPage(request: IncomingMessage, response: ServerResponse): boolean {
+export function sendCachedPage(request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url ?? '/'
   const page = isPlainRead(request) ? ready.get(path) : undefined
   if (!page) return false
@@ -39,12 +39,12 @@ export function sendReadyPage(request: IncomingMessage, response: ServerResponse
     ready.delete(path)
     return false
   }
-  sendReadyAnswer(request, response, page)
+  sendCachedResponse(request, response, page)
   return true
 }
 
 /** Lets Next answer, and keeps the page that it answered with, if it is one. */
-export async function answerAndKeepPage(
+export async function renderAndCachePage(
   request: IncomingMessage,
   response: ServerResponse,
   answer: () => Promise<void>,

@@ -22,10 +22,10 @@ export function isUnchanged(
 }
 
 /** What was answered once, and is sent to others as it was. */
-export type ReadyAnswer = { headers: Record<string, string>; etag: string; bodies: Bodies }
+export type CachedResponse = { headers: Record<string, string>; etag: string; bodies: Bodies }
 
 /** What it takes in memory, in bytes, by the key it is kept under. */
-export const readyBytes = ({ bodies }: ReadyAnswer, key: string): number =>
+export const cachedBytes = ({ bodies }: CachedResponse, key: string): number =>
   1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
 
 /** What belongs to one answer alone, or to its encoding. */
@@ -55,10 +55,10 @@ export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
 }
 
 /** Sends it to a reader, in the encoding he takes, or tells him that he has it. */
-export function sendReadyAnswer(
+export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, etag, bodies }: ReadyAnswer,
+  { headers, etag, bodies }: CachedResponse,
 ): void {
   if (isUnchanged(request.headers, { etag, lastModified: headers['last-modified'] })) {
     response.writeHead(304, { ...headers, etag }).end()

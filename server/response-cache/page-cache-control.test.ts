@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letCachesAsk } from './page-cache-control'
+import { setPageCacheControl } from './page-cache-control'
 
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  letCachesAsk(response, Number(searchParams.get('shared')))
+  setPageCacheControl(response, Number(searchParams.get('shared')))
   response.setHeader('cache-control', searchParams.get('says') ?? '')
   response.writeHead(Number(searchParams.get('status'))).end()
 })

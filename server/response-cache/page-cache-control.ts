@@ -16,7 +16,7 @@ const timelessSeconds = 31_536_000
  *
  * @param sharedSeconds for how long a shared cache may answer a page without asking (RFC 9111, 5.2.2.10)
  */
-export function letCachesAsk(response: ServerResponse, sharedSeconds: number): void {
+export function setPageCacheControl(response: ServerResponse, sharedSeconds: number): void {
   beforeHead(response, (status) => {
     const kept = String(response.getHeader('cache-control') ?? '')
     const seconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)

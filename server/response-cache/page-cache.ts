@@ -18,7 +18,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-import { inTime } from '@/lib/concurrency/with-timeout'
+import { withTimeout } from '@/lib/concurrency/with-timeout'
 import {
   bytesOf,
   type CacheControl,
@@ -113,7 +113,7 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   for (const [render, until] of overtaken) if (until < now()) overtaken.delete(render)
   if (overtaken.size === 0) return undefined
   const ended = Promise.all([...overtaken.keys()].map((render) => render.ended)).then(nextTurn)
-  return inTime(ended, overtakenMsMax).catch(() =>
+  return withTimeout(ended, overtakenMsMax).catch(() =>
     console.warn('pages: a render that a purge has overtaken does not end'),
   )
 }
@@ -203,11 +203,11 @@ export async function sharePages(redisUrl: string, buildId: string): Promise<voi
 }
 
 /** Resolves when this process knows what was purged before now, by whichever; undefined where it is the only one. */
-export function untilPurgesKnown(): Promise<void> | undefined {
+export function untilInvalidationsKnown(): Promise<void> | undefined {
   return shared?.catchUp()
 }
 
 /** Resolves when all other processes can know what this one purged; undefined where nothing is under way. */
-export function untilPurgesPublished(): Promise<unknown> | undefined {
+export function untilInvalidationsPublished(): Promise<unknown> | undefined {
   return publishing.size === 0 ? undefined : Promise.all(publishing)
 }

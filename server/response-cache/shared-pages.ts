@@ -12,7 +12,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { createClient, RESP_TYPES } from '@redis/client'
-import { inTime as answerWithin } from '@/lib/concurrency/with-timeout'
+import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
@@ -23,7 +23,7 @@ const pauseMs = 5_000
 /** A page that Next would never make anew is made anew once a day all the same. */
 const keptSecondsMax = 86_400
 
-const inTime = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
+const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
 
 const log = 'afterword:purges'
 /** So many purges are kept. A page stamped before the oldest of them is made anew by a process that starts. */
@@ -69,7 +69,7 @@ export class SharedPages {
   async start(): Promise<void> {
     const connected = this.#redis.connect()
     connected.catch(this.#fail)
-    await inTime(connected).catch(this.#fail)
+    await withTimeout(connected).catch(this.#fail)
     await this.catchUp()
   }
 
@@ -113,7 +113,7 @@ export class SharedPages {
   async load(key: string): Promise<Entry | undefined> {
     if (this.#pausedUntil !== 0) return undefined
     try {
-      const bytes = await inTime(
+      const bytes = await withTimeout(
         this.#redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.#nameOf(key)),
       )
       const parsed = bytes ? pageEntry.safeParse(deserialize(bytes)) : undefined
@@ -134,7 +134,7 @@ export class SharedPages {
       1,
       Math.min(keptSecondsMax, typeof revalidate === 'number' ? revalidate : keptSecondsMax),
     )
-    inTime(
+    withTimeout(
       this.#redis.set(this.#nameOf(key), serialize(entry), {
         expiration: { type: 'EX', value: seconds },
       }),
@@ -151,7 +151,7 @@ export class SharedPages {
       strategyModifier: '~',
       threshold: logLengthMax,
     } as const
-    return inTime(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
+    return withTimeout(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
   }
 
   /** Hears what the log holds since the last time. It never rejects. */
@@ -169,7 +169,7 @@ export class SharedPages {
 
   /** An empty log begins with an entry, so that every page has a place in it; one that was lost begins anew. */
   async #begin(): Promise<void> {
-    const isEmpty = (await inTime(this.#redis.xLen(log))) === 0
+    const isEmpty = (await withTimeout(this.#redis.xLen(log))) === 0
     if (isEmpty || this.#owesPurge) await this.#add(this.#owesPurge ? [everything] : [])
     this.#owesPurge = false
     this.#lastId = '-'
@@ -178,7 +178,7 @@ export class SharedPages {
 
   async #hear(): Promise<number> {
     const entries =
-      (await inTime(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
+      (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
     // Where it is so much, what came before it may be kept no longer: who was not asked for long would miss that without a word.
     if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
       this.hearer.lost()
@@ -195,7 +195,7 @@ export class SharedPages {
 
   /** Whether the log begins after what was last heard of it. */
   async #wasTrimmed(): Promise<boolean> {
-    const [oldest] = (await inTime(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
+    const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
     return (
       this.#lastId !== '-' &&
       oldest !== undefined &&

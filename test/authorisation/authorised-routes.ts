@@ -60,7 +60,7 @@ export const routes: Record<string, May> = {
         'delete-old-submissions',
         'delete-unused-link-previews',
         'renew-link-previews',
-        'reseal-addresses',
+        'reencrypt-addresses',
       ],
       ...[
         'forget-networks',

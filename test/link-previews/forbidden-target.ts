@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** Somebody who must never be connected to, on every address by which this machine reaches itself. */
-export type Prey = {
+export type ForbiddenTarget = {
   port: number
   /** The address that each connection was made to. */
   caught: string[]
@@ -63,7 +63,7 @@ async function listenOn(
  * Listens on the first free port that a target may have.
  * @returns undefined where none of them is free: `noFreePort`
  */
-export async function listenAsPrey(): Promise<Prey | undefined> {
+export async function listenAsForbiddenTarget(): Promise<ForbiddenTarget | undefined> {
   const caught: string[] = []
   const serve = (socket: Socket) => {
     caught.push((socket.localAddress ?? '').replace(/^::ffff:/, ''))

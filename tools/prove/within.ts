@@ -1,4 +1,4 @@
-import { inTime, NotInTime } from '@/lib/concurrency/with-timeout'
+import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 
 /** So long anything that a part starts may take until it is there, on whatever machine; what takes longer never comes. */
 export const startMsMax = 120_000
@@ -13,9 +13,9 @@ export async function within<T>(
   otherwise: () => string,
 ): Promise<T> {
   try {
-    return await inTime(promised, ms)
+    return await withTimeout(promised, ms)
   } catch (error) {
-    throw error instanceof NotInTime
+    throw error instanceof TimedOut
       ? new Error(`after ${ms / 1_000} s, ${otherwise()}`, { cause: error })
       : error
   }

@@ -12,7 +12,7 @@ import {
 } from '@/components/admin/comments/moderation-query'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
-import { tellWhoWasFirst } from '@/lib/comments/moderation/describe-conflicts'
+import { describeConflicts } from '@/lib/comments/moderation/describe-conflicts'
 import { readJudged } from '@/lib/comments/moderation/judged-word'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
@@ -45,7 +45,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
     listForAdmin(actor, question),
     countForAdmin(actor),
     countMatching(actor, question),
-    tellWhoWasFirst(actor, idsIn(given.missed)),
+    describeConflicts(actor, idsIn(given.missed)),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   return (

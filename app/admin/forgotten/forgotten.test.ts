@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOwner, resetOwner } from '@/lib/auth/create-owner'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { addSession } from '@/test/authorisation/sessions'
@@ -34,8 +34,8 @@ async function newestLink(): Promise<string> {
     take: 1,
   })
   const { to = '', link = '' }: { to?: string; link?: string } = Object(mail?.data)
-  expect(unseal('staff-address', to)).toBe(email)
-  return unseal('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
+  expect(decrypt('staff-address', to)).toBe(email)
+  return decrypt('staff-link', link)?.replace('http://blog.example.org', '') ?? ''
 }
 
 const setAnew = (browser: AdminBrowser, link: string, password: string, repeated = password) =>

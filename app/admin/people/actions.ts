@@ -2,7 +2,7 @@
 import { inviteModerator } from '@/lib/auth/invite-moderator'
 import { removeModerator, withdrawInvitation } from '@/lib/auth/remove-moderator'
 import { adminAction } from '@/lib/http/admin-action'
-import { faultOf } from '@/lib/http/error-path'
+import { errorCodeOf } from '@/lib/http/error-path'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
@@ -18,7 +18,7 @@ export async function invite(
     sendMailsAfter()
     return { link }
   } catch (error) {
-    return { fault: faultOf(error) }
+    return { fault: errorCodeOf(error) }
   }
 }
 

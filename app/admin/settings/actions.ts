@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { RefusedSettings } from '@/components/admin/settings/refused-settings'
 import { adminAction } from '@/lib/http/admin-action'
-import { faultOf } from '@/lib/http/error-path'
+import { errorCodeOf } from '@/lib/http/error-path'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -35,7 +35,7 @@ async function saveOrKeep<Typed>(
     redirect(await saveForAll(work))
   } catch (error) {
     // It throws on what leads elsewhere.
-    const fault = faultOf(error)
+    const fault = errorCodeOf(error)
     return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
   }
 }

@@ -6,7 +6,7 @@ import { ownPath } from '@/lib/auth/redirect-target'
 import { signIn } from '@/lib/auth/sign-in'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { knownBrowser, noteKnownBrowser } from '@/lib/http/cookies/known-browser'
-import { faultPath } from '@/lib/http/error-path'
+import { errorPath } from '@/lib/http/error-path'
 import { keepSession } from '@/lib/http/session/keep-session'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -31,7 +31,7 @@ export async function signInToAdmin(form: FormData): Promise<never> {
     await keepSession(token)
     await noteKnownBrowser(accounts[0])
   } catch (error) {
-    redirect(faultPath(again, error))
+    redirect(errorPath(again, error))
   }
   redirect(path)
 }

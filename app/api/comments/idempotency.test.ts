@@ -12,7 +12,7 @@ describe('422', () => {
     const first = await post(good, key)
     expect(first.response.status).toBe(201)
     expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({
-      json: { code: 'key-reused', status: 422 },
+      json: { code: 'idempotency-key-reused', status: 422 },
     })
     expect((await post(good, key)).json).toEqual(first.json)
   })

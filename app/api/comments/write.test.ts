@@ -225,7 +225,7 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
     const { rows } = await database.query('SELECT created_at FROM comments WHERE id = $1', [id])
     const token = await tokenOf(id, rows[0].created_at)
     expect(await own(id, 'PATCH', token, { content: 'Now' })).toMatchObject({
-      json: { code: 'too-late', status: 403 },
+      json: { code: 'edit-window-closed', status: 403 },
     })
     expect((await own(id, 'DELETE', token)).response.status).toBe(200)
     expect((await own(id, 'DELETE', token)).response.status).toBe(404)

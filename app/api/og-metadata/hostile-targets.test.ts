@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { listenAsPrey, noFreePort } from '@/test/link-previews/forbidden-target'
+import { listenAsForbiddenTarget, noFreePort } from '@/test/link-previews/forbidden-target'
 import { listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -7,7 +7,7 @@ import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
 
-const prey = await listenAsPrey()
+const prey = await listenAsForbiddenTarget()
 if (!prey) throw new Error(noFreePort)
 afterAll(prey.close)
 const { written, disguised, named } = listHostileTargets(prey.port)

@@ -4,7 +4,7 @@ import { idempotencyKey } from '@/lib/http/idempotency-key'
 import { parseFields } from '@/lib/http/parse-fields'
 import { text } from '@/lib/http/parse-query'
 import { signedInHere } from '@/lib/http/session/signed-in'
-import { readerLook } from '@/lib/http/view-signals'
+import { viewSignals } from '@/lib/http/view-signals'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -31,7 +31,7 @@ const record = writeEndpoint(
     await count()
     const isStaff = (await signedInHere(request)) !== undefined
     const view = await recordView({
-      ...readerLook(request),
+      ...viewSignals(request),
       slug,
       referrer,
       key: key?.text,

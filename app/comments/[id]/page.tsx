@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { OwnCommentForms } from '@/components/comments/own-comment-forms'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/writing/get-own-comment'
@@ -86,13 +86,13 @@ export default async function OwnCommentPage({ params }: Props) {
             isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)
           }
         >
-          <OwnWords>{postTitle}</OwnWords>
+          <ContentLang>{postTitle}</ContentLang>
         </a>
         {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">
-          <OwnWords>{comment.author_name}</OwnWords>
+          <ContentLang>{comment.author_name}</ContentLang>
         </p>
         <div
           className="prose prose-comment mt-2"

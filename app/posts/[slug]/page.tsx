@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
-import { PostsAround } from '@/components/posts/adjacent-posts'
+import { AdjacentPosts } from '@/components/posts/adjacent-posts'
 import { CopyCode } from '@/components/posts/copy-code'
 import { CoverImage } from '@/components/posts/cover-image'
 import { PostContents } from '@/components/posts/post-contents'
@@ -18,7 +18,7 @@ import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { changedAt } from '@/lib/posts/reading/changed-at'
-import { getPostsAround } from '@/lib/posts/reading/get-adjacent-posts'
+import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
@@ -80,7 +80,7 @@ export default async function PostPage({ params }: Props) {
     getViews(post.slug),
     getLinkCards(post.content),
     outlinePost(post.content),
-    getPostsAround(post.id),
+    getAdjacentPosts(post.id),
   ])
   const content = await renderPostMarkdown(post.content, linkCardsFrom(previews))
   const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
@@ -102,7 +102,7 @@ export default async function PostPage({ params }: Props) {
         <CopyCode />
       </article>
       <PostTags tags={post.tags} language={blog.language} />
-      <PostsAround {...around} />
+      <AdjacentPosts {...around} />
       <CommentSection
         slug={post.slug}
         page={page}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
 import { isTagPart, tagFeedPath, tagPath } from '@/lib/paths'
@@ -39,7 +39,7 @@ export async function TagPosts({ tag, part, page }: TagPage) {
         <a href="/tags">Tags</a>
       </p>
       <PageTitle>
-        <OwnWords>{tag}</OwnWords>
+        <ContentLang>{tag}</ContentLang>
       </PageTitle>
       <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
         <span>

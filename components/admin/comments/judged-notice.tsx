@@ -16,7 +16,7 @@ const told = new Map(
 const faults = new Map(
   Object.entries({
     'thread-full': 'A thread takes 1,000 replies: nothing was changed.',
-    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
     seen: 'No comment was chosen.',
     days: 'Days are a whole number, 1 or more.',
   }),

@@ -15,11 +15,11 @@ const news = new Map(
 
 const faults = new Map(
   Object.entries({
-    'database-away': 'The database cannot be reached just now. Try again in a moment.',
+    'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
     'not-found': 'There is no such post any more.',
     'post-changed':
       'Somebody saved the post meanwhile: look at it as it is now. Nothing was changed.',
-    'changed-meanwhile': 'Somebody else was first: look at it as it is now.',
+    'edit-conflict': 'Somebody else was first: look at it as it is now.',
     slug: 'Its slug is that of another post.',
   }),
 )

@@ -1,5 +1,5 @@
 import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
-import { inOwnWords } from '@/lib/link-previews/extract/card-overrides'
+import { withCardOverrides } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkCardText } from '@/lib/markdown/card-line'
 import type { LinkCardPreview } from './card-services'
 import { element } from './element'
@@ -12,7 +12,7 @@ export function drawPreview(
 ): HTMLElement {
   if (state.step === 'failed') return drawFailure(card.url, state.reason, retry)
   const preview = state.step === 'done' ? state.preview : state.before
-  return preview ? drawCard(inOwnWords(preview, card)) : drawSkeleton(card.url)
+  return preview ? drawCard(withCardOverrides(preview, card)) : drawSkeleton(card.url)
 }
 
 function drawCard({ title, description, image, favicon, siteName }: LinkCardPreview): HTMLElement {

@@ -1,11 +1,11 @@
 import { type Draft, isSameDraft, type Theirs } from './draft'
 import { DraftKeeper } from './draft-keeper'
-import { OwnTries } from './in-flight-saves'
+import { InFlightSaves } from './in-flight-saves'
 import { heldBy, type SaveAnswer } from './save-answer'
 import { SaveSchedule } from './save-schedule'
 import type { SaverPorts } from './saver-ports'
 import type { SavingState } from './saving-state'
-import { ToldState } from './status-notifier'
+import { StatusNotifier } from './status-notifier'
 
 /** What went out, how many keys were typed by then, and when that was. */
 type Sent = { draft: Draft; edits: number; sentMs: number }
@@ -24,19 +24,19 @@ export class DraftSaver {
   private editsPutBack = 0
   private isSending = false
   private isStopped = false
-  private readonly tries = new OwnTries()
+  private readonly tries = new InFlightSaves()
   /** With the form around the editor. */
   private formSent: Sent | undefined
   private readonly schedule: SaveSchedule
   private readonly keeper: DraftKeeper
-  private readonly told: ToldState
+  private readonly told: StatusNotifier
 
   constructor(
     private readonly ports: SaverPorts,
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
-    this.told = new ToldState((state) => ports.tell(state))
+    this.told = new StatusNotifier((state) => ports.tell(state))
     this.schedule = new SaveSchedule(ports.clock)
     const keep = () => ports.keep({ base: this.base.revision, draft: ports.read() })
     this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.told.tellKept(isKept))

@@ -4,7 +4,7 @@ import { type Draft, isSameDraft } from './draft'
 const triesMax = 8
 
 /** Drafts that were sent and not answered: the server may have them, and then they are to be known again as one’s own. */
-export class OwnTries {
+export class InFlightSaves {
   private tries: Draft[] = []
 
   get isEmpty(): boolean {

@@ -1,7 +1,7 @@
 import type { SavingState } from './saving-state'
 
 /** Where the writer's words are, as he was told last: told anew when that is another place. */
-export class ToldState {
+export class StatusNotifier {
   /** What he sees. */
   now: SavingState = { phase: 'saved' }
 

@@ -9,7 +9,7 @@ import { seeComment } from './see-comment'
  * Approves a comment that is to be answered. One that is published already with the words that were seen needs nothing
  * more: so an answer that failed after the approval can be sent again as it was.
  * @returns what was judged
- * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`, `thread-full`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
  */
 export async function approveToReply(
   actor: Actor | undefined,
@@ -21,7 +21,7 @@ export async function approveToReply(
   const { status, version } = await seeComment(actor, seen.id)
   if (status === 'published' && version === seen.version) return []
   throw new AppError(
-    'changed-meanwhile',
+    'edit-conflict',
     'The comment has been changed since you read it. Look at it as it is now.',
   )
 }

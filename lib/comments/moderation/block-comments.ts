@@ -10,7 +10,7 @@ import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
 /**
  * Blocks words, names or domains. One that is blocked already gets the new verdict and end.
  * @returns how many were added or changed
- * @throws AppError `unauthorized`, `invalid-parameters` where nothing of a value would be left, or for too many at once; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters` where nothing of a value would be left, or for too many at once; DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
@@ -39,7 +39,7 @@ export async function addBlocks(
 /**
  * Blocks whoever wrote a comment, by name or by network, as long as its network is known.
  * @param days null: for good
- * @throws AppError `unauthorized`, `invalid-parameters` where the comment has no such thing any more; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters` where the comment has no such thing any more; DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,
@@ -63,7 +63,7 @@ export async function blockAuthor(
   await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
 }
 
-/** @throws AppError `unauthorized`; DatabaseAway */
+/** @throws AppError `unauthorized`; DatabaseUnavailable */
 export async function removeBlock(actor: Actor | undefined, id: number): Promise<void> {
   requireRole(actor, 'moderator')
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))

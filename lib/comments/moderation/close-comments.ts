@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 
 /**
  * Closes a post's comments at once, or opens them again; its days, or the settings, may close them all the same.
- * @throws NotFound; AppError `unauthorized`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function closeComments(
   actor: Actor | undefined,
@@ -21,7 +21,7 @@ export async function closeComments(
 
 /**
  * Closes a post's comments so many days after its publication, in place of the blog's own number; null: that counts again.
- * @throws NotFound; AppError `unauthorized`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function closeCommentsAfter(
   actor: Actor | undefined,

@@ -25,7 +25,7 @@ const boundedMatches = (question: AdminQuestion) =>
 
 /**
  * How many comments stand in each tab, `countMax + 1` for more than that.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countForAdmin(actor: Actor | undefined): Promise<AdminCounts> {
   requireRole(actor, 'moderator')
@@ -40,7 +40,7 @@ export async function countForAdmin(actor: Actor | undefined): Promise<AdminCoun
 
 /**
  * How many comments a question finds, `countMax + 1` for more than that.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countMatching(
   actor: Actor | undefined,
@@ -66,7 +66,7 @@ export type AdminNews = {
 
 /**
  * What has come since a list was drawn, so that it can say so.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getAdminNews(
   actor: Actor | undefined,

@@ -9,9 +9,9 @@ type Row = { id: number; status: CommentStatus; by: string | null; at: Date | nu
 /**
  * What became of comments that could not be judged as they were seen: what they are now, and, where that is a verdict,
  * whose it is. Without a name it was the author, who changed the words or took them back.
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function tellWhoWasFirst(
+export async function describeConflicts(
   actor: Actor | undefined,
   ids: number[],
 ): Promise<MissedComment[]> {

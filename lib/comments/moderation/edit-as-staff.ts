@@ -14,7 +14,7 @@ import type { SeenComment } from './moderation'
  * @param seen what the editor had before him: nothing that was changed meanwhile is overwritten
  * @param content as `commentEditInput` takes it
  * @returns the slug of its post
- * @throws AppError `unauthorized`, `changed-meanwhile`; DatabaseAway
+ * @throws AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
 export async function editAsStaff(
   actor: Actor | undefined,
@@ -46,7 +46,7 @@ export async function editAsStaff(
   )
   if (!changed)
     throw new AppError(
-      'changed-meanwhile',
+      'edit-conflict',
       'The comment was changed while you wrote. Look at it as it is now, and try again.',
     )
   return changed.slug

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
-import { tellWhoWasFirst } from './describe-conflicts'
+import { describeConflicts } from './describe-conflicts'
 import {
   type CommentStatus,
   type Judged,
@@ -30,7 +30,7 @@ type Row = {
  *
  * @param verdict the status they get; `published` lets a waiting edit of a published one through, `keep` refuses it
  * @returns one outcome a comment, in the order given
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
  */
 export async function judgeComments(
   actor: Actor | undefined,
@@ -45,7 +45,7 @@ export async function judgeComments(
     )
   const rows = await judgeAll(actor, seen, verdict)
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
-  const others = await tellWhoWasFirst(
+  const others = await describeConflicts(
     actor,
     missed.map(({ id }) => id),
   )

@@ -9,7 +9,7 @@ const blocksPerPage = 100
 /**
  * What is blocked, newest first, a page at a time. What has run out is left out.
  * @param before `next` of the page before
- * @throws AppError `unauthorized`; DatabaseAway
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listBlocks(
   actor: Actor | undefined,

@@ -59,7 +59,7 @@ const isBeneathHeld = Prisma.sql`EXISTS (
  * One page of the admin area, newest first, each comment with what one needs to judge it. The page is cut out first, by an
  * index, and only then the rest is looked up: so the last page costs what the first does.
  *
- * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
 export async function listForAdmin(
   actor: Actor | undefined,

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 /**
  * Puts one comment above the others of its post, in the place of the one before, or takes it down again.
  * @returns the slug of its post
- * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseUnavailable
  */
 export async function pinComment(
   actor: Actor | undefined,

@@ -9,7 +9,7 @@ export const deletedKeptDays = 30
  * Blanks for good what the staff deleted long ago, as an author's own deletion does at once. A comment that somebody has
  * in hand at this moment, to bring it back perhaps, is left for the next time.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function purgeDeletedComments(): Promise<number> {
   return inBatches(() =>

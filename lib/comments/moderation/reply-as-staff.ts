@@ -8,7 +8,7 @@ import { NotFound } from '@/lib/errors'
  * Answers a published comment under the name of who is signed in; it is published at once.
  * @param content as `commentEditInput` takes it
  * @param key names this reply among all: sent twice, it is written once
- * @throws NotFound where there is no such comment in public; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseAway
+ * @throws NotFound where there is no such comment in public; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseUnavailable
  */
 export async function replyAsStaff(
   actor: Actor | undefined,

@@ -7,7 +7,7 @@ import type { SeenComment } from './moderation'
 
 /**
  * A comment as it is now, for who acts on it without having been shown it in the admin area.
- * @throws NotFound where there is none of that id; AppError `unauthorized`; DatabaseAway
+ * @throws NotFound where there is none of that id; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function seeComment(actor: Actor | undefined, id: number): Promise<SeenComment> {
   requireRole(actor, 'moderator')

@@ -75,7 +75,7 @@ test('a reply that failed after its comment was approved is sent again as it was
   expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
   expect(await approveToReply(owner, seen)).toEqual([])
   await db().comment.update({ where: { id }, data: { content: 'Something else' } })
-  await expect(approveToReply(owner, seen)).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  await expect(approveToReply(owner, seen)).rejects.toMatchObject({ code: 'edit-conflict' })
 })
 
 test('an edit of the staff is marked with who did it, what it replaced is kept, and no newer words are overwritten', async () => {
@@ -92,7 +92,7 @@ test('an edit of the staff is marked with who did it, what it replaced is kept, 
     await db().commentEdit.findMany({ where: { commentId: id }, select: { content: true } }),
   ).toEqual([{ content: 'Before' }])
   await expect(editAsStaff(owner, seen, 'Late')).rejects.toMatchObject({
-    code: 'changed-meanwhile',
+    code: 'edit-conflict',
   })
 })
 

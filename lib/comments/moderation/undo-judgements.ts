@@ -5,7 +5,7 @@ import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { announcePublished } from '@/lib/mail/announce-comment'
-import { tellWhoWasFirst } from './describe-conflicts'
+import { describeConflicts } from './describe-conflicts'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
 import { isUndoable } from './undoable'
 
@@ -25,7 +25,7 @@ type Row = {
  *
  * @param ids of the judgements
  * @returns one outcome for each comment that they are about
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseAway
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
@@ -56,7 +56,7 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     })
   })
   const missed = rows.length === ids.length ? [] : await commentsOf(ids)
-  const others = await tellWhoWasFirst(
+  const others = await describeConflicts(
     actor,
     missed.filter((id) => !rows.some((row) => row.id === id)),
   )

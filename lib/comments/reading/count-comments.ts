@@ -5,7 +5,7 @@ import { publicCommentCount } from '@/lib/posts/reading/public-count'
 /**
  * Returns the number of public comments of a post, whatever page of them is shown.
  * @param slug the post's present one; an unknown one has 0
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function countPostComments(slug: string): Promise<number> {
   const [row] = await query(

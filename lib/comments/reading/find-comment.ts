@@ -12,7 +12,7 @@ type Row = CommentRow & { postTitle: string; threadId: number }
 /**
  * A public comment, tombstones among them, with all that stands beneath it; undefined where there is none.
  * One query: the thread it stands in, which has an end.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findComment(id: number): Promise<FoundComment | undefined> {
   const rows = await query(

@@ -4,7 +4,7 @@ import { findComment } from './find-comment'
 
 /**
  * A comment that can be replied to, on the post it is asked for; undefined where there is none.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getCommentForReply(
   slug: string,

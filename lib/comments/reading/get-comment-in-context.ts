@@ -9,7 +9,7 @@ import { readThreadRows } from './thread-rows'
  *
  * @param slug the post's present one
  * @param after `lastId` of the page of replies before; where that is no reply to the comment, there are no replies
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getCommentInContext(
   slug: string,

@@ -17,7 +17,7 @@ const rowsMax = commentsPerPage + repliesPerThreadMax + 1
  *
  * @param options.limit top-level comments at most, 1 to 200
  * @param options.cursor `nextCursor` of the page before
- * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseAway
+ * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseUnavailable
  */
 export async function listComments(
   slug: string,

@@ -25,7 +25,7 @@ const candidatesMax = 200
 /**
  * The newest public comments, on whatever level, newest first: 50 at most, from the newest 200 that are published.
  * @param slug of one post, its present one; without it, those of all posts
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function listNewestComments(slug?: string): Promise<NewComment[]> {
   const ofPost =

@@ -9,7 +9,7 @@ import { readThreadRows } from './thread-rows'
  *
  * @param slug the post's present one
  * @param options.after `lastId` of the page before; where that is no thread of the post, the page is empty
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function listThreads(
   slug: string,

@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 /**
  * Forgets stamps that were used more than a day ago, some at a time: by then they are too old to be used again.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteUsedStamps(): Promise<number> {
   return query(

@@ -32,7 +32,7 @@ const sameTextMax = 5
 
 /**
  * Gathers what the rules need to know of a comment: one query, each part of which ends at an index and a bound.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function gatherScreeningContext(
   draft: Draft,

@@ -12,7 +12,7 @@ let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
  * The blocks, compiled: read anew only where their version is another than the one this process has, so that what is
  * changed in the admin area counts for the very next comment, in all processes.
  * @param version as it stands in the database just now
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function loadBlocklist(version: bigint): Promise<Blocklist> {
   const known = await loaded.catch(() => undefined)

@@ -31,7 +31,7 @@ function refuseStaffName(authorName: string, staffNames: string[]): void {
 /**
  * Keeps when a flood begins and ends, and has the owner told of each once: the row and the mail are one transaction, and
  * of two who see it begin one writes them.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function noteFlood(isFlooding: boolean): Promise<void> {
   if (isFlooding) {
@@ -67,7 +67,7 @@ export function judgeByRules(
     const finding = judge(comment, context)
     return finding ? [{ rule, ...finding }] : []
   })
-  const verdict = gravestOf(reasons)
+  const verdict = strictestVerdict(reasons)
   if (verdict !== 'published' || reasons.length < doubtsMin) return { verdict, reasons }
   return {
     verdict: 'pending',
@@ -79,7 +79,7 @@ export function judgeByRules(
 }
 
 /** The gravest verdict among reasons; `published` where there are none. */
-function gravestOf(reasons: Reason[]): Verdict {
+function strictestVerdict(reasons: Reason[]): Verdict {
   return reasons.reduce<Verdict>(
     (gravest, { verdict }) => (gravity[verdict] > gravity[gravest] ? verdict : gravest),
     'published',
@@ -139,7 +139,7 @@ export type Screening = {
  * published unjudged.
  * @param isTaken whether there is a place for it: looked up before it is shown to a service elsewhere, which has no business
  *   with what is refused in any case
- * @throws InvalidInput where it would speak under the name of the owner or of a moderator; DatabaseAway
+ * @throws InvalidInput where it would speak under the name of the owner or of a moderator; DatabaseUnavailable
  */
 export async function screenComment(
   draft: Draft,
@@ -161,7 +161,7 @@ export async function screenComment(
   const remote =
     local.verdict === 'published' ? await askAkismet(draft, writer, isTaken) : undefined
   const reasons = remote ? [...local.reasons, remote] : local.reasons
-  const verdict = local.verdict === 'published' ? gravestOf(reasons) : local.verdict
+  const verdict = local.verdict === 'published' ? strictestVerdict(reasons) : local.verdict
   const stampNonce =
     context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined
   return { verdict, reasons, textHash, isNewcomer: context.isNewcomer, stampNonce }
@@ -169,7 +169,7 @@ export async function screenComment(
 
 /**
  * Judges a comment that is brought from elsewhere, by the rules that need no form and no writer.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function screenImported(draft: Draft): Promise<Screening> {
   const { context, textHash } = await gatherScreeningContext(draft, {}, 'import')

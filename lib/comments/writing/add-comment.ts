@@ -37,7 +37,7 @@ type Outcome = {
  * @param writer what is known of who writes it
  * @param key names this submission among all; without one every call makes a comment
  * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
- *   `key-reused`; DatabaseAway
+ *   `idempotency-key-reused`; DatabaseUnavailable
  */
 export function addComment(
   input: CommentInput,
@@ -68,7 +68,10 @@ export async function addComment(
   const first = key && (await findSubmission(key.text))
   if (!first) throw refusal(input, outcome)
   if (!isSigned('submission', body, first.bodyHash))
-    throw new AppError('key-reused', 'This “Idempotency-Key” was sent before, with another body.')
+    throw new AppError(
+      'idempotency-key-reused',
+      'This “Idempotency-Key” was sent before, with another body.',
+    )
   const repeated = added(input, first)
   return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: undefined }
 }

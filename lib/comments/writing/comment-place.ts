@@ -36,7 +36,7 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
 /**
  * Whether a comment that were written now would be: its post takes it, its parent is there, and its key was not sent before.
  * What is written later is decided by the statement that writes it.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
   const [answer] = await query(

@@ -15,7 +15,7 @@ import { lockWithTop } from './lock-with-top'
  * the same words can be written again. The staff deletes as in the admin area: a verdict, which can be taken back.
  * @param by the comment's token, or who is signed in
  * @returns what is left of it
- * @throws NotFound; AppError `unauthorized`, `changed-meanwhile`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
 export async function deleteComment(id: number, by: string | Actor): Promise<Comment> {
   const { comment } = await getOwnComment(id, by)
@@ -24,7 +24,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
     const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
     if (!judged?.done)
       throw new AppError(
-        'changed-meanwhile',
+        'edit-conflict',
         'The comment was changed at the same time. Look at it as it is now.',
       )
   }

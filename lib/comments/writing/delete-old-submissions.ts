@@ -7,7 +7,7 @@ export const submissionKeptHours = 24
 /**
  * Forgets submissions of more than a day ago, some at a time, so that no run takes long.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteOldSubmissions(): Promise<number> {
   return query(

@@ -24,7 +24,7 @@ export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'>
  * published simply changes, and goes on waiting.
  * @param by the comment's token, or who is signed in
  * @returns the comment, with what stands beneath it
- * @throws NotFound; AppError `unauthorized`, `too-late`, `changed-meanwhile`; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`; DatabaseUnavailable
  */
 export async function editComment(
   id: number,
@@ -42,7 +42,7 @@ export async function editComment(
   }
   if (own.editableUntil < new Date()) {
     throw new AppError(
-      'too-late',
+      'edit-window-closed',
       'A comment can be changed for 15 minutes. It can still be deleted.',
     )
   }

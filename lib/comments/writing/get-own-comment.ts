@@ -31,7 +31,7 @@ type Row = {
 /**
  * A comment, for who may change it.
  * @param by its token; or who is signed in: any comment is in the staff's hands
- * @throws NotFound where there is none of that id (any more); AppError `unauthorized` for a token that is not its own; DatabaseAway
+ * @throws NotFound where there is none of that id (any more); AppError `unauthorized` for a token that is not its own; DatabaseUnavailable
  */
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
   const [row] = await query(

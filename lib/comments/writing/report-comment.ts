@@ -23,7 +23,7 @@ export type ReportedComment = {
  * reports hold the comment for moderation, unless staff wrote it. If staff published or edited it, only later
  * reports count.
  * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before it is stored
- * @throws NotFound if there is no such public comment; DatabaseAway
+ * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
 export async function reportComment(id: number, client: string): Promise<ReportedComment> {
   const network = wideNetwork(client)

@@ -9,7 +9,7 @@ import { sessionCookieName } from './session-cookie-name'
 
 /**
  * Who sends this request, by its session cookie; undefined where nobody is signed in. Looked up once a request.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
   const cookie = (await cookies()).get(sessionCookieName())?.value
@@ -20,7 +20,7 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
 /**
  * The same for an address of the API: what a foreign origin sends, even an allowed one, is not the word of who is
  * signed in here. A request without the cookie, as nearly all are, is asked no further.
- * @throws AppError `cross-site`; DatabaseAway
+ * @throws AppError `cross-site`; DatabaseUnavailable
  */
 export async function signedInHere({
   headers,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { fitPost } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { composePostFile } from './compose-post-file'
 import { readPostFile } from './read-post-file'
@@ -71,7 +71,7 @@ const post: fc.Arbitrary<PostDraft> = fc
     coverAlt: line,
   })
   // As the admin area and the importers keep it.
-  .map((made) => fitPost(made).post)
+  .map((made) => normalizeImportedPost(made).post)
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })
 

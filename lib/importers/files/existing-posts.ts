@@ -44,9 +44,9 @@ function toStandingPost({
 
 /**
  * Every post that a file could be: known by its path, its slug, or a slug it had before.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function findStandingPosts(
+export async function findExistingPosts(
   path: string,
   slugs: readonly string[],
 ): Promise<StandingPost[]> {
@@ -68,9 +68,9 @@ const postsAtATime = 50
 
 /**
  * All posts that are not deleted, drafts included, in the order they came.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function* readStandingPosts(): AsyncGenerator<StandingPost> {
+export async function* readExistingPosts(): AsyncGenerator<StandingPost> {
   for (let after = 0; ; ) {
     const rows = await query((client) =>
       client.post.findMany({

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { composePostFile, type KnownFile } from './compose-post-file'
-import { readStandingPosts } from './existing-posts'
+import { readExistingPosts } from './existing-posts'
 import { hashOfFile, type StandingPost } from './judge-post-file'
 
 /** Parts of a path that some system's file names cannot have. */
@@ -37,7 +37,7 @@ export function newFilePath(
 }
 
 /** A post as the file it is handed out as, and what is known of that file. */
-export type HandedOutFile = KnownFile & {
+export type ExportedFile = KnownFile & {
   postId: number
   slug: string
   known?: StandingPost['file']
@@ -52,12 +52,12 @@ async function knownPaths(): Promise<Set<string>> {
 
 /**
  * Every post as a file, drafts included, deleted ones not; a few are held at a time.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function* readHandedOutFiles(): AsyncGenerator<HandedOutFile> {
+export async function* readExportedFiles(): AsyncGenerator<ExportedFile> {
   const taken = await knownPaths()
   const used = new Set<string>()
-  for await (const { id, isDeleted: _, aliases, file, ...post } of readStandingPosts()) {
+  for await (const { id, isDeleted: _, aliases, file, ...post } of readExistingPosts()) {
     // Two posts that once came from two folders may claim one path: the second is put beside it.
     const path = file && !used.has(file.path) ? file.path : newFilePath(post, taken)
     used.add(path)
@@ -73,15 +73,15 @@ export async function* readHandedOutFiles(): AsyncGenerator<HandedOutFile> {
 }
 
 /** Whether a text is one that this post was handed out as, or taken from: then nobody has changed it since. */
-export function isOwnText(text: string, { known }: HandedOutFile): boolean {
+export function isOwnText(text: string, { known }: ExportedFile): boolean {
   return known !== undefined && (known.source === text || known.exportedHash === hashOfFile(text))
 }
 
 /**
  * Notes that a post was handed out as a file, so that the same file is recognised when it comes back.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function noteHandedOut({ postId, path, source, known }: HandedOutFile): Promise<void> {
+export async function noteExported({ postId, path, source, known }: ExportedFile): Promise<void> {
   if (known?.source === source) return
   await query((client) =>
     client.postFile.upsert({

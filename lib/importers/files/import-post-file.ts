@@ -2,7 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { writePost } from '@/lib/posts/editing/save-post'
-import { findStandingPosts } from './existing-posts'
+import { findExistingPosts } from './existing-posts'
 import { judgePostFile } from './judge-post-file'
 import { readPostFile } from './read-post-file'
 
@@ -20,23 +20,23 @@ async function writeAliases(
 }
 
 /** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
-export type TakenPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
+export type ImportedPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
 
 /**
  * Takes a Markdown file into the database: all of it or nothing.
  *
  * @param path where it stands in its folder, parted by `/`
  * @param source its text, byte order mark included
- * @throws NotAPost where it cannot be taken; DatabaseAway
+ * @throws NotAPost where it cannot be taken; DatabaseUnavailable
  */
-export async function takePostFile(
+export async function importPostFile(
   path: string,
   source: string,
   { overwrite = false } = {},
-): Promise<TakenPostFile> {
+): Promise<ImportedPostFile> {
   const read = readPostFile(path, source)
   const { post, aliases } = read
-  const standing = await findStandingPosts(path, [post.slug, ...aliases])
+  const standing = await findExistingPosts(path, [post.slug, ...aliases])
   const verdict = judgePostFile(path, source, read, standing, overwrite)
   const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
   if (verdict.act === 'nothing')

@@ -1,4 +1,4 @@
-import { fitPost } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { newSlug } from '@/lib/posts/post'
 import { aliasesOf } from './aliases-of'
@@ -92,7 +92,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     ...coverOf(data),
   }
   refuseUnstorable(post, path, source)
-  return { ...fitPost(post), aliases: aliasesOf(data, slug) }
+  return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
 }
 
 /** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */

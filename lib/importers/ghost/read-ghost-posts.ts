@@ -1,7 +1,7 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { fitPost } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
 import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
 import { lexicalHtml } from './lexical-html'
@@ -129,7 +129,7 @@ function toForeignPost(
       `the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`,
     )
   noteMeta(post, meta, losses)
-  const fitted = fitPost({
+  const fitted = normalizeImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',
     summary:

@@ -1,7 +1,7 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { fitPost } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import { readWxrItems } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
@@ -78,7 +78,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
   noteMeta(item, losses)
   const publishedAt = dateOf(item, losses)
-  const fitted = fitPost({
+  const fitted = normalizeImportedPost({
     slug: wxrSlug(item),
     title: title || '(no title)',
     summary,

@@ -1,7 +1,7 @@
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { chooseFavicon } from './choose-favicon'
 import { cleanText, plainText } from './clean-text'
-import { type FurtherWords, noFurtherWords } from './oembed-and-manifest'
+import { type ExtraMetadata, noExtraMetadata } from './oembed-and-manifest'
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
 import { beginsWithName, isSiteName, splitTitle } from './site-name'
@@ -67,7 +67,7 @@ function ownAddress(canonical: string, ogUrl: string, url: URL): string {
 export function composeLinkPreview(
   declared: Declared,
   url: URL,
-  further: FurtherWords = noFurtherWords,
+  further: ExtraMetadata = noExtraMetadata,
 ): LinkPreview {
   const { metas, links, jsonLd, microdata } = declared
   const base = pageBase(url, declared.baseHref)

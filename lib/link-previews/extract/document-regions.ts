@@ -25,7 +25,7 @@ const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
 ])
 
 /** Knows in which zones of a page the reading has arrived, without knowing its tree. */
-export class PageZones {
+export class DocumentRegions {
   readonly #open = new Map<string, number>()
   readonly #depths = { hidden: 0, aside: 0, header: 0, text: 0 }
 

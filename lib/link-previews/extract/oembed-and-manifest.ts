@@ -4,10 +4,10 @@ import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared, DeclaredLink } from './read-declared'
 
 /** Addresses of documents beside a page that may tell what it does not; `""` where none is worth a fetch. */
-export type FurtherDocuments = { manifest: string; oEmbed: string }
+export type OembedAndManifest = { manifest: string; oEmbed: string }
 
 /** What these documents told. */
-export type FurtherWords = {
+export type ExtraMetadata = {
   icons: readonly DeclaredLink[]
   title: string
   author: string
@@ -15,7 +15,7 @@ export type FurtherWords = {
   provider: string
 }
 
-export const noFurtherWords: FurtherWords = {
+export const noExtraMetadata: ExtraMetadata = {
   icons: [],
   title: '',
   author: '',
@@ -44,7 +44,7 @@ function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
  * Which further documents are worth a fetch: the manifest of the web app (https://www.w3.org/TR/appmanifest/) for its
  * icons, where the page declares none; what it offers by oEmbed as JSON (https://oembed.com, 4), where its own tags are poor.
  */
-export function furtherDocumentsOf(declared: Declared, url: URL): FurtherDocuments {
+export function oembedAndManifestOf(declared: Declared, url: URL): OembedAndManifest {
   const base = pageBase(url, declared.baseHref)
   const find = (matches: (link: DeclaredLink) => boolean) =>
     resolvePageUrl(declared.links.find(matches)?.href ?? '', base)
@@ -77,7 +77,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** The icons of a web app manifest, as if the page had declared them; none that an app alone could show. Never throws. */
-export function readManifest(bytes: Uint8Array, url: URL): Pick<FurtherWords, 'icons'> {
+export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, 'icons'> {
   const { data } = manifest.safeParse(parseJson(bytes))
   const icons = (data?.icons ?? []).flatMap((found) => {
     if (!found || (found.purpose !== '' && !/\bany\b/.test(found.purpose))) return []
@@ -95,7 +95,7 @@ export function readManifest(bytes: Uint8Array, url: URL): Pick<FurtherWords, 'i
 }
 
 /** Title, author, picture and provider of an oEmbed answer; its HTML is a stranger's code and not looked at. Never throws. */
-export function readOembed(bytes: Uint8Array, url: URL): Omit<FurtherWords, 'icons'> {
+export function readOembed(bytes: Uint8Array, url: URL): Omit<ExtraMetadata, 'icons'> {
   const { data } = oEmbed.safeParse(parseJson(bytes))
   return {
     title: data?.title ?? '',

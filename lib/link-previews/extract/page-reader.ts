@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import type { Steps } from '@/lib/link-previews/worker/take-turns'
-import { PageZones } from './document-regions'
+import { DocumentRegions } from './document-regions'
 import { FlatPage } from './flat-page'
 import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags'
 import { MicrodataReader } from './microdata-reader'
@@ -27,7 +27,7 @@ export class PageReader implements TokenizerCallbacks {
   readonly flat = new FlatPage()
   readonly #page: string
   readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this)
-  readonly #zones = new PageZones()
+  readonly #zones = new DocumentRegions()
   readonly #paragraphs = new ParagraphReader()
   readonly #items: MicrodataReader | undefined
   #name = ''

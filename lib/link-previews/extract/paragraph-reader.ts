@@ -1,4 +1,4 @@
-import type { PageZones } from './document-regions'
+import type { DocumentRegions } from './document-regions'
 
 /** UTF-16 units. More of a paragraph than any description takes, entities and markup included. */
 const textMax = 4_096
@@ -42,7 +42,7 @@ export class ParagraphReader {
   #isLink = false
   #isAfterHeading = false
 
-  open(name: string, zones: PageZones): void {
+  open(name: string, zones: DocumentRegions): void {
     if (ending.has(name)) this.#end()
     if (name === 'a') this.#isLink = true
     if (name === 'h1') this.#isAfterHeading = true

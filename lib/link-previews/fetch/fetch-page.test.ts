@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { closed, type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { type FetchOptions, fetchPage } from './fetch-page'
-import { wantedImage } from './fetch-profile'
+import { imageProfile } from './fetch-profile'
 
 const limit = linkPreviewLimits.bodyBytesMax
 
@@ -347,7 +347,7 @@ describe('a target that takes its time', () => {
       response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'),
     )
     await expect(
-      fetchFrom(server, '/', { timeoutMs: 150, wanted: wantedImage }),
+      fetchFrom(server, '/', { timeoutMs: 150, wanted: imageProfile }),
     ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 

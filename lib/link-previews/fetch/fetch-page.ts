@@ -1,11 +1,11 @@
 import 'server-only'
 import { errors } from 'undici'
-import { Places } from '@/lib/concurrency/semaphore'
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
-import { type Wanted, wantedPage } from './fetch-profile'
+import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
@@ -13,9 +13,9 @@ import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
-const inAll = new Places(32)
+const inAll = new Semaphore(32)
 const hostPlacesMax = 4
-const byHost = new Map<string, Places>()
+const byHost = new Map<string, Semaphore>()
 
 /**
  * Runs one request when its turn comes: at most 32 at once in this process and 4 to one host.
@@ -26,7 +26,7 @@ export async function withFetchSlot<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ofHost = byHost.get(host) ?? new Places(hostPlacesMax)
+  const ofHost = byHost.get(host) ?? new Semaphore(hostPlacesMax)
   byHost.set(host, ofHost)
   try {
     // First the host's: those who wait for a slow host must not hold places that others could use.
@@ -63,7 +63,7 @@ export type FetchOptions = {
   lookup?: Lookup
   timeoutMs?: number
   /** A page, unless said otherwise. */
-  wanted?: Wanted
+  wanted?: FetchProfile
   /** As the very URL gave them that is fetched, not one it redirects to. */
   validators?: Validators | undefined
 }
@@ -106,7 +106,7 @@ async function follow(
   const {
     allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS,
     validators,
-    wanted = wantedPage,
+    wanted = pageProfile,
   } = options
   const cookies = new RedirectCookies()
   const languages = wanted.isText ? await acceptLanguage() : ''

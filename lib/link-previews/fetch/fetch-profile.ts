@@ -4,7 +4,7 @@ import { HeadWatch } from './head-watch'
 import type { BodyWatch } from './read-body'
 
 /** What a fetch is for: how it is asked for, what of it is read, and how far. */
-export type Wanted = {
+export type FetchProfile = {
   /** The `Accept` header. */
   accept: string
   /** Whether it has text, which a site may have in several languages. */
@@ -21,7 +21,7 @@ export type Wanted = {
 export const watchWhole = (): BodyWatch => ({ isEnough: () => false, isUsable: false })
 
 /** A page, as far as its head. Of any other file only the name is shown. */
-export const wantedPage: Wanted = {
+export const pageProfile: FetchProfile = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   isText: true,
   reads: isHtml,
@@ -30,7 +30,7 @@ export const wantedPage: Wanted = {
 }
 
 /** A picture, whole. What it is, its bytes tell; many servers know their icons as `text/plain`. */
-export const wantedImage: Wanted = {
+export const imageProfile: FetchProfile = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
   isText: false,
   reads: (contentType) => !isHtml(contentType) || contentType === '',

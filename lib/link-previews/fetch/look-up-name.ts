@@ -1,6 +1,6 @@
 import 'server-only'
 import { promises as dns } from 'node:dns'
-import { Places } from '@/lib/concurrency/semaphore'
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import { waitFor } from '@/lib/concurrency/wait-for'
 
 /** All addresses of a name, in any order. Rejects where it has none. */
@@ -13,7 +13,7 @@ const answerTimeoutMs = 1_500
  * `dns.lookup` waits in one of libuv's four threads, which files, compression and the database's own connections need
  * too, and no signal gets a thread back: a few names that nobody answers for would stop the whole server.
  */
-const threads = new Places(2)
+const threads = new Semaphore(2)
 
 /** The addresses of a name as this machine knows it, its hosts file included: for the origins its owner named. */
 export async function lookUpLocally(name: string, signal: AbortSignal): Promise<string[]> {

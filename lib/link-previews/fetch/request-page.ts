@@ -4,7 +4,7 @@ import { parse } from 'content-disposition'
 import { Client } from 'undici'
 import { isChallenge } from './bot-wall'
 import { publicConnector } from './connect-publicly'
-import type { Wanted } from './fetch-profile'
+import type { FetchProfile } from './fetch-profile'
 import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
@@ -26,7 +26,7 @@ export type PageRequest = {
   isExempt: boolean
   lookup: Lookup
   signal: AbortSignal
-  wanted: Wanted
+  wanted: FetchProfile
   /** Beside those that every request has; those that are `""` are left out. */
   headers: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { SharpOptions } from 'sharp'
-import { Places } from '@/lib/concurrency/semaphore'
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
 import { decodeIcon } from './decode-icon'
@@ -18,7 +18,7 @@ const drawnBytesMax = 1_048_576
 const drawTimeoutMs = 5_000
 
 /** Processes at once. */
-const places = new Places(2)
+const places = new Semaphore(2)
 
 /** Reads a picture, writes WebP. */
 const program = `

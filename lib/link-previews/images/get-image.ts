@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/errors'
 import { fetchPage } from '@/lib/link-previews/fetch/fetch-page'
-import { wantedImage } from '@/lib/link-previews/fetch/fetch-profile'
+import { imageProfile } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
@@ -26,7 +26,7 @@ const underWay = new Map<string, Promise<Stored>>()
 
 async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   try {
-    const { bytes } = await fetchPage(parseTarget(url), { wanted: wantedImage })
+    const { bytes } = await fetchPage(parseTarget(url), { wanted: imageProfile })
     if (bytes.byteLength === 0 || bytes.byteLength > linkPreviewLimits.imageBytesMax)
       return undefined
     return await drawImage(

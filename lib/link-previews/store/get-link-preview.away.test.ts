@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
 import { getStoredLinkPreviews } from './get-stored-link-previews'
 
@@ -7,7 +7,11 @@ import { getStoredLinkPreviews } from './get-stored-link-previews'
 process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:9/none'
 
 test('a database that is away is said to be away, and nothing is fetched', async () => {
-  await expect(getLinkPreview('https://example.com/')).rejects.toBeInstanceOf(DatabaseAway)
-  await expect(refreshLinkPreview('https://example.com/')).rejects.toBeInstanceOf(DatabaseAway)
-  await expect(getStoredLinkPreviews(['https://example.com/'])).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(getLinkPreview('https://example.com/')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(refreshLinkPreview('https://example.com/')).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  )
+  await expect(getStoredLinkPreviews(['https://example.com/'])).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  )
 })

@@ -23,7 +23,7 @@ export type FoundLinkPreview = {
  * The preview of a page: the stored one, also where it is stale; the page is fetched and stored where none is.
  *
  * @throws AppError `invalid-url`; `target-unreachable`, `target-refused`, `target-too-slow`, as met now or remembered
- *   from an attempt not long ago; the reason of `signal`, which says that who asks has gone; DatabaseAway
+ *   from an attempt not long ago; the reason of `signal`, which says that who asks has gone; DatabaseUnavailable
  */
 export async function getLinkPreview(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
@@ -42,7 +42,7 @@ export async function getLinkPreview(url: string, signal?: AbortSignal): Promise
  *
  * @returns whether what a card shows has changed; false for a URL that is not to be fetched, undefined where there was no time for
  *   it, so that nothing was learnt, and it stays due
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function refreshLinkPreview(url: string): Promise<boolean | undefined> {
   const key = findLinkPreviewKey(url)

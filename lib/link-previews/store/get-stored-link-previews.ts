@@ -8,7 +8,7 @@ import { toLinkPreview } from './link-preview-row'
  * What is stored of the links of a page, fresh or stale, in one query and without a fetch.
  *
  * @returns previews by the URL as it was given. A link that was never read, or is not to be, is absent.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getStoredLinkPreviews(
   urls: readonly string[],

@@ -1,8 +1,8 @@
 import 'server-only'
 import { composeLinkPreview } from '@/lib/link-previews/extract/compose-link-preview'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
-import { fetchFurtherWords } from '@/lib/link-previews/extract/fetch-further-words'
-import { furtherDocumentsOf } from '@/lib/link-previews/extract/oembed-and-manifest'
+import { fetchExtraMetadata } from '@/lib/link-previews/extract/fetch-extra-metadata'
+import { oembedAndManifestOf } from '@/lib/link-previews/extract/oembed-and-manifest'
 import {
   type FetchedPage,
   type FetchOptions,
@@ -49,9 +49,9 @@ async function extract(
   )
   if (isWall) throw targetRefused(status, ' with a check for robots')
   if (isEmpty) throw targetRefused(status, ' with an empty page')
-  const documents = furtherDocumentsOf(declared, url)
+  const documents = oembedAndManifestOf(declared, url)
   if (documents.manifest === '' && documents.oEmbed === '') return preview
-  return composeLinkPreview(declared, url, await fetchFurtherWords(documents, options()))
+  return composeLinkPreview(declared, url, await fetchExtraMetadata(documents, options()))
 }
 
 /**

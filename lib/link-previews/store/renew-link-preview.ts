@@ -2,7 +2,7 @@ import 'server-only'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { queryInTurn } from './limited-query'
+import { limitedQuery } from './limited-query'
 import { toFailure, toLinkPreview } from './link-preview-row'
 import { updateLinkPreview } from './update-link-preview'
 
@@ -11,11 +11,11 @@ import { updateLinkPreview } from './update-link-preview'
  * anybody else could have a target asked without end.
  *
  * @returns its preview; the one that was stored where it cannot be read any more
- * @throws AppError as `getLinkPreview` does; DatabaseAway
+ * @throws AppError as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
-  await queryInTurn((client) =>
+  await limitedQuery((client) =>
     client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }),
   )
   const { row } = await updateLinkPreview(key, signal)

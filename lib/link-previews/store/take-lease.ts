@@ -1,5 +1,5 @@
 import 'server-only'
-import { queryInTurn } from './limited-query'
+import { limitedQuery } from './limited-query'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /** Longer than a fetch (5 s), the reading of what it brought (0.2 s) and the query that ends it: only the lease of a process that died runs out. */
@@ -13,10 +13,10 @@ export type Lease = { row: LinkPreviewRow; isOurs: boolean }
  * fresh, and to nobody else until it is ended, or has run out. The clock is PostgreSQL's, the only one they share.
  *
  * @param key as `linkPreviewKey` makes it. A link nobody asked for before gets its row.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function takeLease(key: string): Promise<Lease> {
-  const [taken] = await queryInTurn(
+  const [taken] = await limitedQuery(
     (client) => client.$queryRaw<LinkPreviewRow[]>`
       INSERT INTO link_previews AS link (url, fresh_until, lease_until)
       VALUES (${key}, to_timestamp(0), now() + ${leaseSeconds} * interval '1 second')
@@ -28,7 +28,7 @@ export async function takeLease(key: string): Promise<Lease> {
   )
   if (taken) return { row: taken, isOurs: true }
   return {
-    row: await queryInTurn((client) =>
+    row: await limitedQuery((client) =>
       client.linkPreview.findUniqueOrThrow({ where: { url: key } }),
     ),
     isOurs: false,
@@ -37,11 +37,11 @@ export async function takeLease(key: string): Promise<Lease> {
 
 /**
  * Ends a lease with what came of the fetch. One that ran out meanwhile, and was given to another, changes nothing.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function endLease({ row }: Lease, result: LinkPreviewRow): Promise<void> {
   const { url, leaseUntil } = row
-  await queryInTurn((client) =>
+  await limitedQuery((client) =>
     client.linkPreview.updateMany({
       where: { url, leaseUntil },
       data: { ...result, leaseUntil: null },

@@ -1,8 +1,8 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Places } from '@/lib/concurrency/semaphore'
-import { SharedWork } from '@/lib/concurrency/single-flight'
-import { oneATurn } from '@/lib/concurrency/turn-queue'
+import { Semaphore } from '@/lib/concurrency/semaphore'
+import { SingleFlight } from '@/lib/concurrency/single-flight'
+import { nextTurn } from '@/lib/concurrency/turn-queue'
 import { AppError } from '@/lib/errors'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
@@ -20,7 +20,7 @@ import { pruneLinkPreviews } from './use-link-preview'
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
 
 /** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
-const turns = new Places(64)
+const turns = new Semaphore(64)
 
 /** How often a process looks whether another one has what both were asked for. */
 const pollMs = 100
@@ -74,7 +74,7 @@ async function waitForTurn(signal: AbortSignal): Promise<void> {
   } catch {
     signal.throwIfAborted()
     // A crowd that came in one moment gives up in one.
-    await oneATurn()
+    await nextTurn()
     throw new PageNotRead()
   }
 }
@@ -115,7 +115,7 @@ async function update(key: string, signal: AbortSignal): Promise<Update> {
 }
 
 /** Updates under way in this process: who asks meanwhile joins. */
-const updates = new SharedWork(update)
+const updates = new SingleFlight(update)
 
 /**
  * Brings what is stored of a page up to date: fetches it, unless what is stored is still fresh, and stores what came of
@@ -124,7 +124,7 @@ const updates = new SharedWork(update)
  * @param key as `linkPreviewKey` makes it
  * @param signal says that who asks has gone: where nobody else in this process waits for the page, its fetch is broken off, and
  *   nothing is stored
- * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; the signal's reason; DatabaseAway
+ * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; the signal's reason; DatabaseUnavailable
  */
 export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
   return updates.ask(key, signal)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { queryInTurn } from './limited-query'
+import { limitedQuery } from './limited-query'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /**
@@ -14,12 +14,12 @@ const batchSize = 1_000
 
 /**
  * Returns the row of a link and marks it as used; null if there is none.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
-  const row = await queryInTurn((client) => client.linkPreview.findUnique({ where: { url: key } }))
+  const row = await limitedQuery((client) => client.linkPreview.findUnique({ where: { url: key } }))
   if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
-    await queryInTurn(
+    await limitedQuery(
       (client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`,
     )
   }
@@ -29,12 +29,12 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
 /**
  * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax` the least recently used.
  * @returns how many
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function deleteUnusedLinkPreviews(): Promise<number> {
   let deleted = 0
   for (let last = batchSize; last === batchSize; deleted += last) {
-    last = await queryInTurn(
+    last = await limitedQuery(
       (client) => client.$executeRaw`
         DELETE FROM link_previews WHERE url IN (
           SELECT url FROM link_previews
@@ -53,7 +53,7 @@ let prunedAt = Number.NEGATIVE_INFINITY
 /**
  * Does the same at most once a minute in this process: called when a link is stored, because a host may
  * run the timer only once a day.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function pruneLinkPreviews(): Promise<void> {
   if (performance.now() - prunedAt < pruneEveryMs) return

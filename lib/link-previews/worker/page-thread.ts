@@ -3,7 +3,7 @@
  * that leaves behind: V8 stops a thread for it. (For our own entry alone: a bundler does not see what it starts.)
  */
 import { Worker } from 'node:worker_threads'
-import { Places } from '@/lib/concurrency/semaphore'
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { offerPageThread, type Reading, type StrangersPage } from './offered-page-thread'
 
@@ -36,7 +36,7 @@ export class PageThread {
   readonly #entry: URL
   readonly #stuckMs: number
   readonly #readers = new Map<number, Reader>()
-  readonly #largePlaces = new Places(largePagesMax)
+  readonly #largePlaces = new Semaphore(largePagesMax)
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #pages = 0

@@ -1,4 +1,4 @@
-import { queueForTurns } from '@/lib/concurrency/turn-queue'
+import { createTurnQueue } from '@/lib/concurrency/turn-queue'
 
 /** Work cut into steps, none of which takes long; `return` gives its result. */
 export type Steps<T> = Generator<undefined, T, undefined>
@@ -10,7 +10,7 @@ export type Steps<T> = Generator<undefined, T, undefined>
 const turnMs = 2
 
 /** However many pages are read at once, others have every second turn. */
-const oneAtATime = queueForTurns()
+const oneAtATime = createTurnQueue()
 
 /** Does all steps in one go. */
 export function runAtOnce<T>(steps: Steps<T>): T {

@@ -10,7 +10,7 @@ const nobody = 0
 /**
  * Begins a draft without a word in it.
  * @returns its id
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function createPost(actor: Actor | undefined): Promise<number> {
   requireRole(actor, 'owner')

@@ -10,7 +10,7 @@ export const deletedPostDays = 30
 /**
  * Deletes a post, so that it can be brought back: for its readers it is gone at once, with its comments and views.
  * @returns its slug
- * @throws NotFound, also where it is deleted already; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound, also where it is deleted already; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function deletePost(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
@@ -29,7 +29,7 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
 /**
  * Brings a deleted post back as it was. One whose time has come meanwhile is public.
  * @returns its slug
- * @throws NotFound where it is not deleted, or gone for good; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound where it is not deleted, or gone for good; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function restorePost(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
@@ -50,7 +50,7 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
 /**
  * Ends for good what was deleted long ago, with its comments, views and versions.
  * @returns how many posts
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function forgetDeletedPosts(): Promise<number> {
   // What is deleted is a draft, and an index holds all drafts.

@@ -11,7 +11,7 @@ const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < publish
 
 /**
  * The posts whose time has come, and which pages do not show yet.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function findDuePosts(): Promise<DuePost[]> {
   return query(
@@ -23,7 +23,7 @@ export function findDuePosts(): Promise<DuePost[]> {
 /**
  * Notes that pages show them. It stands in the database, and comes after the pages were told: a server that ends between
  * the two tells them once more.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function noteShown(posts: DuePost[]): Promise<void> {
   if (posts.length === 0) return

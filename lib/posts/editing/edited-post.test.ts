@@ -11,7 +11,7 @@ const whole = {
   coverAlt: '',
   content: 'Words.',
 }
-const faultOf = (fields: object) =>
+const errorCodeOf = (fields: object) =>
   editedPostInput.safeParse({ ...whole, ...fields }).error?.issues[0]?.path[0]
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['31 tags', { tags: Array.from({ length: 31 }, (_, index) => `tag${index}`) }, 'tags'],
   ['a revision that is none', { base: 0 }, 'base'],
 ])('refused, by its name: %s', (_, fields, field) => {
-  expect(faultOf(fields)).toBe(field)
+  expect(errorCodeOf(fields)).toBe(field)
 })
 
 test('taken: any script, no words at all, and Markdown to the byte', () => {

@@ -16,7 +16,7 @@ export type AdminPost = {
 
 /**
  * A post as it lies open in the admin area.
- * @throws NotFound, also of a deleted post; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound, also of a deleted post; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getEditedPost(actor: Actor | undefined, id: number): Promise<AdminPost> {
   requireRole(actor, 'owner')

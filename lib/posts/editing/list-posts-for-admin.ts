@@ -76,7 +76,7 @@ async function countInTabs(search: string): Promise<Record<PostTab, number>> {
 /**
  * One page of the posts of a tab, with what readers made of each: every view that counted, every published comment.
  * @returns `counts`, how many each tab has; of what is searched for, `countMax + 1` for more than that
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listPostsForAdmin(
   actor: Actor | undefined,

@@ -11,7 +11,7 @@ const keyShape = /^[\w-]{32}$/
 
 /**
  * Makes a secret link to a post, for whoever is to read it before its time. The one before, if any, ends.
- * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
   requireRole(actor, 'owner')
@@ -34,7 +34,7 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
 
 /**
  * The post behind a secret link, public or not; undefined where the link leads nowhere any more.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined

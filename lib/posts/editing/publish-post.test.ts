@@ -115,7 +115,7 @@ describe('a scheduled post', () => {
     await unpublishPost(owner, id)
     await timePasses(6)
     expect([await publicSlugs(), await dueSlugs()]).toEqual([[], []])
-    await expect(unpublishPost(owner, id)).rejects.toMatchObject({ code: 'changed-meanwhile' })
+    await expect(unpublishPost(owner, id)).rejects.toMatchObject({ code: 'edit-conflict' })
   })
 })
 

@@ -17,7 +17,7 @@ export type PostPlace = { slug: string; state: PostState }
  *
  * @param at a time in the future; the new date of a published post may be in the past
  * @throws InvalidInput without a title, and for a past time of a post that is not published; NotFound; AppError
- *   `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ *   `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function publishPost(
   actor: Actor | undefined,
@@ -58,7 +58,7 @@ export async function publishPost(
 
 /**
  * Takes a post back from its readers, or from its schedule: it is a draft again. What was said and counted stays with it.
- * @throws NotFound; AppError `changed-meanwhile`, `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
   requireRole(actor, 'owner')
@@ -67,7 +67,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
       const post = await lockPost(transaction, id)
       if (!post) throw new NotFound('post', id)
       if (post.state === 'draft')
-        throw new AppError('changed-meanwhile', 'The post is a draft already.')
+        throw new AppError('edit-conflict', 'The post is a draft already.')
       // Readers may have had one that no timer has come by for yet.
       await transaction.post.update({
         where: { id },

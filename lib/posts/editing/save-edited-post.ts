@@ -26,7 +26,7 @@ type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
  * nothing and is answered as the first time, so that what got lost on its way can be repeated.
  *
  * @throws PostChanged; InvalidInput where the slug is taken, or a post that is no draft has lost its title; NotFound, also of a deleted post; AppError `unauthorized`,
- *   `forbidden` for a moderator; DatabaseAway
+ *   `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function saveEditedPost(
   actor: Actor | undefined,

@@ -9,7 +9,7 @@ import { keepVersion } from '@/lib/posts/versions/keep-version'
 /**
  * Writes a post from a file, under the slug it names, over one that is there, together with the list of its links. What
  * was there stays in its history. A file brings back a post that was deleted, and takes a slug that only led elsewhere.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function savePost(post: PostDraft): Promise<void> {
   await query((client) => client.$transaction((transaction) => writePost(transaction, post)))

@@ -10,7 +10,7 @@ import { findOwnPostPreview, isOwnLink } from './own-post-link'
  * others what is stored of them. Their pictures are shown through this blog.
  *
  * @returns previews by the URL as it stands in the post. A link of which nothing is known is absent.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getLinkCards(content: string): Promise<Map<string, LinkPreview>> {
   const urls = findLinkCards(content)

@@ -37,7 +37,7 @@ async function findPost(slug: string): Promise<Post | undefined> {
 /**
  * The preview of one of the blog's own posts, from the database; undefined where the link leads elsewhere, or to no
  * public post.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {
   const slug = isOwnLink(url) ? slugOf(url) : undefined

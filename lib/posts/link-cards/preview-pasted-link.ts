@@ -11,7 +11,7 @@ import { previewLink } from './preview-link'
  *
  * @param options.anew by fetching it now, in spite of what is stored or of a failure that is remembered
  * @param options.signal says that who asks has gone: what is fetched for nobody else is broken off
- * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseAway
+ * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function previewPastedLink(
   actor: Actor | undefined,

@@ -33,7 +33,7 @@ function findDueLinks(): Promise<DueLink[]> {
 /**
  * The slugs of the posts that show a card of one of these links.
  * @param keys as `linkPreviewKey` makes them
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findPostsShowing(keys: readonly string[]): Promise<string[]> {
   const posts = await query((client) =>
@@ -70,7 +70,7 @@ async function leaveToOthers(urls: string[]): Promise<void> {
  * grown old. How soon each is due again depends on what came of it; one for which there was no time, in ten minutes.
  *
  * @returns how many were read, and the slugs of the posts whose cards look different now
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function renewLinkCards(): Promise<{ read: number; changedPosts: string[] }> {
   const end = Date.now() + runMs

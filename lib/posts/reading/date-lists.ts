@@ -13,7 +13,7 @@ export type DatedLists = {
  * `listTags`. Each costs one look into an index, however many posts it has.
  *
  * @param timeZone IANA name: where the year begins
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function dateLists(timeZone: string): Promise<DatedLists> {
   const [years, tags] = await Promise.all([
@@ -43,7 +43,7 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
 
 /**
  * When the newest public post was published; undefined where there is none.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function dateNewestPost(): Promise<Date | undefined> {
   const [newest] = await query(

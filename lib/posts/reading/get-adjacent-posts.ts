@@ -5,7 +5,7 @@ import { newestPosts } from './newest-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
 /** The ways on from a post. */
-export type PostsAround = {
+export type AdjacentPosts = {
   older: PostLink | undefined
   newer: PostLink | undefined
   related: PostLink[]
@@ -20,9 +20,9 @@ const candidatesMax = { sharingATag: 100, newest: 50 }
  * as many, the most words in title and summary. One query; what it weighs does not grow with the blog.
  *
  * @param id of a public post
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function getPostsAround(id: number): Promise<PostsAround> {
+export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
   const rows = await query(
     (client) => client.$queryRaw<(PostLink & { place: 'older' | 'newer' | 'related' })[]>`
       WITH here AS (

@@ -30,7 +30,7 @@ export type FeedPost = {
 
 /**
  * The newest public posts, of one tag where it is given, newest first.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   if (tag?.includes('\0')) return []

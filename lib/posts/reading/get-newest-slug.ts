@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { DatabaseAway } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** The slug of the post that was published last, to show something by. Undefined where there is none, in a build, and while the database is away. */
@@ -14,7 +14,7 @@ export async function getNewestSlug(): Promise<string | undefined> {
     )
     return newest?.slug
   } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
     console.warn('posts: the database is away, examples name a post that may not be there')
     return undefined
   }

@@ -8,7 +8,7 @@ import { publicCommentCount, publicCount } from './public-count'
 
 /**
  * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function getPost(
   slug: string,
@@ -37,7 +37,7 @@ export async function getPost(
  * @param page counted from 1; one beyond the last is empty
  * @param tag only those that have it
  * @returns `pages`, how many there are, at least 1; `total`, of posts on all of them
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function listPosts(
   page: number,

@@ -36,7 +36,7 @@ const countWithin = (most?: number) =>
  * @param year the newest that has posts, where none is given
  * @param month 1 to 12: of a crowded year the newest that has posts, where none is given
  * @returns no posts for a year, or a month, that has none
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function listArchive(
   timeZone: string,

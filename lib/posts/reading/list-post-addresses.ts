@@ -12,7 +12,7 @@ export type PostTitle = { slug: string; title: string; summary: string }
  * Every public post, newest first.
  *
  * @param part only those in that file of the sitemap, counted from 1
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function listPostAddresses(part?: number): Promise<PostAddress[]> {
   const isListed =
@@ -25,7 +25,7 @@ export function listPostAddresses(part?: number): Promise<PostAddress[]> {
 
 /**
  * The newest public posts, at most so many, without their texts.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function listPostTitles(most: number): Promise<PostTitle[]> {
   return query(

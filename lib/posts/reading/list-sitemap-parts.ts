@@ -8,7 +8,7 @@ export type SitemapPart = { part: number; updatedAt: Date }
 /**
  * The files of the sitemap that have public posts, in their order. Each costs two looks into an index that is kept for
  * them, however many posts it has.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function listSitemapParts(): Promise<SitemapPart[]> {
   return query(
@@ -26,7 +26,7 @@ export function listSitemapParts(): Promise<SitemapPart[]> {
 
 /**
  * Whether there are more public posts than that.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function hasMorePosts(than: number): Promise<boolean> {
   const [beyond] = await query(

@@ -7,7 +7,7 @@ export type TagCount = { tag: string; posts: number }
 /**
  * Every tag of the public posts, in the order of a dictionary: capitals make no difference. The sums that the database
  * keeps, less the posts whose time has not come: however many posts there are, none of the others is read.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function listTags(): Promise<TagCount[]> {
   return query(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { getPostsAround } from './get-adjacent-posts'
+import { getAdjacentPosts } from './get-adjacent-posts'
 import { getFeedPosts } from './get-feed-posts'
 import { getPost, listPosts } from './get-posts'
 import { listArchive, postsOfYearMax } from './list-archive'
@@ -224,7 +224,7 @@ describe('the archive', () => {
 describe('around a post', () => {
   test('stand the one before and the one after it, those of the same moment too', async () => {
     const of = async (slug: string) => {
-      const { older, newer } = await getPostsAround(await idOf(slug))
+      const { older, newer } = await getAdjacentPosts(await idOf(slug))
       return [older?.slug, newer?.slug]
     }
     expect(await of('oldest')).toEqual([undefined, 'alone'])
@@ -235,7 +235,7 @@ describe('around a post', () => {
 
   test('those that share most tags come first, then those that share words; never itself, never what is not public', async () => {
     const related = async (slug: string) =>
-      (await getPostsAround(await idOf(slug))).related.map((post) => post.slug)
+      (await getAdjacentPosts(await idOf(slug))).related.map((post) => post.slug)
     expect(await related('newest')).toEqual(['twin-a', 'twin-b', 'oldest'])
     expect(await related('alone')).toEqual(['newest'])
   })

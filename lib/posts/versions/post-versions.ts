@@ -6,7 +6,7 @@ import type { PostVersion, PostVersionText } from './post-version'
 
 /**
  * What is kept of a post's past, the newest first.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listVersions(
   actor: Actor | undefined,
@@ -24,7 +24,7 @@ export async function listVersions(
 
 /**
  * What a post said at one revision.
- * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getVersion(
   actor: Actor | undefined,

@@ -10,7 +10,7 @@ import { getVersion } from './post-versions'
  *
  * @param base the revision the history was looked at under
  * @returns what was saved, and the text of it
- * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseAway
+ * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function restoreVersion(
   actor: Actor | undefined,

@@ -6,7 +6,7 @@ import { postIdBySlug } from '@/lib/posts/reading/post-by-slug'
 
 /**
  * The post of which figures are asked, by the slug it has or had. A draft is one too: it may have been public.
- * @throws AppError `unauthorized`, `forbidden`; NotFound; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; NotFound; DatabaseUnavailable
  */
 export async function findCountedPost(
   actor: Actor | undefined,

@@ -20,7 +20,7 @@ type Row =
 /**
  * What is read just now: the views of this minute and of the 29 before it. Each post that was read in a minute is a row there:
  * they are read once, and added up by minutes and by posts.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getLiveViews(actor: Actor | undefined, at = new Date()): Promise<LiveViews> {
   requireRole(actor, 'owner')

@@ -8,7 +8,7 @@ import type { NamedViews, Span } from './span'
 /**
  * What was not counted in a span, by reason, most first. `suspect` are those that were dropped: what waits for a verdict
  * is not among them.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getRefusals(
   actor: Actor | undefined,

@@ -12,7 +12,7 @@ export type Sources = { names: NamedViews[]; views: number }
 
 /**
  * Where counted views came from, or on which class of device, most views first, at most twenty.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getSources(
   actor: Actor | undefined,

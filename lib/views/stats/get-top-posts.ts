@@ -11,7 +11,7 @@ const postsMax = 20
 
 /**
  * The posts that were read most in a span, most views first, at most twenty.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getTopPosts(
   actor: Actor | undefined,

@@ -15,7 +15,7 @@ export type ViewsByDay = Compared & { days: DayViews[] }
 /**
  * Views of each day of a span, of all posts or of one. A day without views is 0. All days are those from the first on
  * which anything was counted.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getViewsByDay(
   actor: Actor | undefined,

@@ -25,7 +25,7 @@ const outcomes = {
 /**
  * Counts views that were set apart, or gives them up. For a day the verdict can be undone: see undo-verdict.ts.
  * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where none wait (any more); DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` where none wait (any more); DatabaseUnavailable
  */
 export async function judgeSuspects(
   actor: Actor | undefined,

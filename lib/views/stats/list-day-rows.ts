@@ -10,7 +10,7 @@ type PostDay = { slug: string; day: string; views: number }
 /**
  * Views of each post on each day of a span on which it had any, oldest day first: a batch a day, so that years of
  * thousands of posts are never held at once.
- * @throws AppError `unauthorized`, `forbidden`, before anything is read; DatabaseAway, also between two batches
+ * @throws AppError `unauthorized`, `forbidden`, before anything is read; DatabaseUnavailable, also between two batches
  */
 export async function listDayRows(
   actor: Actor | undefined,

@@ -17,7 +17,7 @@ export type Suspects = { crowds: Crowd[]; count: number; views: number }
 
 /**
  * Views that wait for the owner to accept or drop them, by day and network, the latest and largest first, at most fifty.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listSuspects(actor: Actor | undefined): Promise<Suspects> {
   requireRole(actor, 'owner')

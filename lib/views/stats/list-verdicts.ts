@@ -15,7 +15,7 @@ export type SuspectVerdict = {
 
 /**
  * The verdicts of the last day, the latest first, at most ten.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVerdict[]> {
   requireRole(actor, 'owner')

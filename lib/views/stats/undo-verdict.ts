@@ -9,7 +9,7 @@ import { judgedShard } from './judge-suspects'
  * Takes a verdict on suspects back: what was accepted counts no more, what was dropped is no refusal, and all of it waits again.
  * @param verdictId as `listVerdicts` names it
  * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where it was undone already, or is older than a day; DatabaseAway
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` where it was undone already, or is older than a day; DatabaseUnavailable
  */
 export async function undoVerdict(actor: Actor | undefined, verdictId: string): Promise<number> {
   requireRole(actor, 'owner')

@@ -2,7 +2,7 @@
 
 const vocabulary = 20_000
 /** Words of a post that are not in all of them. */
-const ownWords = 100
+const wordsPerPost = 100
 /**
  * One post of so many tells of threads, as most of the examples do, one shows a picture, and one has the word
  * that few have besides, where any is to have it.
@@ -21,9 +21,9 @@ export const allWords = `SELECT ${wordOf('k')} AS word FROM generate_series(0, $
 
 /** Few words are said often, most are said seldom. */
 const someWords = (n: string, seldom: number) => `
-  (SELECT string_agg(CASE WHEN j = ${ownWords / 2} AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
-     FROM generate_series(1, ${ownWords}) AS j,
-          LATERAL (SELECT floor(${vocabulary} * power((hashint4(${n} * ${ownWords} + j) & 2147483647) / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
+  (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2} AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
+     FROM generate_series(1, ${wordsPerPost}) AS j,
+          LATERAL (SELECT floor(${vocabulary} * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647) / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
 
 /** The address of the page that a post shows a card of: one of half as many as there are posts. */
 export const cardOf = (kind: string, n: string) => `'https://example.org/${kind}/' || ${n} / 2`

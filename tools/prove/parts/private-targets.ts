@@ -1,5 +1,10 @@
 import { imageAddress } from '@/lib/link-previews/images/image-address'
-import { hasIpv6, listenAsPrey, noFreePort, type Prey } from '@/test/link-previews/forbidden-target'
+import {
+  type ForbiddenTarget,
+  hasIpv6,
+  listenAsForbiddenTarget,
+  noFreePort,
+} from '@/test/link-previews/forbidden-target'
 import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
@@ -92,7 +97,7 @@ async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: stri
 }
 
 /** @throws where who connects would not be seen */
-async function tryPrey({ port, caught }: Prey, hosts: string[]): Promise<void> {
+async function tryPrey({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
   for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
   const missed = hosts.filter((host) => !caught.includes(host))
   if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
@@ -159,7 +164,7 @@ export const privateTargets: Part = {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)
     for (const why of missing) findings.leaveUntried(why)
-    const prey = await listenAsPrey()
+    const prey = await listenAsForbiddenTarget()
     if (!prey) {
       findings.leaveUntried(noFreePort)
       return findings

@@ -1,6 +1,6 @@
 import { requireRole } from '@/lib/auth/actor'
 import { otherMethods } from '@/lib/http/endpoint'
-import { faultPath } from '@/lib/http/error-path'
+import { errorPath } from '@/lib/http/error-path'
 import { toProblem } from '@/lib/http/problem'
 import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'
@@ -23,7 +23,7 @@ export async function POST(request: Request): Promise<Response> {
   } catch (error) {
     const problem = toProblem(error)
     if (!isForm || problem.status >= 500) return problem
-    return seeOther(problem.status === 401 ? signInPath(room) : faultPath(room, error))
+    return seeOther(problem.status === 401 ? signInPath(room) : errorPath(room, error))
   }
 }
 

@@ -10,7 +10,7 @@ const faults = new Map(
   Object.entries({
     unauthorized:
       'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
-    'database-away':
+    'database-unavailable':
       'The database cannot be reached just now. Your words are still here: try again in a moment.',
     'not-found':
       'The post was deleted meanwhile. Restore it from the list of posts in another window, and save again here.',

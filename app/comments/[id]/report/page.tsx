@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
@@ -39,13 +39,13 @@ export default async function ReportPage({ params }: Props) {
       <p className="mt-5 text-lead text-muted">
         It stands under{' '}
         <a href={path}>
-          <OwnWords>{postTitle}</OwnWords>
+          <ContentLang>{postTitle}</ContentLang>
         </a>
         .
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">
-          <OwnWords>{comment.author_name}</OwnWords>
+          <ContentLang>{comment.author_name}</ContentLang>
         </p>
         <div
           className="prose prose-comment mt-2"

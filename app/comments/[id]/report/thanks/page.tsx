@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { commentPath } from '@/lib/paths'
@@ -19,7 +19,7 @@ export default async function ThanksPage({ params }: { params: Promise<{ id: str
       <p className="mt-5">
         {found ? (
           <a href={commentPath(found.comment.post_slug, id)}>
-            Back to “<OwnWords>{found.postTitle}</OwnWords>”
+            Back to “<ContentLang>{found.postTitle}</ContentLang>”
           </a>
         ) : (
           <a href="/">All posts</a>

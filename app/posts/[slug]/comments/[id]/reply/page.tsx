@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
-import { OwnWords } from '@/components/ui/content-lang'
+import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { getCommentForReply } from '@/lib/comments/reading/get-comment-for-reply'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -40,12 +40,12 @@ export default async function ReplyPage({ params }: Props) {
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">
-        Reply to <OwnWords>{comment.author_name}</OwnWords>
+        Reply to <ContentLang>{comment.author_name}</ContentLang>
       </h1>
       <p className="mt-5 text-lead text-muted">
         under{' '}
         <a href={commentPath(comment.post_slug, comment.id)}>
-          <OwnWords>{postTitle}</OwnWords>
+          <ContentLang>{postTitle}</ContentLang>
         </a>
       </p>
       <blockquote

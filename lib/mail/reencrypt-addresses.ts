@@ -1,5 +1,5 @@
 import 'server-only'
-import { unseal } from '@/lib/crypto/encrypt'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { secrets } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
 import { sealAddress } from './reader-address'
@@ -12,9 +12,9 @@ type Row = { id: number; hash: string; sealed: string }
  * Seals what an older secret sealed under the first one, so that the older can be taken out of the configuration. Found
  * by its hash alone: one made under the first secret is as it should be.
  * @returns how many were sealed anew
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
-export async function resealAddresses(): Promise<number> {
+export async function reencryptAddresses(): Promise<number> {
   if (secrets().length < 2) return 0
   let resealed = 0
   for (let after = 0; ; ) {
@@ -34,7 +34,7 @@ export async function resealAddresses(): Promise<number> {
  * stays as a mere name of it: links that were mailed name it by its id.
  */
 async function reseal({ id, hash, sealed }: Row): Promise<boolean> {
-  const address = unseal('reader-address', sealed)
+  const address = decrypt('reader-address', sealed)
   if (address === undefined) return false
   const fresh = sealAddress(address)
   if (fresh.hash === hash) return false

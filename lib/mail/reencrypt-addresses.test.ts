@@ -14,7 +14,7 @@ async function loadWith(secrets: string) {
   const [
     { db },
     { addComment },
-    { resealAddresses },
+    { reencryptAddresses },
     { addPost },
     { sealAddress },
     links,
@@ -23,7 +23,7 @@ async function loadWith(secrets: string) {
   ] = await Promise.all([
     import('@/lib/db/client'),
     import('@/lib/comments/writing/add-comment'),
-    import('./reseal-addresses'),
+    import('./reencrypt-addresses'),
     import('@/test/database/add-rows'),
     import('./reader-address'),
     import('./mail-links'),
@@ -37,7 +37,7 @@ async function loadWith(secrets: string) {
       author_name: 'Ada',
       author_email: 'ada@example.org',
     })
-  return { db, addPost, resealAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
+  return { db, addPost, reencryptAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
 }
 
 test('an address is found under a secret that was rotated, and sealed under the first one by the timer', async () => {
@@ -47,8 +47,8 @@ test('an address is found under a secret that was rotated, and sealed under the 
   const during = await loadWith(`${newer},${older}`)
   await during.write()
   expect(await during.db().readerAddress.count()).toBe(1)
-  expect(await during.resealAddresses()).toBe(1)
-  expect(await during.resealAddresses()).toBe(0)
+  expect(await during.reencryptAddresses()).toBe(1)
+  expect(await during.reencryptAddresses()).toBe(0)
   const after = await loadWith(newer)
   await after.write()
   const rows = await after.db().readerAddress.findMany()
@@ -64,7 +64,7 @@ test('two rows of one address become one, and keep what its reader has decided',
   const { id } = await during
     .db()
     .readerAddress.create({ data: during.sealAddress('ada@example.org') })
-  expect(await during.resealAddresses()).toBe(1)
+  expect(await during.reencryptAddresses()).toBe(1)
   const rows = await during
     .db()
     .readerAddress.findMany({ where: { mergedIntoId: null }, include: { comments: true } })
@@ -88,8 +88,8 @@ test('links that were mailed before two rows became one still do what they say',
   const kept = await during
     .db()
     .readerAddress.create({ data: during.sealAddress('ada@example.org') })
-  expect(await during.resealAddresses()).toBe(1)
-  expect(await during.resealAddresses()).toBe(0)
+  expect(await during.reencryptAddresses()).toBe(1)
+  expect(await during.reencryptAddresses()).toBe(0)
 
   const row = () => during.db().readerAddress.findUniqueOrThrow({ where: { id: kept.id } })
   // Nor does the merge set back the hour between two verifications.

@@ -2,18 +2,18 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import { mediaType } from '@/lib/link-previews/fetch/content-type'
 import { type FetchOptions, fetchPage } from '@/lib/link-previews/fetch/fetch-page'
-import { type Wanted, watchWhole } from '@/lib/link-previews/fetch/fetch-profile'
+import { type FetchProfile, watchWhole } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import {
-  type FurtherDocuments,
-  type FurtherWords,
-  noFurtherWords,
+  type ExtraMetadata,
+  noExtraMetadata,
+  type OembedAndManifest,
   readManifest,
   readOembed,
 } from './oembed-and-manifest'
 
 /** A document in JSON, whatever its exact type. One that is longer is cut, so is none. */
-const wantedJson: Wanted = {
+const wantedJson: FetchProfile = {
   accept: 'application/manifest+json,application/json;q=0.9',
   isText: true,
   reads: (contentType) =>
@@ -48,13 +48,13 @@ async function readFurther<T>(
  *
  * @param options.timeoutMs what is left of the page's own budget
  */
-export async function fetchFurtherWords(
-  documents: FurtherDocuments,
+export async function fetchExtraMetadata(
+  documents: OembedAndManifest,
   options: FetchOptions,
-): Promise<FurtherWords> {
+): Promise<ExtraMetadata> {
   const [manifest, oEmbed] = await Promise.all([
     readFurther(documents.manifest, readManifest, options),
     readFurther(documents.oEmbed, readOembed, options),
   ])
-  return { ...noFurtherWords, ...manifest, ...oEmbed }
+  return { ...noExtraMetadata, ...manifest, ...oEmbed }
 }
