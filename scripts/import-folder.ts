@@ -33,6 +33,18 @@ function readSource(directory: string, file: string): string {
   return decodeText(readFileSync(place))
 }
 
+/** Link targets that are paths of this site, apart from posts, tags and images. Exact for what is not code. */
+function noteForeignPaths(content: string): string[] {
+  const paths = [...content.matchAll(/\]\(<?(\/(?!\/|(?:images|posts|tags)\/)[^\s()<>]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  if (paths.length === 0) return []
+  const named = [...new Set(paths)].slice(0, 10).join(', ')
+  return [
+    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this site serves these paths: ${named}`,
+  ]
+}
+
 /**
  * Takes every `.md`, `.mdx` and `.markdown` file beneath a folder, in the order of their paths. A file that is no post does not
  * stop the others.
@@ -51,7 +63,8 @@ export async function importFolder(
       if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
       slugs.set(post.slug, file)
       const { isWritten, lost } = await importPostFile(file, source, { overwrite })
-      if (lost.length > 0) report.lost.push({ post: post.slug, what: lost })
+      const what = isWritten ? [...lost, ...noteForeignPaths(post.content)] : lost
+      if (what.length > 0) report.lost.push({ post: post.slug, what })
       if (!isWritten) {
         report.unchanged++
         continue

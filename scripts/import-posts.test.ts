@@ -60,6 +60,27 @@ test('a folder is taken with all below it, and each file that is no post is told
   })
 })
 
+test('links to paths of the old site are reported, with their number', async () => {
+  const folder = path.join(directory, 'links')
+  mkdirSync(folder)
+  writeFileSync(
+    path.join(folder, 'links.md'),
+    post(
+      'links',
+      '[a](/about/) ![b](/img/b.png "B") [c](/posts/a) [d](https://a.example/) [e](/about/)',
+    ),
+  )
+  const { lost } = await importFolder(folder)
+  expect(lost).toEqual([
+    {
+      post: 'links',
+      what: ['the targets of 3 links, unless this site serves these paths: /about/, /img/b.png'],
+    },
+  ])
+  rmSync(folder, { recursive: true })
+  await db().post.deleteMany({ where: { slug: 'links' } })
+})
+
 test('a second run changes what has changed, and keeps the comments', async () => {
   const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().comment.create({
