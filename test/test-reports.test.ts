@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest } from './test-reports'
+import { outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest, slowestOf } from './test-reports'
 
 const file = path.resolve('lib/day.test.ts')
 
@@ -18,7 +18,27 @@ test('a failed test is named by its file, its name and its reason’s first line
     passed: 1,
     failed: 1,
     failures: ['lib/day.test.ts: weeks follow: Error: not so'],
+    skipped: [],
   })
+})
+
+test('skipped tests are named', () => {
+  const skipped = { fullName: 'months follow', status: 'skipped', failureMessages: [] }
+  const testResults = [{ name: file, status: 'passed', message: '', assertionResults: [skipped] }]
+  const report = { numPassedTests: 0, numFailedTests: 0, testResults }
+  expect(outcomeOfVitest(report).skipped).toEqual(['lib/day.test.ts: months follow'])
+})
+
+test('every test has its duration', () => {
+  const slow = {
+    fullName: 'years follow',
+    status: 'passed',
+    failureMessages: [],
+    duration: 1_234.5,
+  }
+  const testResults = [{ name: file, status: 'passed', message: '', assertionResults: [slow] }]
+  const report = { numPassedTests: 1, numFailedTests: 0, testResults }
+  expect(slowestOf(report)).toEqual([{ name: 'lib/day.test.ts: years follow', ms: 1_234.5 }])
 })
 
 test('one that was cut off says so', () => {

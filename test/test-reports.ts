@@ -1,10 +1,10 @@
-/** What came of a part of `npm test`, by the reports of its runners. */
+/** The outcome of a stage of `npm test`, from the report of its test runner. */
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** `failures` says who failed: the end of a long output is what is read first, and often all of it that is kept. */
-export type Outcome = { passed: number; failed: number; failures: string[] }
+/** `failures` names the failed tests: the end of a long output is read first. */
+export type Outcome = { passed: number; failed: number; failures: string[]; skipped?: string[] }
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -19,6 +19,7 @@ const vitestReport = z.object({
           fullName: z.string(),
           status: z.string(),
           failureMessages: z.array(z.string()).nullish(),
+          duration: z.number().nullish(),
         }),
       ),
     }),
@@ -32,7 +33,10 @@ const firstLine = (text = ''): string =>
 const reasonOfVitest = (text: string | undefined): string =>
   firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
 
-/** Of a report of vitest's `json` reporter: file, name and first line of the reason; a file that broke outside of its tests, too. */
+/**
+ * Reads a report of Vitest's `json` reporter. Failures have file, name and first line of the reason;
+ * a file that fails outside its tests counts as well.
+ */
 export function outcomeOfVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -44,7 +48,22 @@ export function outcomeOfVitest(report: unknown): Outcome {
         `${file}: ${fullName}: ${reasonOfVitest(failureMessages?.[0])}`,
     )
   })
-  return { passed: numPassedTests, failed: numFailedTests, failures }
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => `${path.relative(process.cwd(), name)}: ${fullName}`),
+  )
+  return { passed: numPassedTests, failed: numFailedTests, failures, skipped }
+}
+
+/** Returns every test of a report of Vitest's `json` reporter with its duration in milliseconds. */
+export function slowestOf(report: unknown): { name: string; ms: number }[] {
+  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${path.relative(process.cwd(), name)}: ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  )
 }
 
 const browserError = z.object({
