@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const base = {
-  // `server-only` throws outside Next's server; its empty twin is what Next's server itself loads.
+  // `server-only` throws outside Next's server. Next itself replaces it with this empty module.
   resolve: {
     alias: {
       '@': import.meta.dirname,
@@ -11,48 +12,52 @@ const base = {
   },
 }
 
-// What is awaited comes when it comes: the tests share the machine.
-const expect = { poll: { timeout: 10_000 } }
+const shared = {
+  setupFiles: 'test/fail-on-console-error.ts',
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
+
+/** Signs of a test that needs a database, a process, the network, or modules of its own. */
+const needsIsolation = /\bvi\.|@\/test\/|process\.|\/db\/|spawn|node:(?:http|net|fs|child)|import\(/
+
+/** Unit tests of pure functions. They run without isolation, which saves loading modules again. */
+const pureTests = unitFolders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
+  .filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {
-    // By itself it leaves one processor free: of two, which is what CI has, that is half of them.
+    // The default leaves one processor free, which is half of a machine with two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
+      { ...base, test: { ...shared, name: 'pure', include: pureTests, isolate: false } },
       {
         ...base,
         test: {
+          ...shared,
           name: 'unit',
-          include: [
-            'lib/**/*.test.{ts,tsx}',
-            'components/**/*.test.{ts,tsx}',
-            'prisma/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'server/**/*.test.ts',
-            'test/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
-          // Figures bring modules of their own (bench/peers), with their tests.
-          exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts'],
+          include: unitFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          // bench/peers has modules of its own. Tests at the root of server/ need the build.
+          exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts', ...pureTests],
           globalSetup: 'test/servers/start-postgres.ts',
-          setupFiles: 'test/fail-on-console-error.ts',
-          testTimeout: 30_000,
-          expect,
-          hookTimeout: 60_000,
         },
       },
       {
         ...base,
         test: {
-          // Against the production build, over real HTTP: `npm test` builds before it runs them.
+          ...shared,
+          // Against the production build over HTTP: `npm run build` must have run.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
-          setupFiles: 'test/fail-on-console-error.ts',
           testTimeout: 60_000,
-          expect,
-          hookTimeout: 60_000,
         },
       },
     ],

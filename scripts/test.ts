@@ -91,11 +91,13 @@ function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Out
   }
 }
 
-function vitest(name: string, project: string): Promise<boolean> {
-  const file = `${project}.json`
+function vitest(name: string, file: string, ...projects: string[]): Promise<boolean> {
   const output = `--outputFile.json=${path.join(reports, file)}`
-  const command = [bin('vitest'), 'run', '--project', project, '--reporter=dot', '--reporter=json']
-  return stage({ name, command: [...command, output] }, () => outcomeOfVitest(readReport(file)))
+  const command = [bin('vitest'), 'run', '--reporter=dot', '--reporter=json']
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return stage({ name, command: [...command, ...chosen, output] }, () =>
+    outcomeOfVitest(readReport(file)),
+  )
 }
 
 /** Linters and types need no database, so they run beside the tests that wait for one. */
@@ -140,12 +142,12 @@ async function main(): Promise<void> {
   await stage({ name: 'Prisma client', command: [bin('tsx'), 'scripts/generate.ts'] })
   await Promise.all([
     isChosen('static') && runStatic(),
-    isChosen('unit') && vitest('Unit and integration tests', 'unit'),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
   ])
   if (!['http', 'browser', 'proof'].some(isChosen)) return
   const isBuilt = await stage({ name: 'Production build', command: [bin('next'), 'build'] })
   if (!isBuilt) return
-  if (isChosen('http')) await vitest('HTTP tests', 'http')
+  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
   if (isChosen('browser')) await runBrowser()
   if (isChosen('proof')) await runProof()
 }
