@@ -111,6 +111,8 @@ async function runStatic(): Promise<void> {
   )
   await stage({ name: 'Route types', command: [bin('next'), 'typegen'] }, undefined, true)
   await stage({ name: 'Types', command: [bin('tsc'), '--noEmit'] }, undefined, true)
+  const prove = [bin('tsc'), '--noEmit', '-p', 'tools/prove']
+  await stage({ name: 'Types of the reliability suite', command: prove }, undefined, true)
 }
 
 async function runBrowser(): Promise<void> {
