@@ -2,8 +2,6 @@
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts the name of the runtime in the code, and leaves out what is not for it.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { shareLimits } = await import('@/lib/rate-limit/rate-limit')
-  shareLimits()
   const { provideOwner } = await import('@/lib/auth/provide-owner')
   await provideOwner()
 }

@@ -1,54 +1,52 @@
 import 'server-only'
 import { sign } from '@/lib/crypto/sign'
-import { InstanceRegistry } from './instance-registry'
-import type { RestConnection } from './redis-over-rest'
-import { Circuit, SharedLimiter } from './shared-limiter'
+import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
-/** How many requests of one client are allowed in any window; with `isWide`, of all clients in one `wideNetwork`. */
-export type Limit = { name: string; quota: number; windowSeconds: number; isWide?: true }
+/**
+ * The number of requests that a client may send in any window; with `isWide`, that all clients of one
+ * `wideNetwork` may send. `isWrite` limits are halved while the configured Redis is unavailable.
+ */
+export type Limit = {
+  name: string
+  quota: number
+  windowSeconds: number
+  isWide?: true
+  isWrite?: true
+}
 
 type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 /**
- * All limits of one process, which shares them with others where it has a Redis.
- *
- * While Redis is away, a process grants its share of a limit alone: what all of them grant is divided by their number, rounded down, one at
- * least. Whatever it granted within the window counts, with Redis as well as without. So in any window, however often Redis goes and comes back in
- * it, Redis grants the quota at most, since its log is exact; and *n* processes grant without it *n* shares at most, since who has granted
- * as much by then grants no more: the quota again. In all that is twice the quota at most.
- *
- * It is more where there are more processes than a limit has requests, or than some of them had heard of when Redis went away (see InstanceRegistry),
- * and where Redis lost its memory.
+ * The rate limits of one process. Without Redis they are exact within the process. With Redis, all
+ * processes share them. If Redis fails, each process counts alone: reads have their full quota, writes
+ * half of it.
  */
 export class Limiter {
-  readonly register: InstanceRegistry | undefined
   private readonly circuit = new Circuit()
   private readonly counted = new Map<string, Counted>()
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(
-    private readonly connection?: RestConnection,
+    private readonly connection?: RedisConnection,
     private readonly now = () => performance.now(),
-  ) {
-    this.register = connection && new InstanceRegistry(connection, now)
-  }
+  ) {}
 
   /**
-   * Counts one request of a client. The log in this process always counts along, so that it refuses what it knows to be
-   * over the limit without asking Redis, and knows what it granted where Redis is away. Redis is told a keyed hash, no address.
+   * Counts one request of a client. The log of this process counts every request, so that it can
+   * refuse a client without asking Redis, and knows what it granted when Redis fails. Redis receives
+   * a keyed hash, not the address.
    */
   async take(limit: Limit, client: string): Promise<Allowance> {
     const { local, shared } = this.countedOf(limit)
-    if (!shared || !this.register) return local.take(client)
+    if (!shared) return local.take(client)
     const known = local.peek(client)
     if (!known.allowed) return known
-    void this.register.say()
     const answer = await shared.take(sign('rate-limit', client))
-    // Others of the same client may have been granted something meanwhile: the log judges as it counts.
+    // Concurrent requests of the same client may have been granted meanwhile: `take` checks again.
     if (!answer) {
-      const share = Math.max(1, Math.floor(limit.quota / this.register.processes))
-      return { ...local.take(client, share), quota: share }
+      const quota = limit.isWrite ? Math.max(1, Math.floor(limit.quota / 2)) : limit.quota
+      return { ...local.take(client, quota), quota }
     }
     if (!answer.allowed) return answer
     const own = local.take(client)

@@ -7,31 +7,43 @@ import type { Allowance } from './sliding-log'
 export const limits = {
   comments: { name: 'comments', quota: 60, windowSeconds: 60 },
   views: { name: 'views', quota: 60, windowSeconds: 60 },
-  newViews: { name: 'new-views', quota: 60, windowSeconds: 60 },
-  newComments: { name: 'new-comments', quota: 5, windowSeconds: 60 },
-  newCommentsHourly: { name: 'new-comments-hourly', quota: 30, windowSeconds: 3_600 },
+  newViews: { name: 'new-views', quota: 60, windowSeconds: 60, isWrite: true },
+  newComments: { name: 'new-comments', quota: 5, windowSeconds: 60, isWrite: true },
+  newCommentsHourly: {
+    name: 'new-comments-hourly',
+    quota: 30,
+    windowSeconds: 3_600,
+    isWrite: true,
+  },
   // An IPv6 customer has up to 65,536 networks of the size that counts as one client.
   newCommentsOfNetwork: {
     name: 'new-comments-network',
     quota: 120,
     windowSeconds: 3_600,
     isWide: true,
+    isWrite: true,
   },
-  ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60 },
-  reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true },
-  reportsHourly: { name: 'reports-hourly', quota: 60, windowSeconds: 3_600, isWide: true },
-  ownData: { name: 'own-data', quota: 10, windowSeconds: 60 },
-  ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
+  ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60, isWrite: true },
+  reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true, isWrite: true },
+  reportsHourly: {
+    name: 'reports-hourly',
+    quota: 60,
+    windowSeconds: 3_600,
+    isWide: true,
+    isWrite: true,
+  },
+  ownData: { name: 'own-data', quota: 10, windowSeconds: 60, isWrite: true },
+  ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600, isWrite: true },
   formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
   // 500 links pasted at once, and again after a mistake.
   pastedLinks: { name: 'pasted-links', quota: 1_200, windowSeconds: 60 },
-  signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
-  signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
-  resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
-  staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
+  signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60, isWrite: true },
+  signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600, isWrite: true },
+  resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600, isWrite: true },
+  staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600, isWrite: true },
   // Server actions with a body over 64 kB: a post that its owner saves by hand.
-  largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60 },
+  largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60, isWrite: true },
   // Asked while it is typed.
   search: { name: 'search', quota: 120, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
@@ -41,8 +53,9 @@ export const limits = {
 const shared = globalThis as typeof globalThis & { afterwordLimiter?: Limiter }
 
 function createLimiter(): Limiter {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
-  return new Limiter(url && token ? { url, token } : undefined)
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env()
+  if (url && token) return new Limiter({ url, token })
+  return new Limiter(REDIS_URL === undefined ? undefined : { url: REDIS_URL })
 }
 
 function limiter(): Limiter {
@@ -53,9 +66,6 @@ function limiter(): Limiter {
 /** Counts one request of a client, or of its network if the limit is wide. */
 export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
   limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
-
-/** Has the processes that share the limits know of this one, as long as it runs. */
-export const shareLimits = (): void => limiter().register?.keepSaying()
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers, with the quota that held, and `Retry-After` where nothing is left. */
 export function limitHeaders(

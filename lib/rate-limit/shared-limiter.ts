@@ -2,14 +2,18 @@ import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
-import { type RestConnection, redisOverRest } from './redis-over-rest'
-import { sharedLog } from './shared-log'
+import { redisOverRest } from './redis-over-rest'
+import { redisOverTcp } from './redis-over-tcp'
+import { sharedLog, type Taken, takeFromLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
 /** How long one request may wait for Redis. */
 const timeoutMs = 300
 /** How long Redis is left alone after it failed. */
 const pauseMs = 5_000
+
+/** A Redis server; with a token, one that speaks Upstash's REST protocol. */
+export type RedisConnection = { url: string; token?: string }
 
 /** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
 export class Circuit {
@@ -19,12 +23,12 @@ export class Circuit {
 }
 
 /**
- * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is away, `take` answers undefined at
- * once and the caller decides by itself: the first request that meets the failure waits `timeoutMs` for it, none
- * after it does, because Redis is asked again aside, by a request that does not wait for the answer.
+ * A limit that all processes share in Redis. While Redis is unavailable, `take` returns undefined at
+ * once, and the caller decides. Only the first request that meets the failure waits up to
+ * `timeoutMs`; later, one request in `pauseMs` asks Redis again without waiting for it.
  */
 export class SharedLimiter {
-  private readonly ratelimit: Ratelimit
+  private readonly count: (client: string) => Promise<Taken>
 
   /**
    * @param now milliseconds of a clock that never goes back: when Redis is asked again
@@ -34,20 +38,28 @@ export class SharedLimiter {
     private readonly name: string,
     quota: number,
     windowSeconds: number,
-    connection: RestConnection,
+    { url, token }: RedisConnection,
     private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
     countedAt?: () => number,
   ) {
-    this.ratelimit = new Ratelimit({
-      redis: redisOverRest(connection, pauseMs),
+    const prefix = `afterword:${name}`
+    if (token === undefined) {
+      const evaluate = redisOverTcp(url)
+      this.count = (client) =>
+        takeFromLog(evaluate, `${prefix}:${client}`, quota, windowSeconds, countedAt)
+      return
+    }
+    const ratelimit = new Ratelimit({
+      redis: redisOverRest({ url, token }, pauseMs),
       limiter: sharedLog(quota, windowSeconds, countedAt),
-      prefix: `afterword:${name}`,
-      // Its own would take silence for a yes, and the deafness of this process for silence.
+      prefix,
+      // The library's timeout would allow the request.
       timeout: 0,
-      // Its own memory of refused clients has no bound; the log in this process knows them too.
+      // The library's cache of refused clients is unbounded; the log of this process is not.
       ephemeralCache: false,
     })
+    this.count = (client) => ratelimit.limit(client)
   }
 
   /** Counts one request. Undefined where Redis did not answer. */
@@ -63,10 +75,7 @@ export class SharedLimiter {
   private async ask(client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
     try {
-      const { success, remaining, reset } = await withTimeout(
-        this.ratelimit.limit(client),
-        timeoutMs,
-      )
+      const { success, remaining, reset } = await withTimeout(this.count(client), timeoutMs)
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
@@ -81,7 +90,7 @@ export class SharedLimiter {
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(
-          `rate limit “${this.name}”: Redis is away, this process grants its share (${reason})`,
+          `rate limit “${this.name}”: Redis is unavailable, this process counts alone (${reason})`,
         )
       this.circuit.pausedUntil = this.now() + pauseMs
       return undefined

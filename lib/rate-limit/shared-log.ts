@@ -41,36 +41,56 @@ end
 return { 1, tonumber(ARGV[1]) - granted, math.ceil((oldest + window - now) / 1000) }
 `
 
-const answered = z.tuple([z.number(), z.number(), z.number()])
+const reply = z.tuple([z.number(), z.number(), z.number()])
+
+/** Runs a Lua script on a Redis server. */
+export type Evaluate = (script: string, keys: string[], args: number[]) => Promise<unknown>
+
+/** Whether a request was granted, how many are left, and when the oldest expires (Unix time in ms). */
+export type Taken = { success: boolean; remaining: number; reset: number }
+
+const argumentsOf = (quota: number, windowSeconds: number, countedAt?: () => number) => [
+  quota,
+  windowSeconds * 1_000,
+  ...(countedAt ? [countedAt()] : []),
+]
+
+/** Counts one request in the log under a key. */
+export async function takeFromLog(
+  evaluate: Evaluate,
+  key: string,
+  quota: number,
+  windowSeconds: number,
+  countedAt?: () => number,
+): Promise<Taken> {
+  // EVALSHA may need a second round trip, and there is time for one.
+  const [allowed, remaining, resetMs] = reply.parse(
+    await evaluate(takeScript, [key], argumentsOf(quota, windowSeconds, countedAt)),
+  )
+  return { success: allowed === 1, remaining, reset: Date.now() + resetMs }
+}
 
 /**
- * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, by the clock of Redis, which is the same for all processes.
- * (Its own sliding window, counters weighted by time, grants 119 of 60 in a minute to who knows where a window ends.)
+ * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, on the clock of Redis,
+ * which all processes share. (The library's sliding window weighs counters by time. A client that knows
+ * where a window ends gets 119 of 60 requests in a minute.)
  *
- * @param countedAt milliseconds of the clock that the log is kept by; Redis's own where there is none
+ * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
  */
 export function sharedLog(
   quota: number,
   windowSeconds: number,
   countedAt?: () => number,
 ): RatelimitConfig['limiter'] {
-  const words = () => [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
+  const args = () => argumentsOf(quota, windowSeconds, countedAt)
   return () => ({
     async limit({ redis }, key) {
-      // Not by its hash: Redis might answer that it has forgotten the script, and there is time for one question.
-      const [allowed, remaining, resetMs] = answered.parse(
-        await redis.eval(takeScript, [key], words()),
-      )
-      return {
-        success: allowed === 1,
-        limit: quota,
-        remaining,
-        reset: Date.now() + resetMs,
-        pending: Promise.resolve(),
-      }
+      const evaluate: Evaluate = (script, keys, values) => redis.eval(script, keys, values)
+      const taken = await takeFromLog(evaluate, key, quota, windowSeconds, countedAt)
+      return { ...taken, limit: quota, pending: Promise.resolve() }
     },
     async getRemaining({ redis }, key) {
-      const [, remaining, resetMs] = answered.parse(await redis.eval(lookScript, [key], words()))
+      const [, remaining, resetMs] = reply.parse(await redis.eval(lookScript, [key], args()))
       return { remaining, reset: Date.now() + resetMs, limit: quota }
     },
     async resetTokens({ redis }, key) {

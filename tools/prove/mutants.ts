@@ -24,8 +24,9 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/rate-limit/limiter.ts',
-        find: 'if (!answer) { const share = Math.max(1, Math.floor(limit.quota / this.register.processes)) return { ...local.take(client, share), quota: share } }',
-        replace: 'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }',
+        find: 'if (!answer) {',
+        replace:
+          'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n    if (!answer) {',
       },
     ],
     caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },
@@ -186,8 +187,12 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     name: 'no-room-is-a-bug',
     what: 'exhausted database connections are reported as a bug (500)',
     edits: [
-      { file: 'lib/db/database-faults.ts', find: `, 'P2037']`, replace: ']' },
-      { file: 'lib/db/database-faults.ts', find: `, 'TooManyConnections']`, replace: ']' },
+      { file: 'lib/db/database-faults.ts', find: `'P2037'`, replace: `'P1001'` },
+      {
+        file: 'lib/db/database-faults.ts',
+        find: `'TooManyConnections'`,
+        replace: `'SocketTimeout'`,
+      },
       { file: 'lib/db/database-faults.ts', find: '|53...|', replace: '|' },
     ],
     caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
