@@ -18,7 +18,6 @@ import { migrationNames, missingMigrations } from './missing-migrations'
 /** A checkout with the real launcher and a real PostgreSQL; what they start beside it does no more than tell that it was started. */
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))
 chmodSync(home, 0o755)
-mkdirSync(path.join(home, 'prisma'))
 symlinkSync(path.resolve('node_modules'), path.join(home, 'node_modules'))
 const server = `import { writeFileSync } from 'node:fs'
   writeFileSync('environment.json', JSON.stringify(process.env))
@@ -32,7 +31,10 @@ const files = {
   'scripts/create-owner.ts': '',
   'server/server.ts': server,
 }
-for (const [name, text] of Object.entries(files)) writeFileSync(path.join(home, name), text)
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(path.join(home, path.dirname(name)), { recursive: true })
+  writeFileSync(path.join(home, name), text)
+}
 
 const launchers = new Set<ChildProcess>()
 afterAll(async () => {

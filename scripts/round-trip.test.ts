@@ -208,8 +208,8 @@ describe('between a folder and the admin area', () => {
         deletedAt: new Date(),
       },
     })
-    expect((await exportPosts(folder('small'))).added).toEqual(['2025-10-20-desk.md'])
-    expect(readFileSync(path.join(folder('small'), '2025-10-20-desk.md'), 'utf8')).toBe(
+    expect((await exportPosts(folder('small'))).added).toEqual(['2025-10-20-admin.md'])
+    expect(readFileSync(path.join(folder('small'), '2025-10-20-admin.md'), 'utf8')).toBe(
       '---\ntitle: Admin\nslug: admin\ndate: 2025-10-20T00:00:00Z\n---\n\nMine.',
     )
     expect(await importFolder(folder('small'))).toMatchObject({

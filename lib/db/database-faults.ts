@@ -86,8 +86,10 @@ export function isDatabaseAway(error: unknown): boolean {
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
     matches: ({ messages }) =>
-      messages.some((message) =>
-        /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
+      messages.some(
+        (message) =>
+          /SSL required/i.test(message) ||
+          (message.includes('no pg_hba.conf entry') && message.includes('no encryption')),
       ),
     remedy: (variable) =>
       `the server accepts only encrypted connections: add sslmode=require to ${variable}`,

@@ -19,7 +19,7 @@ test('every public response with a lifetime sets s-maxage, without which Vercelâ
   expect(lifetimes.length).toBeGreaterThan(5)
   // An object in the owner's bucket is not a function's response.
   const without = lifetimes.filter(
-    (line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/bucket-store.ts'),
+    (line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/store.ts'),
   )
   expect(without).toEqual([])
 })

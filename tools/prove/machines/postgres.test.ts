@@ -41,4 +41,4 @@ test('nor does one that ends while it is started again, and none is started afte
     expect(running(scene)).toBeNull()
     await expect(postgres.start()).rejects.toThrow('the scene is over')
   }
-})
+}, 120_000)
