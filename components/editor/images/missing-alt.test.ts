@@ -11,11 +11,11 @@ test.each([
   [`![words](${own})`, false],
   ['![](https://elsewhere.example/a.png)', false],
   [`[](${own})`, false],
-])('%s lacks its words: %s', (text, lacks) => {
+])('reports whether %s lacks alt text: %s', (text, lacks) => {
   expect(missingAltPattern().test(text)).toBe(lacks)
 })
 
-test('words are put into the very image beside which they were asked for', () => {
+test('inserts alt text into the image next to its field', () => {
   const line = `![](${own}) and ![](${own})`
   const place = wordsPlace(line, line.length)
   expect(place && `${line.slice(0, place.from)}words${line.slice(place.to)}`).toBe(
@@ -24,7 +24,7 @@ test('words are put into the very image beside which they were asked for', () =>
   expect(wordsPlace(line, 3)).toBeUndefined()
 })
 
-test('brackets and line breaks in the words do not end the image', () => {
+test('escapes brackets and line breaks in alt text', () => {
   expect(imageMarkdown({ url: own, alt: ' a ]\n[b\\ ' })).toBe(`![a \\] \\[b\\\\](${own})`)
   expect(escapeAlt('  ')).toBe('')
 })
