@@ -1,5 +1,5 @@
-// Comments, numbers and link cards of an Afterword blog in any page: see docs/embed.md. It sets no style, and what
-// strangers wrote becomes text, never HTML.
+// Comments, view counts and link cards of an Afterword blog in any page: see docs/embed.md. It sets
+// no styles. User-written content is inserted as text, never as HTML.
 ;(() => {
   const { origin } = new URL(document.currentScript.src)
 
@@ -61,7 +61,7 @@
     )
   }
 
-  // Browsers have it on https pages alone.
+  // `randomUUID` is available on https pages only.
   const newKey = () => crypto.randomUUID?.()
 
   const form = (slug, list, post) => {
@@ -99,7 +99,7 @@
         element.reset()
         key = newKey()
       } catch (fault) {
-        // No answer at all, too, is what a page sees whose origin may not post.
+        // A rejected CORS request and a network failure look the same: both have no response.
         const detail = fault.detail
         said.replaceChildren(
           `${detail ?? 'It could not be sent.'} `,
@@ -141,7 +141,7 @@
   const kinds = { comments, views, card }
   for (const place of document.querySelectorAll('[data-afterword]')) {
     const { afterword, slug = '' } = place.dataset
-    // A place that cannot be filled keeps what the page wrote into it.
+    // If a request fails, the element keeps the content that the page gave it.
     kinds[afterword]?.(place, slug).catch(console.warn)
   }
 })()

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '@/lib/api/describe-operations'
 
-/** The operations of one address. */
+/** The operations of one path. */
 export type ApiAddress = { path: string; operations: ApiOperation[] }
 export type ApiGroup = { id: string; title: string; operations: ApiOperation[] }
 
@@ -14,7 +14,7 @@ const titles = [
 
 const isTimed = ({ path }: ApiOperation) => path.startsWith('/api/cron/')
 
-/** In the order in which somebody comes to need them; what only timers ask for stands by itself. */
+/** Groups operations by tag, most used first, and lists scheduled tasks separately. */
 export function groupOperations(operations: ApiOperation[]): {
   groups: ApiGroup[]
   timed: ApiAddress[]

@@ -3,7 +3,11 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Colours are the theme file's, which knows light from dark. */
+const selection =
+  '.cm-selectionBackground, ' +
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground'
+
+/** Uses the colors of the theme file, which has light and dark variants. */
 const look = EditorView.theme({
   '&': {
     height: '100%',
@@ -27,10 +31,7 @@ const look = EditorView.theme({
   },
   '.cm-line.cm-table-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
-    {
-      backgroundColor: 'var(--color-wash)',
-    },
+  [selection]: { backgroundColor: 'var(--color-wash)' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-specialChar': { color: 'var(--color-muted)' },
   '.cm-panels': {

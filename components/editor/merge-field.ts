@@ -32,9 +32,9 @@ const look = EditorView.theme({
     fontSize: '0.8125rem',
     padding: '0.3rem 1.15rem',
   },
-  // Their arrows are not in the fonts of the blog.
+  // The fonts of the blog lack the default arrows.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
-  // On a line of their own: over the words they would hide what they ask about.
+  // On a separate line: as an overlay, the buttons would hide the text in question.
   '.cm-deletedChunk .cm-chunkButtons': {
     position: 'static',
     display: 'flex',
@@ -56,7 +56,10 @@ const look = EditorView.theme({
   },
 })
 
-/** A field with one text, in which all that differs from another is marked, and can be kept or taken back piece by piece. */
+/**
+ * Opens a field with one text that marks its differences from another. Each can be kept or
+ * reverted.
+ */
 export function openMergeField(
   host: HTMLElement,
   { theirs, mine }: { theirs: string; mine: string },

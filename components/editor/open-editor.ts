@@ -15,18 +15,21 @@ import type { Typed } from './typed'
 
 type Options = {
   host: HTMLElement
-  /** As the server holds it. */
+  /** The post as stored on the server. */
   post: EditedPost
-  /** What was typed and refused, and the revision it began from. */
+  /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
-  /** Whether the post has readers, or will have them by itself. */
+  /** Returns whether the post is published or scheduled. */
   isPublic: () => boolean
   saveUrl: string
   extensions: Extension[]
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
-  /** Called with true if a form was not sent because the server does not answer, with false once anything was sent. */
+  /**
+   * Called with true if a form was not sent because the server is unreachable, and with false once
+   * anything was sent.
+   */
   tellAway: (isAway: boolean) => void
 }
 
@@ -35,17 +38,19 @@ export type RefusedText = { text: string; revision: number }
 export type OpenEditor = {
   view: EditorView
   session: DraftSession
-  /** The Markdown, to the byte. */
+  /** Returns the Markdown, byte for byte. */
   readText: () => string
-  /** Puts another draft in the place of what is written; undo brings the text back. */
+  /** Replaces the draft. Undo restores the text. */
   write: (draft: Draft) => void
-  /** Told when something else is to be shown of the text: it was changed, or a card came.
-   * @returns what stops it */
+  /**
+   * Calls `listener` when the text changes or a card arrives.
+   * @returns a function that stops it
+   */
   onChange: (listener: () => void) => () => void
   close: () => void
 }
 
-/** An editor at work: the text field, the form around it, and the saving of both. */
+/** Opens an editor: the text field, the surrounding form, and the saving of both. */
 export function openEditor({
   host,
   post,
@@ -68,7 +73,7 @@ export function openEditor({
     if (docChanged) session.saver.edited()
     if (docChanged || hasCard) for (const listener of listeners) listener()
   })
-  // What every hand does now and then, though all is saved without it.
+  // Saving is automatic, but many users press this key by habit.
   const saveKey = keymap.of([
     { key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined },
   ])
@@ -95,7 +100,7 @@ export function openEditor({
       saved: (revision, { sent, now }) => {
         tellAway(false)
         writeRevision(form, revision)
-        // The server makes a slug of the title; one that was typed on meanwhile stays.
+        // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent) writeDraftForm(form, { slug: now })
       },
       openedTwice,
@@ -107,7 +112,7 @@ export function openEditor({
   })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
-  // Not what the server holds: to be saved, or to be compared first.
+  // Rejected text differs from the server's, so it is saved or compared first.
   if (refused) session.saver.restored(refused.revision)
   view.dispatch({
     selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },

@@ -16,8 +16,8 @@ import type { PostEditorProps } from './editor-canvas'
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
 /**
- * The text of a post: a plain field of the form it stands in, which becomes an editor when its script has come. What was
- * typed until then goes on in it.
+ * The text of a post: a plain form field, replaced by the editor once its script has loaded. The
+ * editor continues with the text typed until then.
  */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +32,7 @@ export function PostEditor(props: PostEditorProps) {
     let isGone = false
     import('./editor-canvas').then(
       ({ EditorCanvas }) => {
-        // At once, so that no key falls between the two.
+        // Renders synchronously, so that no keystroke is lost in between.
         if (!isGone)
           flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
       },
@@ -42,7 +42,7 @@ export function PostEditor(props: PostEditorProps) {
       isGone = true
     }
   }, [])
-  // The revision the form is saved from: what the script saves goes on from there.
+  // The revision from which the form is saved. The editor continues from it.
   const base = <input type="hidden" name="base" defaultValue={props.base ?? props.post.revision} />
   if (loaded) {
     return (
@@ -72,7 +72,7 @@ function PlainField({
   return (
     <div className="editor">
       <div className="editor-tools" />
-      {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
+      {/* Disables restoring on reload: the browser's text may be older than the post. */}
       <textarea
         ref={ref}
         data-post={id}
@@ -89,7 +89,7 @@ function PlainField({
   )
 }
 
-/** React fills a field that it hydrates with what the server sent: what was typed before has to be read before it does. */
+/** Reads text typed before hydration, which would reset the field to the server's text. */
 function typedEarly(postId: number): Typed | undefined {
   if (typeof document === 'undefined') return
   const field = document.querySelector(`textarea[data-post="${postId}"]`)

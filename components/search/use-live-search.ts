@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import type { SearchOutcome } from './search-outcome'
 
-/** Nobody types two letters so fast and wants to know in between. */
+/** Time in milliseconds without a keystroke before a search starts. */
 const pauseMs = 150
 
 type Asking = { timer?: ReturnType<typeof setTimeout>; controller?: AbortController }
@@ -24,8 +24,8 @@ async function ask(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
 }
 
 /**
- * Searches while somebody types, and keeps the address of what is shown in the address bar.
- * @returns the last outcome, whether a newer one is under way, and what is to be told of each change
+ * Searches while the reader types, and updates the URL to match the shown results.
+ * @returns the latest outcome, whether a search is in progress, and the change handler
  */
 export function useLiveSearch(first: SearchOutcome) {
   const [outcome, setOutcome] = useState(first)

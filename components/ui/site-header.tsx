@@ -1,7 +1,7 @@
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** The rooms the blog has by itself. */
+/** The built-in navigation links. */
 const rooms = [
   { text: 'Archive', href: '/archive' },
   { text: 'Tags', href: '/tags' },
@@ -9,8 +9,8 @@ const rooms = [
 ]
 
 /**
- * Links within the blog are plain anchors: every page is one small static document, and Next's router would cost
- * each reader more JavaScript than it saves.
+ * The header of every page. Its links are plain anchors: pages are small static documents, and the
+ * Next.js router would add more JavaScript than it saves.
  */
 export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
   const own = ownLanguage(language)

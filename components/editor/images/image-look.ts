@@ -15,7 +15,7 @@ const button = {
   cursor: 'pointer',
 }
 
-/** How images that come, and images without words, look in the text. */
+/** Styles of uploading images and of images without alt text. */
 export const imageLook = EditorView.baseTheme({
   '.cm-image-slot, .cm-alt-field': {
     ...small,

@@ -1,7 +1,7 @@
 import { type AddedImage, imageLimits } from '@/lib/images/image'
 import { askBlog, sendFile, UploadFailed } from './send-file'
 
-/** Sends a picture, and tells on its way which share of it has gone, from 0 to 1. */
+/** Uploads an image, and reports the uploaded fraction, from 0 to 1. */
 export type UploadImage = (
   file: File,
   signal: AbortSignal,
@@ -12,8 +12,9 @@ const path = '/admin/images/upload'
 const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
 
 /**
- * Sends a picture to the blog: through the server, or straight to its store where it is large and there is one.
- * @throws UploadFailed, in words for who writes; the signal's reason
+ * Uploads an image through the server, or directly to the object store if it is large and a store
+ * is configured.
+ * @throws UploadFailed with a message for the user; the signal's reason
  */
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
@@ -47,7 +48,7 @@ function numberOf(answer: unknown, name: string): number {
   return Number(fieldOf(answer, name))
 }
 
-/** @throws UploadFailed where something else than the blog answered */
+/** @throws UploadFailed if the response is not from the blog */
 function fieldOf(answer: unknown, name: string): unknown {
   const value: unknown =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined

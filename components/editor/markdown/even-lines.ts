@@ -8,14 +8,14 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** Blocks whose letters are all equally wide: code, and tables, whose columns would else not stand beneath one another. */
+/** Blocks in a monospaced font: code, and tables, to align their columns. */
 const looks = new Map(
   Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(
     ([name, className]) => [name, Decoration.line({ class: className })],
   ),
 )
 
-/** The lines of such blocks, as far as they are on the screen. */
+/** Marks the visible lines of such blocks. */
 function markLines({ state, visibleRanges }: EditorView): DecorationSet {
   const lines: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges) {
@@ -40,7 +40,7 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
   return RangeSet.of(lines, true)
 }
 
-/** Sets blocks of code, and tables, in the font of code. */
+/** Sets code blocks and tables in the monospaced font. */
 export const evenLines = ViewPlugin.fromClass(
   class {
     marks: DecorationSet

@@ -1,10 +1,13 @@
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 import { isInCode } from './indent-code'
 
-/** What a line of a list or a quote begins with (CommonMark, “List items”, “Block quotes”): quote, indent, mark, task. */
+/**
+ * The prefix of a line in a list or quote (CommonMark, “List items”, “Block quotes”): quote,
+ * indentation, marker and task.
+ */
 const beginning = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
 
-/** What the next line begins with, or undefined where this one begins with nothing that goes on. */
+/** Returns the prefix of the next line, or undefined if the line is not in a list or quote. */
 function nextBeginning(text: string): { length: number; next: string; outer: string } | undefined {
   const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
     beginning.exec(text) ?? []
@@ -13,7 +16,7 @@ function nextBeginning(text: string): { length: number; next: string; outer: str
   if (space === '') return undefined
   const mark = bullet ?? `${Number(number) + 1}${point}`
   const next = `${quote}${indent}${mark}${space}${task === undefined ? '' : '[ ] '}`
-  // Of an item within another the end is one of the outer list, as far as it has one of its kind.
+  // An empty nested item becomes an item of the outer list, with the same kind of marker.
   const outerIndent = indent.replace(/(?: {1,3}|\t)$/, '')
   return {
     length: all.length,
@@ -22,7 +25,9 @@ function nextBeginning(text: string): { length: number; next: string; outer: str
   }
 }
 
-/** Enter goes on with a list or a quote: the next item has the next number. On an empty item it goes out of the list. */
+/**
+ * Continues a list or quote on Enter, with the next number. On an empty item, it leaves the list.
+ */
 export const goOnWithList: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return false

@@ -1,10 +1,16 @@
-/** How long the writer must pause before the preview is drawn anew, in milliseconds; a long post is drawn more seldom. */
+/**
+ * Pause in typing before the preview is updated, in milliseconds. The pause is longer for long
+ * posts.
+ */
 const pauseMs = 300
 const costs = 1.5
-/** After this long a preview that did not come is asked for again, in milliseconds. */
+/** Delay in milliseconds before a failed request is retried. */
 const againMs = 5_000
 
-/** Letters from which a text is parsed for so long that the whole server waits: it then has six times as long to itself. */
+/**
+ * Number of characters from which parsing blocks the server noticeably. The pause is then six times
+ * the response time.
+ */
 const longText = 100_000
 const costsMoreWhenLong = 4
 
@@ -17,7 +23,10 @@ type Options = {
 
 export type LivePreview = { changed: () => void; close: () => void }
 
-/** Keeps a preview near to what is written: one request at a time, and the newest text after it. It never holds up a key. */
+/**
+ * Keeps a preview up to date: one request at a time, always with the latest text. It never blocks
+ * typing.
+ */
 export function openLivePreview({ url, read, show, fail }: Options): LivePreview {
   const closing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

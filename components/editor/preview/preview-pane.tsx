@@ -4,7 +4,7 @@ import { openLivePreview } from './live-preview'
 import { scrollInStep } from './scroll-in-step'
 import { ShownBlocks } from './shown-blocks'
 
-/** The post as its page will show it, beside its text. */
+/** The preview of the post, next to its text. */
 export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
   const pane = useRef<HTMLElement>(null)
   const place = useRef<HTMLDivElement>(null)

@@ -1,22 +1,25 @@
-/** What the tabs of one browser tell each other of a post that is open in several. */
+/** A message between the tabs of a browser that have the same post open. */
 type Word =
-  /** A tab has opened the post, and asks who else has. */
+  /** A tab has opened the post, and asks which others have it open. */
   | { say: 'who is there'; copy: string }
   | { say: 'here'; copy: string }
-  /** A tab has saved: what the others began from is not the newest any more. */
+  /** A tab has saved, so the revision of the others is stale. */
   | { say: 'saved'; copy: string; revision: number }
 
 export type DraftChannel = {
   saved: (revision: number) => void
-  /** The names of the openings that live. Waits for their answers. */
+  /** Returns the session IDs of the other open tabs, after waiting for their responses. */
   whoIsThere: () => Promise<Set<string>>
   close: () => void
 }
 
-/** How long another tab may take to say that it is there, in milliseconds: one in the background is slow. */
+/** Time in milliseconds for other tabs to respond. Background tabs are slow. */
 const answerMs = 400
 
-/** @param heard that another tab has opened the post, or saved it */
+/**
+ * Opens the channel of a post.
+ * @param heard called when another tab has opened or saved the post
+ */
 export function openDraftChannel(
   postId: number,
   copy: string,
@@ -25,7 +28,7 @@ export function openDraftChannel(
   const channel = new BroadcastChannel(`afterword-draft-${postId}`)
   const others = new Set<string>()
   let isClosed = false
-  // A save may be answered after its editor was closed.
+  // A save may complete after its editor was closed.
   const say = (word: Word) => !isClosed && channel.postMessage(word)
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     others.add(word.copy)

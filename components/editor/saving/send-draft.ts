@@ -1,16 +1,16 @@
 import { draftOf, isDraft, type Theirs } from './draft'
 import type { SaveAnswer, SaveRequest } from './save-answer'
 
-/** A draft of a megabyte over a slow line takes a while; after this it is sent again. */
+/** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
 const answerMsMax = 20_000
 
-/** Milliseconds for which a button that was pressed may do nothing. */
+/** Timeout in milliseconds for a check that delays the response to a button press. */
 const reachMsMax = 5_000
 
-/** A browser refuses more, in bytes, from a page that is gone (Fetch standard, “keepalive”). */
+/** Browsers limit `keepalive` request bodies, in bytes (Fetch standard, “keepalive”). */
 const keptAliveBytesMax = 60_000
 
-/** Sends a draft to be saved. Never throws: what does not answer, or not as it should, is away. */
+/** Sends a draft to be saved. Never throws: a missing or unexpected response is `away`. */
 export async function sendDraft(
   saveUrl: string,
   request: SaveRequest,
@@ -34,7 +34,10 @@ export async function sendDraft(
   }
 }
 
-/** @returns undefined for what says nothing of the draft: a fault of the server, a gateway, a limit */
+/**
+ * Parses the response to a save.
+ * @returns undefined for responses unrelated to the draft: a server error, a gateway, a rate limit
+ */
 async function readAnswer(
   status: number,
   answer: Record<string, unknown>,
@@ -53,7 +56,7 @@ async function readAnswer(
   return undefined
 }
 
-/** Whether the server answers at all, whatever it says. */
+/** Returns whether the server is reachable, with any response. */
 export async function reachServer(saveUrl: string): Promise<boolean> {
   try {
     await fetch(saveUrl, {
@@ -67,7 +70,10 @@ export async function reachServer(saveUrl: string): Promise<boolean> {
   }
 }
 
-/** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */
+/**
+ * Fetches the complete draft on the server, since a conflict may affect any field.
+ * @returns undefined for an unusable response
+ */
 export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
   const response = await fetch(saveUrl, {
     cache: 'no-store',
