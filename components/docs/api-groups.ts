@@ -19,15 +19,15 @@ export function groupOperations(operations: ApiOperation[]): {
   groups: ApiGroup[]
   timed: ApiAddress[]
 } {
-  const asked = operations.filter((operation) => !isTimed(operation))
+  const untimed = operations.filter((operation) => !isTimed(operation))
   const known = new Set(titles.map(({ tag }) => tag))
-  const others = [...new Set(asked.map(({ tag }) => tag))]
+  const others = [...new Set(untimed.map(({ tag }) => tag))]
     .filter((tag) => !known.has(tag))
     .map((tag) => ({ tag, title: tag }))
   const groups = [...titles, ...others].map(({ tag, title }) => ({
     id: `group-${tag.replaceAll(' ', '-')}`,
     title,
-    operations: asked.filter((operation) => operation.tag === tag),
+    operations: untimed.filter((operation) => operation.tag === tag),
   }))
   return {
     groups: groups.filter((group) => group.operations.length > 0),

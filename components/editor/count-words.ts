@@ -9,12 +9,12 @@ export type TextLength = { words: number; characters: number }
  */
 const perMinute = { words: 238, characters: 300 }
 
-const unpartedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-const unparted = new RegExp(
-  `[${unpartedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`,
+const unsegmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+const unsegmented = new RegExp(
+  `[${unsegmentedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`,
   'u',
 )
-const unpartedEach = new RegExp(unparted.source, 'gu')
+const unsegmentedEach = new RegExp(unsegmented.source, 'gu')
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Counts words by segmentation. In scripts without word separators, counts each character. */
@@ -22,8 +22,8 @@ export function countWords(text: string): TextLength {
   if (!/[\p{L}\p{N}]/u.test(text)) return { words: 0, characters: 0 }
   let words = 0
   for (const { segment, isWordLike } of segmenter.segment(text))
-    if (isWordLike && !unparted.test(segment)) words++
-  return { words, characters: text.match(unpartedEach)?.length ?? 0 }
+    if (isWordLike && !unsegmented.test(segment)) words++
+  return { words, characters: text.match(unsegmentedEach)?.length ?? 0 }
 }
 
 /** Returns the reading time in whole minutes, at least one. */

@@ -89,8 +89,10 @@ export function openDraftSession(
     },
     findLeftOvers: async () => {
       // Runs even without leftover drafts, because it tells other tabs about this one.
-      const living = await channel.whoIsThere()
-      return findKeptDrafts(postId).filter((one) => one.copy !== copy && !living.has(one.copy))
+      const openSessions = await channel.findOpenSessions()
+      return findKeptDrafts(postId).filter(
+        (one) => one.copy !== copy && !openSessions.has(one.copy),
+      )
     },
     forget: (other) => keepDraft(postId, other, undefined),
     close: () => {
@@ -102,7 +104,7 @@ export function openDraftSession(
   }
 }
 
-/** Retries when the page becomes visible, and stores the draft when it is hidden. */
+/** Retries when the user or the connection returns. Stores the draft when the page is hidden. */
 function watchPage(
   saver: DraftSaver,
   { keepNow, leave }: { keepNow: () => void; leave: () => void },

@@ -112,7 +112,7 @@ export function EditorCanvas({
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
-  const [isAway, setAway] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
   const [hasPreview, setPreview] = useState(() => matchMedia(wideScreen).matches)
   const [hasFocusMode, setFocus] = useState(false)
 
@@ -124,7 +124,7 @@ export function EditorCanvas({
         isPublic: () => isPublic.current,
         tell: setSaving,
         openedTwice: () => setOpenTwice(true),
-        tellAway: setAway,
+        setUnreachable,
       },
     })
     setEditor(opened)
@@ -160,8 +160,8 @@ export function EditorCanvas({
         {editor && hasPreview && !hasFocusMode && <PreviewPane editor={editor} url={previewUrl} />}
       </div>
       <div>
-        <p role="status" className={isAway ? 'editor-notice' : 'sr-only'}>
-          {isAway &&
+        <p role="status" className={isUnreachable ? 'editor-notice' : 'sr-only'}>
+          {isUnreachable &&
             'Not sent: there is no connection to the blog. What you wrote stays here. ' +
               'Press the button again when it is back.'}
         </p>

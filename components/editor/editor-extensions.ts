@@ -16,8 +16,8 @@ import { focusMode } from './focus-mode'
 import { imageActions } from './images/image-actions'
 import { imageUpload } from './images/image-upload'
 import { linkCards } from './link-cards/link-cards'
-import { evenLines } from './markdown/even-lines'
 import { markdownWriting } from './markdown/markdown-language'
+import { monospacedLines } from './markdown/monospaced-lines'
 import { writingActions } from './writing-actions'
 
 /** Returns all extensions of the post editor. */
@@ -29,7 +29,7 @@ export function editorExtensions(): Extension[] {
     imageUpload(),
     imageActions,
     markdownWriting(),
-    evenLines,
+    monospacedLines,
     autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),

@@ -7,8 +7,8 @@ const selection =
   '.cm-selectionBackground, ' +
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground'
 
-/** Uses the colors of the theme file, which has light and dark variants. */
-const look = EditorView.theme({
+/** Uses the colours of the theme file, which has light and dark variants. */
+const theme = EditorView.theme({
   '&': {
     height: '100%',
     color: 'var(--color-ink)',
@@ -74,7 +74,7 @@ const look = EditorView.theme({
   },
 })
 
-const words = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.heading1, fontWeight: '600', fontSize: '1.35em' },
   { tag: tags.heading2, fontWeight: '600', fontSize: '1.2em' },
   { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], fontWeight: '600' },
@@ -112,5 +112,5 @@ const words = HighlightStyle.define([
 ])
 
 export function editorTheme(): Extension {
-  return [look, syntaxHighlighting(words)]
+  return [theme, syntaxHighlighting(highlightStyle)]
 }

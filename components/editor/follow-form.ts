@@ -12,7 +12,7 @@ type Written = {
   /** Resolves to whether the server is reachable. */
   reach: () => Promise<boolean>
   /** Called with true if a form was not sent because the server is unreachable, otherwise false. */
-  tellAway: (isAway: boolean) => void
+  setUnreachable: (isUnreachable: boolean) => void
 }
 
 /**
@@ -62,21 +62,21 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
  */
 function waitForSave(
   form: HTMLFormElement,
-  { saver, reach, tellAway }: Written,
+  { saver, reach, setUnreachable }: Written,
 ): (event: SubmitEvent) => void {
-  let mayGo = false
-  const letGo = (submitter: HTMLElement | null) => {
-    mayGo = true
+  let isReleased = false
+  const release = (submitter: HTMLElement | null) => {
+    isReleased = true
     try {
       form.requestSubmit(submitter)
     } finally {
-      mayGo = false
+      isReleased = false
     }
   }
   return (event) => {
     if (event.target !== form) return
-    tellAway(false)
-    if (mayGo) return
+    setUnreachable(false)
+    if (isReleased) return
     // Unsaved with no save pending: the server rejects the form and shows why.
     if (!saver.isSaved && saver.state.phase !== 'saving' && saver.state.phase !== 'offline') return
     // `requestSubmit` has no effect during a `submit` event (HTML standard, “submit”), so this
@@ -85,11 +85,11 @@ function waitForSave(
     event.stopPropagation()
     const { submitter } = event
     saver.flush()
-    void reach().then(async (isThere) => {
-      if (isThere) await untilSaved(saver)
+    void reach().then(async (isReachable) => {
+      if (isReachable) await untilSaved(saver)
       if (saver.state.phase === 'conflict') return
-      if (isThere && saver.state.phase !== 'offline') letGo(submitter)
-      else tellAway(true)
+      if (isReachable && saver.state.phase !== 'offline') release(submitter)
+      else setUnreachable(true)
     })
   }
 }

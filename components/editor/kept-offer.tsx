@@ -14,9 +14,9 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
   const [isCompared, setCompared] = useState(false)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void editor.session.findLeftOvers().then((found) => {
-      if (isGone) return
+      if (isUnmounted) return
       // The server has saved these drafts; only its response was lost.
       const saved = found.filter(({ kept }) =>
         isSameDraft(kept.draft, editor.session.saver.savedDraft),
@@ -25,7 +25,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       setLeftOvers(found.filter((one) => !saved.includes(one)))
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [editor])
 

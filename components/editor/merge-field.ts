@@ -3,11 +3,11 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { editorTheme } from './editor-theme'
-import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
 
 export type MergeField = { readText: () => string; close: () => void }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '.cm-content': { padding: '0.5rem 0' },
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--color-wash)' },
   '.cm-changedText, .cm-insertedLine .cm-changedText': {
@@ -68,7 +68,7 @@ export function openMergeField(
   const state = EditorState.create({
     doc: mine,
     extensions: [
-      partLines(endings),
+      lineSeparator(endings),
       unifiedMergeView({
         original: theirs,
         mergeControls: drawControl,
@@ -85,11 +85,11 @@ export function openMergeField(
         dir: 'auto',
       }),
       editorTheme(),
-      look,
+      theme,
     ],
   })
   const view = new EditorView({ state, parent: host })
-  return { readText: () => joinLines(view.state.doc, endings), close: () => view.destroy() }
+  return { readText: () => readDocument(view.state.doc, endings), close: () => view.destroy() }
 }
 
 function drawControl(kind: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {

@@ -6,7 +6,7 @@ import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
 import { followForm } from './follow-form'
 import { cardArrived } from './link-cards/link-cards'
-import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
 import { replaceText } from './markdown/replace-text'
 import { type Draft, draftOf } from './saving/draft'
 import type { SavingState } from './saving/saving-state'
@@ -30,7 +30,7 @@ type Options = {
    * Called with true if a form was not sent because the server is unreachable, and with false once
    * anything was sent.
    */
-  tellAway: (isAway: boolean) => void
+  setUnreachable: (isUnreachable: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
@@ -61,7 +61,7 @@ export function openEditor({
   typed,
   tell,
   openedTwice,
-  tellAway,
+  setUnreachable,
 }: Options): OpenEditor {
   const form = host.closest('form')
   const endings = lineEndingsOf(post.content)
@@ -79,10 +79,10 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [partLines(endings), saveKey, extensions, editorExtensions(), changed],
+    extensions: [lineSeparator(endings), saveKey, extensions, editorExtensions(), changed],
   })
   const view = new EditorView({ state, parent: host })
-  const readText = () => joinLines(view.state.doc, endings)
+  const readText = () => readDocument(view.state.doc, endings)
   const read = (isLeft = false): Draft => ({
     ...readDraftForm(form, session.saver.savedDraft, { isPublic: isPublic(), isLeft }),
     content: readText(),
@@ -98,7 +98,7 @@ export function openEditor({
       read,
       tell,
       saved: (revision, { sent, now }) => {
-        tellAway(false)
+        setUnreachable(false)
         writeRevision(form, revision)
         // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent) writeDraftForm(form, { slug: now })
@@ -108,7 +108,7 @@ export function openEditor({
   )
   const stopFollowing = followForm(form, {
     ...{ saver: session.saver, readText, read, readSlug: () => readSlug(form) },
-    ...{ reach: () => reachServer(saveUrl), tellAway },
+    ...{ reach: () => reachServer(saveUrl), setUnreachable },
   })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)

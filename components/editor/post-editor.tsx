@@ -21,7 +21,7 @@ type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed
  */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [early] = useState(() => typedEarly(props.post.id))
+  const [early] = useState(() => readEarlyInput(props.post.id))
   const [loaded, setLoaded] = useState<Loaded>()
   useLayoutEffect(() => {
     if (!field.current || early?.text === undefined) return
@@ -29,17 +29,17 @@ export function PostEditor(props: PostEditorProps) {
     field.current.setSelectionRange(early.anchor, early.anchor)
   }, [early])
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     import('./editor-canvas').then(
       ({ EditorCanvas }) => {
         // Renders synchronously, so that no keystroke is lost in between.
-        if (!isGone)
+        if (!isUnmounted)
           flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
       },
       (error: unknown) => console.warn('The editor did not come; the plain field stays.', error),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
   // The revision from which the form is saved. The editor continues from it.
@@ -90,7 +90,7 @@ function PlainField({
 }
 
 /** Reads text typed before hydration, which would reset the field to the server's text. */
-function typedEarly(postId: number): Typed | undefined {
+function readEarlyInput(postId: number): Typed | undefined {
   if (typeof document === 'undefined') return
   const field = document.querySelector(`textarea[data-post="${postId}"]`)
   return field instanceof HTMLTextAreaElement ? typedIn(field) : undefined

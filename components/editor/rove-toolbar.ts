@@ -10,7 +10,7 @@ const steps: Record<string, (at: number) => number> = {
  * Authoring Practices, “Toolbar Pattern” and “Managing Focus Within Components Using a Roving
  * tabindex”).
  * @param begin the initial tab stop; by default the first visible button
- * @returns a function that removes the behavior
+ * @returns a function that removes the behaviour
  */
 export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement): () => void {
   let last: Element | undefined = begin

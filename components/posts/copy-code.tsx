@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 
 /** Time in milliseconds for which a button shows its result. */
-const saidMs = 2_000
+const feedbackMs = 2_000
 
 /**
  * Copies code. Without a secure context there is no clipboard access, so it selects the code
@@ -32,7 +32,7 @@ export function CopyCode() {
       setTimeout(() => {
         button.textContent = 'Copy'
         say('')
-      }, saidMs)
+      }, feedbackMs)
     }
     const listener = (event: MouseEvent) => void press(event)
     document.addEventListener('click', listener)

@@ -2,7 +2,7 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
 /** The built-in navigation links. */
-const rooms = [
+const builtInLinks = [
   { text: 'Archive', href: '/archive' },
   { text: 'Tags', href: '/tags' },
   { text: 'Search', href: '/search' },
@@ -25,7 +25,7 @@ export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blo
       </a>
       <nav aria-label="Blog" className="print:hidden">
         <ul>
-          {rooms.map(({ text, href }) => (
+          {builtInLinks.map(({ text, href }) => (
             <li key={href}>
               <a href={href}>{text}</a>
             </li>

@@ -1,5 +1,5 @@
 /**
- * The colors of app/theme.css, for places without style sheets: browser UI, web app manifest and
+ * The colours of app/theme.css, for places without style sheets: browser UI, web app manifest and
  * drawn images.
  */
 export const themeColors = {

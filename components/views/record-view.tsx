@@ -23,24 +23,24 @@ type Props = {
  * page is not counted.
  */
 export function RecordView({ slug, views, language, children }: Props) {
-  const [answered, setAnswered] = useState(0)
+  const [counted, setCounted] = useState(0)
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     const show = async () => {
       const answer = sent.get(slug) ?? sendView(slug)
       sent.set(slug, answer)
       const number = await answer
-      if (isHere && number !== undefined) setAnswered(number)
+      if (isMounted && number !== undefined) setCounted(number)
     }
     const stop = sent.has(slug) ? void show() : watchReading(() => void show())
     return () => {
-      isHere = false
+      isMounted = false
       stop?.()
     }
   }, [slug])
   // The page may be newer than the response if many people are reading.
-  return answered > views ? (
-    <ViewCount views={answered} language={language} roomFor={views} />
+  return counted > views ? (
+    <ViewCount views={counted} language={language} roomFor={views} />
   ) : (
     children
   )

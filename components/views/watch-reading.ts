@@ -2,7 +2,7 @@
  * A view counts after this total time in view, in milliseconds, or on the first action of the
  * reader.
  */
-const lookMs = 3_000
+const viewMs = 3_000
 
 /**
  * Events that only a reader causes. `scroll` is not one of them: links to anchors or text
@@ -17,7 +17,7 @@ const actions = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const readingKeys = /^(.|Arrow.+|Page.+|Home|End|Tab|Enter)$/u
 
 /** A prerendered page is not in view, although Chromium briefly reports it as visible. */
-const isInSight = () =>
+const isInView = () =>
   document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)
 
 /** Excludes the synthetic `keydown` that browsers dispatch when they autofill a form. */
@@ -29,11 +29,11 @@ const isReadingKey = (event: Event) =>
   readingKeys.test(event.key)
 
 /**
- * Calls `whenRead` once, when the reader has viewed the page.
+ * Calls `onRead` once, when the reader has viewed the page.
  * @returns a function that stops watching
  */
-export function watchReading(whenRead: () => void): () => void {
-  let lookedMs = 0
+export function watchReading(onRead: () => void): () => void {
+  let viewedMs = 0
   let since: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const watching = new AbortController()
@@ -44,27 +44,27 @@ export function watchReading(whenRead: () => void): () => void {
   }
   const end = () => {
     stop()
-    whenRead()
+    onRead()
   }
-  const look = () => {
-    if (isInSight()) {
+  const updateTimer = () => {
+    if (isInView()) {
       since ??= performance.now()
-      timer ??= setTimeout(end, lookMs - lookedMs)
+      timer ??= setTimeout(end, viewMs - viewedMs)
     } else if (since !== undefined) {
-      lookedMs += performance.now() - since
+      viewedMs += performance.now() - since
       since = undefined
       clearTimeout(timer)
       timer = undefined
     }
   }
-  const act = (event: Event) => {
-    if (isInSight() && (event.type !== 'keydown' || isReadingKey(event))) end()
+  const handleAction = (event: Event) => {
+    if (isInView() && (event.type !== 'keydown' || isReadingKey(event))) end()
   }
 
   const options = { signal: watching.signal, passive: true, capture: true }
   for (const type of ['visibilitychange', 'prerenderingchange'])
-    document.addEventListener(type, look, options)
-  for (const type of actions) addEventListener(type, act, options)
-  look()
+    document.addEventListener(type, updateTimer, options)
+  for (const type of actions) addEventListener(type, handleAction, options)
+  updateTimer()
   return stop
 }

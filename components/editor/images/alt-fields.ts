@@ -25,7 +25,7 @@ const decorator = new MatchDecorator({
   },
 })
 
-/** Marks each visible image without alt text, and shows a field for it. */
+/** Marks each visible image without alt text, and shows a field or a marker for it. */
 class AltFields {
   decorations: DecorationSet
 

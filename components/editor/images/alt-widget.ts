@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { askForAlt, stopAskingForAlt } from './alt-asked'
-import { wordsPlace } from './missing-alt'
+import { findAltRange } from './missing-alt'
 
 /** A field for the missing alt text of an image, or a marker if the user has postponed it. */
 export class AltWidget extends WidgetType {
@@ -62,10 +62,10 @@ function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string
   if (alt === '' || !box.isConnected) return false
   const end = view.posAtDOM(box)
   const line = view.state.doc.lineAt(end)
-  const place = wordsPlace(line.text, end - line.from)
-  if (!place) return false
+  const range = findAltRange(line.text, end - line.from)
+  if (!range) return false
   view.dispatch({
-    changes: { from: line.from + place.from, to: line.from + place.to, insert: alt },
+    changes: { from: line.from + range.from, to: line.from + range.to, insert: alt },
     effects: stopAskingForAlt.of(url),
     userEvent: 'input.alt',
   })

@@ -5,7 +5,7 @@ import { sendImages } from './image-sender'
  * Returns the images on a clipboard. Returns none if there is text too, because word processors
  * copy both.
  */
-function picturesOf(data: DataTransfer | null): File[] {
+function imagesOf(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))
 }
@@ -16,7 +16,7 @@ function picturesOf(data: DataTransfer | null): File[] {
  */
 export const imageEvents = EditorView.domEventHandlers({
   paste: (event, view) => {
-    const files = picturesOf(event.clipboardData)
+    const files = imagesOf(event.clipboardData)
     if (files.length === 0) return false
     event.preventDefault()
     return sendImages(view, files, view.state.selection.main.to)

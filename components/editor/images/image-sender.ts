@@ -85,7 +85,7 @@ class ImageSender implements PluginValue {
   }
 
   retry(id: number): void {
-    this.#tell(id, { kind: 'sending', share: 0 })
+    this.#setState(id, { kind: 'sending', share: 0 })
     this.#enqueue(id)
   }
 
@@ -119,13 +119,13 @@ class ImageSender implements PluginValue {
     try {
       const upload = this.view.state.facet(imageUploader)
       const image = await upload(file, controller.signal, (share) =>
-        this.#tell(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
+        this.#setState(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
       )
       if (!controller.signal.aborted) this.#insert(id, image)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      this.#tell(id, {
+      this.#setState(id, {
         kind: 'failed',
         reason: error instanceof UploadFailed ? error.message : 'It could not be sent.',
       })
@@ -134,7 +134,7 @@ class ImageSender implements PluginValue {
     }
   }
 
-  #tell(id: number, state: ImageSlot['state']): void {
+  #setState(id: number, state: ImageSlot['state']): void {
     if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
   }
 

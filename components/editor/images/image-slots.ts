@@ -17,7 +17,7 @@ export const openSlot = StateEffect.define<ImageSlot>({
   map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
 })
 export const setSlotState = StateEffect.define<Pick<ImageSlot, 'id' | 'state'>>()
-/** Removes a placeholder, when its image is inserted or canceled. */
+/** Removes a placeholder, when its image is inserted or cancelled. */
 export const closeSlot = StateEffect.define<{ id: number }>()
 
 /** All placeholders, in text order. */

@@ -1,8 +1,8 @@
 import type { Extension } from '@codemirror/state'
 import { altFields } from './alt-fields'
 import { imageEvents } from './image-events'
-import { imageLook } from './image-look'
 import { imageSender, imageUploader } from './image-sender'
+import { imageTheme } from './image-theme'
 import { slotWidgets } from './slot-widgets'
 import { type UploadImage, uploadImage } from './upload-image'
 
@@ -15,5 +15,5 @@ export { uploadImage } from './upload-image'
  * retry.
  */
 export function imageUpload({ upload = uploadImage }: { upload?: UploadImage } = {}): Extension {
-  return [imageUploader.of(upload), imageSender, slotWidgets, altFields, imageEvents, imageLook]
+  return [imageUploader.of(upload), imageSender, slotWidgets, altFields, imageEvents, imageTheme]
 }

@@ -6,7 +6,7 @@ export const missingAltPattern = () => /!\[\s*\]\((\/images\/[^\s()]+)(?:\s+"[^"
  * @param end where the image ends
  * @returns undefined if no image without alt text ends there
  */
-export function wordsPlace(line: string, end: number): { from: number; to: number } | undefined {
+export function findAltRange(line: string, end: number): { from: number; to: number } | undefined {
   for (const { index, 0: image } of line.matchAll(missingAltPattern())) {
     if (index + image.length === end)
       return { from: index + '!['.length, to: index + image.indexOf('](') }

@@ -3,7 +3,7 @@ export class UploadFailed extends Error {
   override name = 'UploadFailed'
 }
 
-type Answer = { status: number; text: string }
+type ResponseText = { status: number; text: string }
 
 /**
  * Sends a file as a request body. Uses XMLHttpRequest, because `fetch` does not report upload
@@ -20,8 +20,8 @@ export async function sendFile(
   progress?: (share: number) => void,
 ): Promise<unknown> {
   signal.throwIfAborted()
-  return readAnswer(
-    await new Promise<Answer>((resolve, reject) => {
+  return readResponse(
+    await new Promise<ResponseText>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url)
       // The server detects the image type from the bytes.
@@ -37,15 +37,15 @@ export async function sendFile(
 }
 
 /** Sends a request about an upload, and parses the response like `sendFile`. */
-export async function askBlog(path: string, signal: AbortSignal): Promise<unknown> {
+export async function postToBlog(path: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(path, { method: 'POST', signal }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new UploadFailed('The connection is lost.', { cause: error })
   })
-  return readAnswer({ status: response.status, text: await response.text() })
+  return readResponse({ status: response.status, text: await response.text() })
 }
 
-function readAnswer({ status, text }: Answer): unknown {
+function readResponse({ status, text }: ResponseText): unknown {
   const json = parse(text)
   if (status >= 200 && status < 300) return json
   if (status === 401)

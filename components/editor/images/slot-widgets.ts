@@ -31,8 +31,8 @@ class SlotWidget extends WidgetType {
     box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
     box.dataset.slot = String(id)
     box.setAttribute('role', isSending ? 'status' : 'alert')
-    const words = document.createElement('span')
-    words.textContent = isSending
+    const label = document.createElement('span')
+    label.textContent = isSending
       ? `${fileName}: ${wordsOf(state.share)}`
       : `${fileName}: ${state.reason}`
     const act = (label: string, work: () => void) => {
@@ -46,7 +46,7 @@ class SlotWidget extends WidgetType {
     const sender = () => view.plugin(imageSender)
     const remove = act(isSending ? 'Cancel' : 'Remove', () => sender()?.remove(id))
     box.replaceChildren(
-      words,
+      label,
       ...(isSending ? [] : [act('Retry', () => sender()?.retry(id))]),
       remove,
     )

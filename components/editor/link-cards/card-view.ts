@@ -128,13 +128,13 @@ export class CardView {
 
   private copy(): void {
     const button = this.toolbar.part('copy')
-    const say = (text: string) => {
+    const showResult = (text: string) => {
       this.toolbar.label('copy', text)
       setTimeout(() => this.toolbar.label('copy', 'Copy URL'), 2_000)
     }
     navigator.clipboard.writeText(this.card.url).then(
-      () => say('Copied'),
-      () => say('The browser did not let it be copied'),
+      () => showResult('Copied'),
+      () => showResult('The browser did not let it be copied'),
     )
     button?.focus()
   }

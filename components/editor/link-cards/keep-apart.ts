@@ -2,7 +2,7 @@ import { EditorState, type Transaction, type TransactionSpec } from '@codemirror
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { isByHand, mapShown, selectedCard, shownLines } from './shown-field'
 
-const isWords = (text: string) => text.trim() !== ''
+const hasText = (text: string) => text.trim() !== ''
 
 /** Returns the cards whose line, or an adjacent line, is changed. */
 function touchedCards({ startState: { doc }, startState, changes }: Transaction): CardLine[] {
@@ -26,8 +26,8 @@ function missingBreaks(transaction: Transaction): {
     const card = mapShown(transaction, touched)
     if (!card) continue
     const { number } = newDoc.lineAt(card.from)
-    const isBelowWords = number > 1 && isWords(newDoc.line(number - 1).text)
-    const isAboveWords = number < newDoc.lines && isWords(newDoc.line(number + 1).text)
+    const isBelowWords = number > 1 && hasText(newDoc.line(number - 1).text)
+    const isAboveWords = number < newDoc.lines && hasText(newDoc.line(number + 1).text)
     if (isBelowWords) changes.push({ from: card.from, insert: '\n' })
     if (isAboveWords) changes.push({ from: card.to, insert: '\n' })
     if (isBelowWords || isAboveWords) cards.push(card)

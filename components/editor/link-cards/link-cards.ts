@@ -31,14 +31,14 @@ function drawCards(queue: CardQueue): Extension {
  * Fetches the previews of the cards, marks the selected card, and cancels requests when the editor
  * closes.
  */
-function followCards(queue: CardQueue, news: Set<() => void>): Extension {
+function followCards(queue: CardQueue, listeners: Set<() => void>): Extension {
   return ViewPlugin.fromClass(
     class {
-      readonly #tell: () => void
+      readonly #notify: () => void
 
       constructor(view: EditorView) {
-        this.#tell = () => view.dispatch({ effects: cardArrived.of(null) })
-        news.add(this.#tell)
+        this.#notify = () => view.dispatch({ effects: cardArrived.of(null) })
+        listeners.add(this.#notify)
         queue.want(shownLines(view.state).map(({ card }) => card.url))
       }
 
@@ -49,7 +49,7 @@ function followCards(queue: CardQueue, news: Set<() => void>): Extension {
       }
 
       destroy(): void {
-        news.delete(this.#tell)
+        listeners.delete(this.#notify)
         queue.close()
       }
     },
@@ -82,9 +82,9 @@ export function linkCards({
 }: {
   fetchPreview?: FetchLinkCardPreview
 } = {}): Extension {
-  const news = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const queue: CardQueue = new PreviewQueue(fetchPreview, () => {
-    for (const tell of news) tell()
+    for (const notify of listeners) notify()
   })
   return [
     cardsField,
@@ -95,6 +95,6 @@ export function linkCards({
     Prec.high(pasteLinks),
     drawCards(queue),
     plainAddressNotes,
-    followCards(queue, news),
+    followCards(queue, listeners),
   ]
 }

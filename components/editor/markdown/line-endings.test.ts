@@ -1,12 +1,12 @@
 import { EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinLines, lineEndingsOf, partLines } from './line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './line-endings'
 
 const openAndSave = (text: string, typed = '') => {
   const endings = lineEndingsOf(text)
-  const state = EditorState.create({ doc: text, extensions: partLines(endings) })
-  return joinLines(
+  const state = EditorState.create({ doc: text, extensions: lineSeparator(endings) })
+  return readDocument(
     state.update({ changes: { from: state.doc.length, insert: typed } }).state.doc,
     endings,
   )

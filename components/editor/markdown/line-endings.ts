@@ -14,11 +14,11 @@ export function lineEndingsOf(text: string): LineEndings {
  * Configures the line separator. A text with mixed endings is split at line feeds only, and its
  * carriage returns remain visible characters of the lines.
  */
-export function partLines(endings: LineEndings): Extension {
+export function lineSeparator(endings: LineEndings): Extension {
   return endings === 'mixed' ? EditorState.lineSeparator.of('\n') : []
 }
 
 /** Returns the text of a document as it is saved. */
-export function joinLines(doc: Text, endings: LineEndings): string {
+export function readDocument(doc: Text, endings: LineEndings): string {
   return doc.sliceString(0, doc.length, endings === '\r\n' ? '\r\n' : '\n')
 }

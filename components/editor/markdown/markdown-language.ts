@@ -10,7 +10,7 @@ import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { GFM, parseCode, parser } from '@lezer/markdown'
-import { goOnWithList } from './go-on-with-list'
+import { continueList } from './continue-list'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
 
@@ -49,5 +49,5 @@ export const markdownLanguage = new Language(
 
 /** Returns the extensions to edit Markdown. */
 export function markdownWriting(): Extension {
-  return [Prec.high(keymap.of([{ key: 'Enter', run: goOnWithList }])), markdownLanguage]
+  return [Prec.high(keymap.of([{ key: 'Enter', run: continueList }])), markdownLanguage]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '@/test/editor/command-scene'
-import { goOnWithList } from './go-on-with-list'
+import { continueList } from './continue-list'
 import { indentList, outdentList } from './indent-list'
 import { cursorPlace, insertBlock } from './insert-block'
 import { insertLink } from './insert-link'
@@ -89,11 +89,11 @@ describe('Enter', () => {
     ['ends a list in a quote', '> - a\n> - ¦', '> - a\n> ¦'],
     ['ends a list', '- a\n- ¦', '- a\n¦'],
     ['ends a quote', '> a\n> ¦', '> a\n¦'],
-    ['has its default behavior before the marker', '¦- a', 'nothing'],
-    ['has its default behavior in plain text', 'words¦', 'nothing'],
-    ['has its default behavior in code', '```\n- a¦\n```', 'nothing'],
-    ['has its default behavior after a dash without a space', '-a¦', 'nothing'],
+    ['has its default behaviour before the marker', '¦- a', 'nothing'],
+    ['has its default behaviour in plain text', 'words¦', 'nothing'],
+    ['has its default behaviour in code', '```\n- a¦\n```', 'nothing'],
+    ['has its default behaviour after a dash without a space', '-a¦', 'nothing'],
   ])('%s', (_, before, after) => {
-    expect(runCommand(goOnWithList, before)).toBe(after)
+    expect(runCommand(continueList, before)).toBe(after)
   })
 })

@@ -8,10 +8,10 @@ type Place = { line: number; top: number }
  * Time in milliseconds after a user scrolls one side during which scrolling of the other is
  * ignored.
  */
-const leadMs = 200
+const echoMs = 200
 
 /** Returns the position of each block in the preview, with its line in the text. */
-function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
+function measurePlaces(pane: HTMLElement, marks: Mark[]): Place[] {
   const zero = pane.getBoundingClientRect().top - pane.scrollTop
   const places: Place[] = [{ line: 1, top: 0 }]
   for (const { element, line } of marks) {
@@ -23,7 +23,7 @@ function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
 }
 
 /** Interpolates linearly between two places. */
-function between(
+function interpolate(
   places: Place[],
   from: 'line' | 'top',
   to: 'line' | 'top',
@@ -69,7 +69,7 @@ export function scrollInStep(
   const { signal } = stopping
   let places: Place[] | undefined
   let leader: 'text' | 'preview' = 'text'
-  let answeredAt = 0
+  let followedAt = 0
   let paneSetTo = -1
   const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
   const follow = (moved: 'text' | 'preview') => () => {
@@ -77,16 +77,16 @@ export function scrollInStep(
     // because it measures its lines.
     const isEcho =
       moved === 'text'
-        ? performance.now() - answeredAt < leadMs
+        ? performance.now() - followedAt < echoMs
         : Math.abs(pane.scrollTop - paneSetTo) < 2
     if (moved !== leader && isEcho) return
     leader = moved
-    answeredAt = performance.now()
-    places ??= placesOf(pane, blocks.marks)
+    followedAt = performance.now()
+    places ??= measurePlaces(pane, blocks.marks)
     if (moved === 'text') {
-      pane.scrollTop = between(places, 'line', 'top', topLine(view), end())
+      pane.scrollTop = interpolate(places, 'line', 'top', topLine(view), end())
       paneSetTo = pane.scrollTop
-    } else scrollToLine(view, between(places, 'top', 'line', pane.scrollTop, end()))
+    } else scrollToLine(view, interpolate(places, 'top', 'line', pane.scrollTop, end()))
   }
   const forget = new ResizeObserver(() => {
     places = undefined
@@ -98,7 +98,7 @@ export function scrollInStep(
   return {
     settle: () => {
       places = undefined
-      answeredAt = 0
+      followedAt = 0
       follow('text')()
     },
     stop: () => {

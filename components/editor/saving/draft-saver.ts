@@ -25,26 +25,26 @@ export class DraftSaver {
   private editsPutBack = 0
   private isSending = false
   private isStopped = false
-  private readonly tries = new InFlightSaves()
+  private readonly attempts = new InFlightSaves()
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
   private readonly schedule: SaveSchedule
   private readonly keeper: DraftKeeper
-  private readonly told: StatusNotifier
+  private readonly status: StatusNotifier
 
   constructor(
     private readonly ports: SaverPorts,
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
-    this.told = new StatusNotifier((state) => ports.tell(state))
+    this.status = new StatusNotifier((state) => ports.tell(state))
     this.schedule = new SaveSchedule(ports.clock)
     const keep = () => ports.keep({ base: this.base.revision, draft: ports.read() })
-    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.told.tellKept(isKept))
+    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.status.setKept(isKept))
   }
 
   get state(): SavingState {
-    return this.told.now
+    return this.status.now
   }
 
   get revision(): number {
@@ -70,7 +70,7 @@ export class DraftSaver {
     this.edits += 1
     this.keeper.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
-      this.told.tell({ phase: 'saving' })
+      this.status.tell({ phase: 'saving' })
     this.sendSoon()
   }
 
@@ -78,14 +78,14 @@ export class DraftSaver {
    * Records that the surrounding form submits the draft, so that its revision causes no conflict.
    */
   submitted(draft: Draft): void {
-    this.tries.add(draft)
+    this.attempts.add(draft)
     this.formSent = { draft, edits: this.edits, sentMs: this.ports.clock.now() }
   }
 
   /** Continues from the revision that the form saved. */
   formSaved(revision: number, slug: string): void {
     if (!this.formSent || revision < this.base.revision) return
-    this.hear({ kind: 'saved', revision, slug }, this.formSent)
+    this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
     if (this.base.revision === revision) this.ports.found?.(this.base, this.formSent.draft)
   }
 
@@ -115,15 +115,15 @@ export class DraftSaver {
     this.base = { revision, draft: this.ports.read() }
     this.editsPutBack = this.edits
     // A match with an earlier attempt would not prove that the versions in between were compared.
-    this.tries.forget()
-    this.hold(theirs)
+    this.attempts.forget()
+    this.enterConflict(theirs)
   }
 
   /**
    * Handles a save by another tab or user. A request in progress will report the conflict itself.
    */
   changedElsewhere(theirs: Theirs): void {
-    if (theirs.revision > this.base.revision && !this.isSending) this.meet(theirs)
+    if (theirs.revision > this.base.revision && !this.isSending) this.handleRevision(theirs)
   }
 
   /** Overwrites `seen`, the version that the user compared, but nothing newer. */
@@ -131,7 +131,7 @@ export class DraftSaver {
     if (this.state.phase !== 'conflict') return
     this.base = { ...(seen ?? this.state.theirs), isForced: true }
     this.edits += 1
-    this.told.tell({ phase: 'saving' })
+    this.status.tell({ phase: 'saving' })
     this.keepNow()
     // A request sent before the text was restored may be pending. Its response has the next base
     // revision.
@@ -145,7 +145,7 @@ export class DraftSaver {
   takeTheirs(): Draft | undefined {
     if (this.state.phase !== 'conflict') return undefined
     this.base = this.state.theirs
-    this.settle(this.edits)
+    this.markSaved(this.edits)
     return this.base.draft
   }
 
@@ -158,8 +158,8 @@ export class DraftSaver {
 
   private sendSoon(): void {
     this.schedule.cancel()
-    const waits = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
-    if (this.isSaved || this.isSending || this.isStopped || waits) return
+    const isBlocked = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
+    if (this.isSaved || this.isSending || this.isStopped || isBlocked) return
     this.schedule.plan(() => void this.send())
   }
 
@@ -167,8 +167,8 @@ export class DraftSaver {
     this.schedule.cancel()
     const draft = this.ports.read()
     const [edits, sentMs, base] = [this.edits, this.ports.clock.now(), this.base.revision]
-    if (this.tries.isEmpty && isSameDraft(this.base.draft, draft)) {
-      this.settle(edits)
+    if (this.attempts.isEmpty && isSameDraft(this.base.draft, draft)) {
+      this.markSaved(edits)
       return
     }
     this.isSending = true
@@ -181,82 +181,82 @@ export class DraftSaver {
     if (answer.kind !== 'away') this.schedule.answered()
     // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
-      this.settle(this.savedEdits)
-    else this.hear(answer, { draft, edits, sentMs })
+      this.markSaved(this.savedEdits)
+    else this.handleResponse(answer, { draft, edits, sentMs })
   }
 
-  private hear(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+  private handleResponse(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
     if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
       // The user has not compared the restored text with this version, even if it is their own.
       const theirs = heldBy(answer, draft)
-      if (theirs) this.hold(theirs)
+      if (theirs) this.enterConflict(theirs)
       return
     }
     switch (answer.kind) {
       case 'saved':
         this.base = { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
         this.schedule.savedUpTo(sentMs)
-        this.settle(edits)
+        this.markSaved(edits)
         break
       case 'conflict':
-        this.meet(answer.theirs)
+        this.handleRevision(answer.theirs)
         break
       case 'signed-out':
-        this.told.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
+        this.status.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
         break
       case 'refused':
-        this.told.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
+        this.status.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
         if (this.edits !== edits) this.sendSoon()
         break
       case 'away':
-        this.tries.add(draft)
+        this.attempts.add(draft)
         this.fail()
     }
   }
 
   /** Marks edits as saved. */
-  private settle(edits: number): void {
-    this.tries.forget()
+  private markSaved(edits: number): void {
+    this.attempts.forget()
     this.savedEdits = edits
     if (!this.isSaved) {
-      this.told.tell({ phase: 'saving' })
+      this.status.tell({ phase: 'saving' })
       this.keeper.keepSoon()
       this.sendSoon()
       return
     }
     this.keeper.stop()
     this.ports.keep(undefined)
-    this.told.tell({ phase: 'saved' })
+    this.status.tell({ phase: 'saved' })
   }
 
   /**
    * Handles another revision on the server. It is not a conflict if its text equals the base (after
    * publishing, for example), the current text, or an attempt whose response was lost.
    */
-  private meet(theirs: Theirs): void {
-    const own = this.tries.find(theirs.draft)
+  private handleRevision(theirs: Theirs): void {
+    const own = this.attempts.find(theirs.draft)
     const isOwn =
       own !== undefined ||
       [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
     // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
-    else if (!isOwn) this.hold(theirs)
-    else this.goOnFrom(theirs, own)
+    else if (!isOwn) this.enterConflict(theirs)
+    else this.continueFrom(theirs, own)
   }
 
-  private goOnFrom(theirs: Theirs, own: Draft | undefined): void {
+  private continueFrom(theirs: Theirs, own: Draft | undefined): void {
     this.ports.found?.(theirs, own)
     this.base = theirs
-    this.tries.forget()
-    if (this.state.phase === 'conflict') this.told.tell({ phase: 'saving' })
-    if (this.isSaved) this.settle(this.edits)
+    this.attempts.forget()
+    if (this.state.phase === 'conflict') this.status.tell({ phase: 'saving' })
+    if (this.isSaved) this.markSaved(this.edits)
     else void this.send()
   }
 
-  private hold(theirs: Theirs): void {
+  private enterConflict(theirs: Theirs): void {
     this.schedule.cancel()
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
-    this.told.tell({
+    this.status.tell({
       phase: 'conflict',
       theirs: known.revision > theirs.revision ? known : theirs,
       isKept: this.keeper.isKept,
@@ -265,7 +265,7 @@ export class DraftSaver {
 
   private fail(): void {
     this.schedule.failed()
-    this.told.tell({ phase: 'offline', isKept: this.keeper.isKept })
+    this.status.tell({ phase: 'offline', isKept: this.keeper.isKept })
     this.sendSoon()
   }
 }

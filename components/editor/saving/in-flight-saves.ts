@@ -1,25 +1,25 @@
 import { type Draft, isSameDraft } from './draft'
 
 /** Maximum number of unanswered attempts to remember. */
-const triesMax = 8
+const attemptsMax = 8
 
 /**
  * Drafts that were sent without a response. The server may have saved them, so they must be
  * recognized as the user's own.
  */
 export class InFlightSaves {
-  private tries: Draft[] = []
+  private attempts: Draft[] = []
 
   get isEmpty(): boolean {
-    return this.tries.length === 0
+    return this.attempts.length === 0
   }
 
   add(draft: Draft): void {
-    this.tries = [...this.tries, draft].slice(-triesMax)
+    this.attempts = [...this.attempts, draft].slice(-attemptsMax)
   }
 
   forget(): void {
-    this.tries = []
+    this.attempts = []
   }
 
   /**
@@ -27,6 +27,6 @@ export class InFlightSaves {
    * from the title.
    */
   find(held: Draft): Draft | undefined {
-    return this.tries.find((sent) => isSameDraft({ ...sent, slug: held.slug }, held))
+    return this.attempts.find((sent) => isSameDraft({ ...sent, slug: held.slug }, held))
   }
 }

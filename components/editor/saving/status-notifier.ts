@@ -15,7 +15,7 @@ export class StatusNotifier {
   }
 
   /** Updates whether the draft is stored in this browser, if the shown state includes that. */
-  tellKept(isKept: boolean): void {
+  setKept(isKept: boolean): void {
     if ('isKept' in this.now) this.tell({ ...this.now, isKept })
   }
 }

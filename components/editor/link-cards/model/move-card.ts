@@ -4,7 +4,7 @@ import type { Block } from './find-blocks'
 export type CardMove = { changes: { from: number; to: number; insert: string }[]; from: number }
 
 /**
- * Moves a card among the blocks of its text, and keeps blank lines around it and its neighbors.
+ * Moves a card among the blocks of its text, and keeps blank lines around it and its neighbours.
  * @param from the start of the card
  * @param place 0 before the first block, 1 before the second, …, counted before the move
  * @returns undefined if the card would not move

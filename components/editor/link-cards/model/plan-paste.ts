@@ -3,7 +3,7 @@ import type { PasteContext } from './paste-context'
 import { readPastedUrls } from './read-pasted-urls'
 
 /**
- * The effect of a paste. `plain`: the default behavior of the editor. `text`: inserts this text
+ * The effect of a paste. `plain`: the default behaviour of the editor. `text`: inserts this text
  * instead of the clipboard.
  * `cards`: inserts these lines in two undo steps, first as text and then as cards.
  */

@@ -89,7 +89,7 @@ export class PreviewQueue<Preview> {
     const controller = new AbortController()
     this.fetches.set(url, controller)
     const end = (event: PreviewEvent<Preview>) => {
-      // Ignores the result of a canceled request.
+      // Ignores the result of a cancelled request.
       if (this.fetches.get(url) !== controller) return
       this.fetches.delete(url)
       this.step(event)

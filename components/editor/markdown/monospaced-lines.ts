@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view'
 
 /** Blocks in a monospaced font: code, and tables, to align their columns. */
-const looks = new Map(
+const lineStyles = new Map(
   Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(
     ([name, className]) => [name, Decoration.line({ class: className })],
   ),
@@ -23,15 +23,15 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
       from,
       to,
       enter: (node) => {
-        const look = looks.get(node.name)
-        if (!look) return
+        const style = lineStyles.get(node.name)
+        if (!style) return
         const end = Math.min(node.to, to)
         for (
           let line = state.doc.lineAt(Math.max(node.from, from));
           ;
           line = state.doc.line(line.number + 1)
         ) {
-          lines.push(look.range(line.from))
+          lines.push(style.range(line.from))
           if (line.to >= end) return false
         }
       },
@@ -41,7 +41,7 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
 }
 
 /** Sets code blocks and tables in the monospaced font. */
-export const evenLines = ViewPlugin.fromClass(
+export const monospacedLines = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
     constructor(view: EditorView) {

@@ -16,7 +16,7 @@ const button = {
 }
 
 /** Styles of uploading images and of images without alt text. */
-export const imageLook = EditorView.baseTheme({
+export const imageTheme = EditorView.baseTheme({
   '.cm-image-slot, .cm-alt-field': {
     ...small,
     display: 'inline-flex',

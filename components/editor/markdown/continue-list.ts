@@ -5,12 +5,12 @@ import { isInCode } from './indent-code'
  * The prefix of a line in a list or quote (CommonMark, “List items”, “Block quotes”): quote,
  * indentation, marker and task.
  */
-const beginning = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
+const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
 
 /** Returns the prefix of the next line, or undefined if the line is not in a list or quote. */
-function nextBeginning(text: string): { length: number; next: string; outer: string } | undefined {
+function nextPrefix(text: string): { length: number; next: string; outer: string } | undefined {
   const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
-    beginning.exec(text) ?? []
+    linePrefix.exec(text) ?? []
   if (bullet === undefined && number === undefined)
     return quote !== '' ? { length: quote.length, next: quote, outer: '' } : undefined
   if (space === '') return undefined
@@ -28,17 +28,17 @@ function nextBeginning(text: string): { length: number; next: string; outer: str
 /**
  * Continues a list or quote on Enter, with the next number. On an empty item, it leaves the list.
  */
-export const goOnWithList: StateCommand = ({ state, dispatch }) => {
+export const continueList: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return false
   const line = state.doc.lineAt(main.head)
-  const begun = nextBeginning(line.text)
-  if (!begun || main.head < line.from + begun.length) return false
-  const isEmpty = line.text.slice(begun.length).trim() === ''
+  const prefix = nextPrefix(line.text)
+  if (!prefix || main.head < line.from + prefix.length) return false
+  const isEmpty = line.text.slice(prefix.length).trim() === ''
   const changes = isEmpty
-    ? { from: line.from, to: line.to, insert: begun.outer }
-    : { from: main.head, insert: state.lineBreak + begun.next }
-  const cursor = isEmpty ? line.from + begun.outer.length : main.head + 1 + begun.next.length
+    ? { from: line.from, to: line.to, insert: prefix.outer }
+    : { from: main.head, insert: state.lineBreak + prefix.next }
+  const cursor = isEmpty ? line.from + prefix.outer.length : main.head + 1 + prefix.next.length
   dispatch(
     state.update({
       changes,
