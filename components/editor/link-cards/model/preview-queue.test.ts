@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PreviewQueue } from './preview-queue'
 
-test('reports each fetched page once, after its state, and no failed or cancelled one', async () => {
+test('reports each fetched page once, after its state, but no failed fetches', async () => {
   const told: string[] = []
   const queue: PreviewQueue<string> = new PreviewQueue<string>(
     async (url, signal) => {
