@@ -1,9 +1,9 @@
-// Comments, numbers and link cards of an Afterword blog in any page: see docs/embed.md. It sets no style, and what
-// strangers wrote becomes text, never HTML.
+// Comments, view counts and link cards of an Afterword blog in any page: see docs/embed.md. It sets
+// no styles. User-written content is inserted as text, never as HTML.
 ;(() => {
   const { origin } = new URL(document.currentScript.src)
 
-  const ask = async (path, init) => {
+  const request = async (path, init) => {
     const response = await fetch(origin + path, init)
     const body = await response.json()
     if (!response.ok) throw body
@@ -48,7 +48,7 @@
     const post = `${origin}/posts/${encodeURIComponent(slug)}`
     let next = `/api/comments?slug=${encodeURIComponent(slug)}`
     while (next) {
-      const { body, headers } = await ask(next)
+      const { body, headers } = await request(next)
       list.append(...body.comments.map(item))
       const target = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')
       next = target && new URL(target[1] ?? '', origin).href.slice(origin.length)
@@ -61,11 +61,11 @@
     )
   }
 
-  // Browsers have it on https pages alone.
+  // `randomUUID` is available on https pages only.
   const newKey = () => crypto.randomUUID?.()
 
   const form = (slug, list, post) => {
-    const said = make('p', { role: 'status' })
+    const status = make('p', { role: 'status' })
     const name = make('input', {
       name: 'author_name',
       required: '',
@@ -79,29 +79,29 @@
       make('label', {}, 'Name ', name),
       make('label', {}, 'Comment ', words),
       make('button', {}, 'Send'),
-      said,
+      status,
     )
     let key = newKey()
     element.addEventListener('submit', async (event) => {
       event.preventDefault()
-      said.textContent = 'Sending …'
+      status.textContent = 'Sending …'
       try {
-        const { body } = await ask('/api/comments', {
+        const { body } = await request('/api/comments', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
           body: JSON.stringify({ slug, ...Object.fromEntries(new FormData(element)) }),
         })
-        said.textContent =
+        status.textContent =
           body.status === 'published'
             ? 'Thank you.'
             : 'Thank you. It is shown once it has been read.'
         if (body.status === 'published') list.append(item(body))
         element.reset()
         key = newKey()
-      } catch (fault) {
-        // No answer at all, too, is what a page sees whose origin may not post.
-        const detail = fault.detail
-        said.replaceChildren(
+      } catch (error) {
+        // A rejected CORS request and a network failure look the same: both have no response.
+        const detail = error.detail
+        status.replaceChildren(
           `${detail ?? 'It could not be sent.'} `,
           make('a', { href: `${post}#comments` }, 'Write it at the post'),
         )
@@ -112,12 +112,12 @@
 
   const views = async (place, slug) => {
     place.textContent = (
-      await ask(`/api/views?slug=${encodeURIComponent(slug)}`)
+      await request(`/api/views?slug=${encodeURIComponent(slug)}`)
     ).body.views.toLocaleString()
   }
 
   const card = async (place) => {
-    const { body } = await ask(
+    const { body } = await request(
       `/api/og-metadata?url=${encodeURIComponent(place.getAttribute('href') ?? '')}`,
     )
     place.classList.add('afterword-card')
@@ -141,7 +141,7 @@
   const kinds = { comments, views, card }
   for (const place of document.querySelectorAll('[data-afterword]')) {
     const { afterword, slug = '' } = place.dataset
-    // A place that cannot be filled keeps what the page wrote into it.
+    // If a request fails, the element keeps the content that the page gave it.
     kinds[afterword]?.(place, slug).catch(console.warn)
   }
 })()

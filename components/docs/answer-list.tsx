@@ -1,7 +1,9 @@
 import type { ApiAnswer } from '@/lib/api/describe-operations'
 import { Words } from './words'
 
-/** What an operation answers; its faults, which are much alike everywhere, when they are asked for. */
+/**
+ * The responses of an operation. Error responses are collapsed, since most operations share them.
+ */
 export function AnswerList({ answers }: { answers: ApiAnswer[] }) {
   const faults = answers.filter(({ status }) => status >= '400')
   return (

@@ -1,6 +1,9 @@
 import { type ApiGroup, byAddress } from './api-groups'
 
-/** The addresses, each with its methods: above the reference on narrow screens, beside it on wide ones. */
+/**
+ * Table of contents: each path with its methods. It is above the reference on narrow screens and
+ * beside it on wide ones.
+ */
 export function ApiContents({
   groups,
   last,

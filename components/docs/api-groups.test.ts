@@ -6,12 +6,12 @@ import { requestExample } from './request-example'
 const { operations } = describeOperations()
 const { groups, timed } = groupOperations(operations)
 
-test('every operation stands in one place: under its subject, or among those for timers', () => {
+test('lists every operation once, in its group or under scheduled tasks', () => {
   const placed = [...groups, ...timed].flatMap((group) => group.operations.map(({ id }) => id))
   expect(placed.sort()).toEqual(operations.map(({ id }) => id).sort())
 })
 
-test('what a program needs most has an example that can be sent', () => {
+test('provides an example request for the main operations', () => {
   const examples = operations
     .filter((operation) => requestExample(operation, 'hello'))
     .map(({ id }) => id)

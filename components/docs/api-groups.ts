@@ -1,6 +1,6 @@
 import type { ApiOperation } from '@/lib/api/describe-operations'
 
-/** The operations of one address. */
+/** The operations of one path. */
 export type ApiAddress = { path: string; operations: ApiOperation[] }
 export type ApiGroup = { id: string; title: string; operations: ApiOperation[] }
 
@@ -14,20 +14,20 @@ const titles = [
 
 const isTimed = ({ path }: ApiOperation) => path.startsWith('/api/cron/')
 
-/** In the order in which somebody comes to need them; what only timers ask for stands by itself. */
+/** Groups operations by tag, most used first, and lists scheduled tasks separately. */
 export function groupOperations(operations: ApiOperation[]): {
   groups: ApiGroup[]
   timed: ApiAddress[]
 } {
-  const asked = operations.filter((operation) => !isTimed(operation))
+  const untimed = operations.filter((operation) => !isTimed(operation))
   const known = new Set(titles.map(({ tag }) => tag))
-  const others = [...new Set(asked.map(({ tag }) => tag))]
+  const others = [...new Set(untimed.map(({ tag }) => tag))]
     .filter((tag) => !known.has(tag))
     .map((tag) => ({ tag, title: tag }))
   const groups = [...titles, ...others].map(({ tag, title }) => ({
     id: `group-${tag.replaceAll(' ', '-')}`,
     title,
-    operations: asked.filter((operation) => operation.tag === tag),
+    operations: untimed.filter((operation) => operation.tag === tag),
   }))
   return {
     groups: groups.filter((group) => group.operations.length > 0),

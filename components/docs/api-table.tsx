@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 export type ApiRow = {
   key: string
-  /** To be led to. */
+  /** Anchor for links to this row. */
   id?: string | undefined
   name: string
-  /** Beside the name, in small letters. */
+  /** Small text shown next to the name. */
   note: string
   what: ReactNode
 }
 
-/** Names, each above what it is on a narrow screen, before it on a wide one. */
+/** A table of names and descriptions. The description is below the name on narrow screens. */
 export function ApiTable({
   caption,
   heads,

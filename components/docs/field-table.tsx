@@ -2,7 +2,7 @@ import type { ApiField } from '@/lib/api/describe-operations'
 import { ApiTable } from './api-table'
 import { Words } from './words'
 
-/** Parameters or fields. */
+/** A table of parameters or fields. */
 export function FieldTable({ caption, fields }: { caption: string; fields: ApiField[] }) {
   const rows = fields.map(({ name, required, type, description, where }) => ({
     ...{ key: `${where} ${name}`, name },

@@ -7,7 +7,7 @@ import { Words } from './words'
 
 type Props = { operation: ApiOperation; origin: string; slug: string }
 
-/** One operation: what it is for, what it takes and answers, and itself to be tried. */
+/** One operation: its purpose, parameters, responses and a form to try it. */
 export function OperationSection({ operation, origin, slug }: Props) {
   const { id, method, path, summary, description, parameters, body, answers, needs } = operation
   const example = requestExample(operation, slug)

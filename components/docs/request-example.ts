@@ -1,18 +1,18 @@
 import type { ApiOperation } from '@/lib/api/describe-operations'
 
-/** A request that can be sent as it stands. */
+/** A complete request that can be sent without changes. */
 export type RequestExample = {
   method: string
   path: string
   json: Record<string, unknown> | undefined
-  /** The same in words of the client, where it has some. */
+  /** The same call with the TypeScript client, if the client supports it. */
   call: string | undefined
   isWrite: boolean
 }
 
 type Sample = { query?: Record<string, string>; json?: Record<string, unknown>; call?: string }
 
-/** What is sent for the operations that a program needs; the others have no example. */
+/** Sample requests by operation ID. Operations without an entry have no example. */
 const samples: Record<string, (slug: string) => Sample> = {
   listComments: (slug) => ({
     query: { slug, limit: '1' },
@@ -20,7 +20,9 @@ const samples: Record<string, (slug: string) => Sample> = {
   }),
   addComment: (slug) => ({
     json: { slug, content: 'A word about it.', author_name: 'Ada' },
-    call: `await blog.addComment({ slug: '${slug}', content: 'A word about it.', author_name: 'Ada' })`,
+    call:
+      `await blog.addComment({ slug: '${slug}', ` +
+      `content: 'A word about it.', author_name: 'Ada' })`,
   }),
   getViews: (slug) => ({ query: { slug }, call: `await blog.getViews('${slug}')` }),
   recordView: (slug) => ({ json: { slug }, call: `await blog.recordView('${slug}')` }),
@@ -32,7 +34,10 @@ const samples: Record<string, (slug: string) => Sample> = {
   }),
 }
 
-/** @param slug of a post that is there, so that what is sent is answered */
+/**
+ * Builds the example request of an operation.
+ * @param slug of an existing post, so that the request succeeds
+ */
 export function requestExample(
   { id, method, path }: ApiOperation,
   slug: string,
@@ -48,7 +53,7 @@ export function requestExample(
   }
 }
 
-/** The same request in three tongues, or two where the client has no word for it. */
+/** Returns the request in three languages, or in two if the client does not support it. */
 export function writtenExamples(
   example: RequestExample,
   origin: string,
@@ -57,7 +62,8 @@ export function writtenExamples(
   const body = example.json && JSON.stringify(example.json)
   const curl = body ? `curl '${url}' --json '${body}'` : `curl '${url}'`
   const init = body
-    ? `, {\n  method: '${example.method}',\n  headers: { 'Content-Type': 'application/json' },\n  body: JSON.stringify(${body}),\n}`
+    ? `, {\n  method: '${example.method}',\n  headers: { 'Content-Type': 'application/json' },\n` +
+      `  body: JSON.stringify(${body}),\n}`
     : ''
   return [
     { name: 'curl', code: curl },

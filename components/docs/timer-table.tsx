@@ -2,7 +2,7 @@ import type { ApiAddress } from './api-groups'
 import { ApiTable } from './api-table'
 import { Words } from './words'
 
-/** What only a timer asks for: all answer alike, so that one table says it. */
+/** The operations for scheduled tasks. They share their responses, so one table lists them all. */
 export function TimerTable({ timed }: { timed: ApiAddress[] }) {
   const rows = timed.map(({ path, operations }) => ({
     ...{ key: path, id: operations.at(-1)?.id, name: path.replace('/api/cron/', '') },

@@ -16,7 +16,7 @@ const shownHeaders = [
 ]
 
 async function send({ method }: RequestExample, path: string, body: string): Promise<Answer> {
-  // To this blog alone, whatever is typed.
+  // Sends requests to this blog only, whatever URL is entered.
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin)
     return {
@@ -47,7 +47,7 @@ function indent(text: string): string {
   }
 }
 
-/** Sends the example, as it stands or as it was changed, to this very blog, and shows what came back. */
+/** Sends the example request, as edited by the reader, to this blog and shows the response. */
 export function TryRequest({ id, example }: { id: string; example: RequestExample }) {
   const [path, setPath] = useState(example.path)
   const [body, setBody] = useState(example.json ? JSON.stringify(example.json, null, 2) : '')

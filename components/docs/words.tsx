@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of the description with its `code` and [links](https://…): all the Markdown it uses. */
+/** Renders a line of an API description. It supports `code` and [links](https://…) only. */
 export function Words({ children }: { children: string }) {
   const parts = children.split(/(`[^`]+`|\[[^[\]]+\]\([^()\s]+\))/)
   return <>{parts.map(dress)}</>

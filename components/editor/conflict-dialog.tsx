@@ -3,7 +3,7 @@ import { type MergeField, openMergeField } from './merge-field'
 import type { OpenEditor } from './open-editor'
 import type { Theirs } from './saving/draft'
 
-/** What differs in the fields beside the text, in words. */
+/** Describes the differences in the fields other than the text. */
 function otherFields(editor: OpenEditor, theirs: Theirs): string {
   const mine = editor.session.read()
   const names = {
@@ -25,7 +25,10 @@ function otherFields(editor: OpenEditor, theirs: Theirs): string {
   return differing.join('; ')
 }
 
-/** What was saved and what is written here, one in the other: each change can be taken back, and the text be typed in. */
+/**
+ * Compares the saved version with the local one. Each change can be reverted, and the merged text
+ * can be edited.
+ */
 export function ConflictDialog({
   editor,
   theirs,
@@ -47,7 +50,7 @@ export function ConflictDialog({
     field.current = opened
     return () => {
       const merged = opened.readText()
-      // However the dialog goes away, what was typed into it is not lost.
+      // Keeps text typed into the dialog, even if the dialog is dismissed.
       if (!isDecided.current && merged !== mine)
         editor.write({ ...editor.session.read(), content: merged })
       opened.close()

@@ -8,11 +8,11 @@ test.each([
   ['---', { words: 0, characters: 0 }],
   ['日本語の文章', { words: 0, characters: 6 }],
   ['Next.js で書く', { words: 1, characters: 3 }],
-])('%j is so long', (text, length) => {
+])('counts the words and characters of %j', (text, length) => {
   expect(countWords(text)).toEqual(length)
 })
 
-test('reading takes a minute for 238 words or 300 characters, and never none', () => {
+test('estimates a minute per 238 words or 300 characters, and at least one', () => {
   expect(readingMinutes({ words: 0, characters: 0 })).toBe(1)
   expect(readingMinutes({ words: 2_380, characters: 0 })).toBe(10)
   expect(readingMinutes({ words: 0, characters: 1_500 })).toBe(5)
@@ -26,7 +26,7 @@ function count(doc: Text) {
   }
 }
 
-test('after an edit only the part around it is counted again', () => {
+test('recounts only the part around an edit', () => {
   const doc = Text.of(Array.from({ length: 5_000 }, () => 'four words a line'))
   expect(count(doc)).toMatchObject({ words: 20_000 })
   const edited = doc.replace(36_000, 36_000, Text.of(['two more ']))

@@ -1,36 +1,43 @@
 import type { Text } from '@codemirror/state'
 
-/** Words of scripts that part them, and characters of those that do not. */
+/** The number of words in scripts with word separators, and of characters in other scripts. */
 export type TextLength = { words: number; characters: number }
 
-/** An adult's silent reading: words of English, and Chinese or Japanese characters, a minute (Brysbaert 2019; Trauzettel-Klosinski 2012). */
+/**
+ * Silent reading speed of adults per minute: English words (Brysbaert 2019), and Chinese or
+ * Japanese characters (Trauzettel-Klosinski 2012).
+ */
 const perMinute = { words: 238, characters: 300 }
 
-const unparted =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const unpartedEach = new RegExp(unparted.source, 'gu')
+const unsegmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+const unsegmented = new RegExp(
+  `[${unsegmentedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`,
+  'u',
+)
+const unsegmentedEach = new RegExp(unsegmented.source, 'gu')
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words as they are counted in Latin prose: what a segmenter finds, and each character where it would have to guess. */
+/** Counts words by segmentation. In scripts without word separators, counts each character. */
 export function countWords(text: string): TextLength {
   if (!/[\p{L}\p{N}]/u.test(text)) return { words: 0, characters: 0 }
   let words = 0
   for (const { segment, isWordLike } of segmenter.segment(text))
-    if (isWordLike && !unparted.test(segment)) words++
-  return { words, characters: text.match(unpartedEach)?.length ?? 0 }
+    if (isWordLike && !unsegmented.test(segment)) words++
+  return { words, characters: text.match(unsegmentedEach)?.length ?? 0 }
 }
 
-/** Whole minutes, at least one. */
+/** Returns the reading time in whole minutes, at least one. */
 export function readingMinutes({ words, characters }: TextLength): number {
   return Math.max(1, Math.round(words / perMinute.words + characters / perMinute.characters))
 }
 
-/** Counted parts of documents. What an edit leaves alone is the same object as before, and is not counted again. */
+/** Cached counts of document parts. An edit keeps the objects of unchanged parts. */
 const counted = new WeakMap<Text, TextLength>()
 
 /**
- * Counts a document part by part, and yields after each that had to be read anew, so that the caller can let a key through.
- * @returns its length
+ * Counts a document part by part. Yields after each uncached part, so that the caller can handle
+ * keystrokes in between.
+ * @returns the length of the document
  */
 export function* countDocument(doc: Text): Generator<void, TextLength> {
   const known = counted.get(doc)

@@ -18,7 +18,7 @@ const formOf = (fields: Record<string, Input>) => ({
 })
 const held = { ...emptyDraft, slug: 'held' }
 
-test('a slug is taken when it is typed to its end or the page is left with it, and not before', () => {
+test('reads a slug once it is complete or the page is left, and not before', () => {
   const slug = new Input('half-a-sl')
   vi.stubGlobal('document', { activeElement: slug })
   expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('held')
@@ -29,14 +29,14 @@ test('a slug is taken when it is typed to its end or the page is left with it, a
   expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('half-a-sl')
 })
 
-test('the slug of a post with readers is left to the buttons of its form', () => {
+test('leaves the slug of a public post to the buttons of its form', () => {
   expect(
     readDraftForm(formOf({ slug: new Input('another') }), held, { isPublic: true, isLeft: true })
       .slug,
   ).toBe('held')
 })
 
-test('a summary that was broken with Enter is one line, as the server takes it', () => {
+test('joins the lines of a summary, as the server does', () => {
   expect(
     readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held, {
       isPublic: false,

@@ -1,6 +1,6 @@
 import type { Draft } from './saving/draft'
 
-/** As much of a form as is asked here. */
+/** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -15,9 +15,10 @@ function findField(form: Form | null, name: string): Field | undefined {
 }
 
 /**
- * What stands in the form beside the text; for a field it does not have, what the server holds. Its fields are called as
- * those of a draft. A slug is not taken while it is typed, unless the page is left with it, and that of a post with readers
- * never: each would be an address that leads on for good. There a button of the form saves it.
+ * Reads the form fields other than the text. For a field that the form lacks, returns the value on
+ * the server. The field names are those of `Draft`.
+ * Each saved slug creates a permanent redirect. So a slug is not read while it is typed, unless the
+ * page is left. The slug of a public post is never read: a button of the form saves it.
  */
 export function readDraftForm(
   form: Form | null,
@@ -32,7 +33,7 @@ export function readDraftForm(
   return {
     slug: !slug || isPublic || isTyped ? held.slug : slug.value.trim(),
     title: read('title'),
-    // It is one line, shown as several.
+    // The summary is a single line in a multi-line field.
     summary: read('summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     cover: read('cover'),
     coverAlt: read('coverAlt'),
@@ -40,7 +41,7 @@ export function readDraftForm(
   }
 }
 
-/** Puts into the form what it has fields for. */
+/** Writes the fields that the form has. */
 export function writeDraftForm(
   form: HTMLFormElement | null,
   draft: Partial<Omit<Draft, 'content'>>,
@@ -51,12 +52,15 @@ export function writeDraftForm(
   }
 }
 
-/** The slug that stands in the form, also while it is typed. */
+/** Returns the slug in the form, even while it is typed. */
 export function readSlug(form: Form | null): string | undefined {
   return findField(form, 'slug')?.value.trim()
 }
 
-/** The revision from which the form would be saved without a script: it has to follow what was saved with one. */
+/**
+ * Updates the revision from which the form is saved without JavaScript, after a save with
+ * JavaScript.
+ */
 export function writeRevision(form: HTMLFormElement | null, revision: number): void {
   const field = findField(form, 'base')
   if (field) field.value = String(revision)

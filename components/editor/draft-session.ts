@@ -1,4 +1,4 @@
-/** One opening of a post: the saver, with the browser around it. */
+/** An editing session of a post: connects the saver to the browser. */
 
 import { browserClock } from './saving/clock'
 import type { Draft } from './saving/draft'
@@ -12,23 +12,23 @@ import { fetchTheirs, sendDraft } from './saving/send-draft'
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
 type Hooks = {
-  /** @param isLeft what stands half typed in a field is all that will come */
+  /** @param isLeft whether the page is left, so that partly typed fields are final */
   read: (isLeft: boolean) => Draft
   tell: (state: SavingState) => void
-  /** The server has a revision: by which number, and under which slug it was sent and stands now. */
+  /** Called with the revision on the server, and the slug as sent and as stored. */
   saved: (revision: number, slug: { sent: string; now: string }) => void
-  /** Another tab has the post open, too. */
+  /** Called when another tab has the post open, too. */
   openedTwice: () => void
 }
 
 export type DraftSession = {
   saver: DraftSaver
   read: () => Draft
-  /** A form around the editor was saved. */
+  /** Reports that a form around the editor was saved. */
   formSaved: (revision: number, slug: string) => void
-  /** Looks at what the server holds: somebody else has saved. */
+  /** Fetches the version on the server, after another user has saved. */
   compare: () => Promise<void>
-  /** What earlier openings kept, and no tab that lives has in its hands. */
+  /** Returns the drafts of earlier sessions that no open tab is using. */
   findLeftOvers: () => Promise<{ copy: string; kept: KeptDraft }[]>
   forget: (copy: string) => void
   close: () => void
@@ -67,7 +67,7 @@ export function openDraftSession(
   })
   const keepNow = () => {
     isLeft = true
-    // What a field held back while it was typed in was told before, and counts as saved.
+    // A field that was held back while it was typed in was reported before, and counts as saved.
     if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.edited()
     saver.keepNow()
     isLeft = false
@@ -88,9 +88,11 @@ export function openDraftSession(
       channel.saved(newest)
     },
     findLeftOvers: async () => {
-      // Asked also where nothing was left: each tab is told by it that there is another.
-      const living = await channel.whoIsThere()
-      return findKeptDrafts(postId).filter((one) => one.copy !== copy && !living.has(one.copy))
+      // Runs even without leftover drafts, because it tells other tabs about this one.
+      const openSessions = await channel.findOpenSessions()
+      return findKeptDrafts(postId).filter(
+        (one) => one.copy !== copy && !openSessions.has(one.copy),
+      )
     },
     forget: (other) => keepDraft(postId, other, undefined),
     close: () => {
@@ -102,7 +104,7 @@ export function openDraftSession(
   }
 }
 
-/** Coming back is the moment to try again; going away the last one to keep. */
+/** Retries when the user or the connection returns. Stores the draft when the page is hidden. */
 function watchPage(
   saver: DraftSaver,
   { keepNow, leave }: { keepNow: () => void; leave: () => void },

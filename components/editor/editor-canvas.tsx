@@ -13,30 +13,30 @@ import { describeSaving, type SavingState } from './saving/saving-state'
 import type { Typed } from './typed'
 import { WordCount } from './word-count'
 
-/** What came of the form around the editor, while the editor went on. */
+/** The result of submitting the form while the editor stays open. */
 export type FormAnswer = {
   saved?: { revision: number; slug: string }
-  /** Somebody else has saved first. */
+  /** True if another user has saved first. */
   isOvertaken?: boolean
 }
 
 export type PostEditorProps = {
-  /** As the server holds it. */
+  /** The post as stored on the server. */
   post: EditedPost
-  /** What was typed and refused, where the page was made anew with it. */
+  /** Text that the server rejected, if the page was rendered again with it. */
   refused?: RefusedText | undefined
-  /** The revision from which the form is saved without a script. */
+  /** The revision from which the form is saved without JavaScript. */
   base?: number
   answer?: FormAnswer | undefined
-  /** Where the draft is saved (PUT) and read anew (GET). */
+  /** URL to save the draft (PUT) and to fetch it (GET). */
   saveUrl: string
-  /** What renders Markdown as the post’s page does. */
+  /** URL that renders Markdown as on the page of the post. */
   previewUrl: string
-  /** Further features of the text field. */
+  /** Additional editor extensions. */
   extensions?: Extension[]
 }
 
-/** Where the words are, in words. */
+/** Shows whether and where the text is saved. */
 function SavingStatus({ state }: { state: SavingState }) {
   return (
     <p className="editor-saving" data-phase={state.phase}>
@@ -59,7 +59,7 @@ const ConflictDialog = lazy(async () => ({
   default: (await import('./conflict-dialog')).ConflictDialog,
 }))
 
-/** Somebody else has saved: typing goes on, and the difference is a button away. */
+/** Says that another user has saved, and offers to compare. Typing continues meanwhile. */
 function ConflictNotice({
   editor,
   conflict,
@@ -68,7 +68,7 @@ function ConflictNotice({
   conflict: SavingState & { phase: 'conflict' }
 }) {
   const { theirs, isKept } = conflict
-  // What is compared stays what it was when the comparison was opened: somebody is typing in it.
+  // The compared version stays the same while the dialog is open, because the user types in it.
   const [compared, setCompared] = useState<Theirs>()
   return (
     <div role="alert" className="editor-notice">
@@ -91,10 +91,10 @@ function ConflictNotice({
   )
 }
 
-/** From there on there is room for the text and its preview beside one another. */
+/** From this width on, the text and its preview fit side by side. */
 const wideScreen = '(min-width: 60rem)'
 
-/** The editor with all that is around its text. */
+/** The editor with its toolbar, notices, preview and status line. */
 export function EditorCanvas({
   post,
   refused,
@@ -105,14 +105,14 @@ export function EditorCanvas({
   typed,
 }: PostEditorProps & { typed: Typed }) {
   const host = useRef<HTMLDivElement>(null)
-  // It lives as long as the post is open; what it began from stays what it was.
+  // The editor lives as long as the post is open, so it keeps its initial values.
   const start = useRef({ post, refused, saveUrl, extensions: extensions ?? [], typed })
   const isPublic = useRef(false)
   isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
-  const [isAway, setAway] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
   const [hasPreview, setPreview] = useState(() => matchMedia(wideScreen).matches)
   const [hasFocusMode, setFocus] = useState(false)
 
@@ -124,7 +124,7 @@ export function EditorCanvas({
         isPublic: () => isPublic.current,
         tell: setSaving,
         openedTwice: () => setOpenTwice(true),
-        tellAway: setAway,
+        setUnreachable,
       },
     })
     setEditor(opened)
@@ -137,7 +137,7 @@ export function EditorCanvas({
 
   useEffect(() => {
     if (answer?.saved) editor?.session.formSaved(answer.saved.revision, answer.saved.slug)
-    // What stands in the form by then is told by the notice above it; here one can go on from it.
+    // The notice above the form shows the conflict; the comparison opens here.
     if (answer?.isOvertaken) void editor?.session.compare()
   }, [editor, answer])
 
@@ -160,9 +160,10 @@ export function EditorCanvas({
         {editor && hasPreview && !hasFocusMode && <PreviewPane editor={editor} url={previewUrl} />}
       </div>
       <div>
-        <p role="status" className={isAway ? 'editor-notice' : 'sr-only'}>
-          {isAway &&
-            'Not sent: there is no connection to the blog. What you wrote stays here. Press the button again when it is back.'}
+        <p role="status" className={isUnreachable ? 'editor-notice' : 'sr-only'}>
+          {isUnreachable &&
+            'Not sent: there is no connection to the blog. What you wrote stays here. ' +
+              'Press the button again when it is back.'}
         </p>
         {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
         {editor && saving.phase === 'conflict' && (
@@ -179,7 +180,8 @@ export function EditorCanvas({
 }
 
 /**
- * Scrolls to the caret when the text field becomes lower and would hide it: a notice has appeared below it.
+ * Scrolls to the caret when the text field becomes lower and would hide it, because a notice has
+ * appeared below it.
  * @returns a function that stops it
  */
 function keepCaretVisible(view: EditorView): () => void {
@@ -189,7 +191,7 @@ function keepCaretVisible(view: EditorView): () => void {
     height = view.scrollDOM.clientHeight
     const { head } = view.state.selection.main
     const below = (view.coordsAtPos(head)?.bottom ?? 0) - view.scrollDOM.getBoundingClientRect().top
-    // Scrolls the field alone: the page stays where the writer has it.
+    // Scrolls the text field only, not the page.
     if (below > height && below <= before)
       view.scrollDOM.scrollTop += below - height + view.defaultLineHeight / 2
   })

@@ -16,20 +16,20 @@ import { focusMode } from './focus-mode'
 import { imageActions } from './images/image-actions'
 import { imageUpload } from './images/image-upload'
 import { linkCards } from './link-cards/link-cards'
-import { evenLines } from './markdown/even-lines'
 import { markdownWriting } from './markdown/markdown-language'
+import { monospacedLines } from './markdown/monospaced-lines'
 import { writingActions } from './writing-actions'
 
-/** What makes a text field an editor of posts, in one list. A further feature is one more line. */
+/** Returns all extensions of the post editor. */
 export function editorExtensions(): Extension[] {
   return [
     writingActions,
-    // Before the language, so that they see a paste first.
+    // Before the language, to handle pastes first.
     linkCards(),
     imageUpload(),
     imageActions,
     markdownWriting(),
-    evenLines,
+    monospacedLines,
     autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),
@@ -40,7 +40,8 @@ export function editorExtensions(): Extension[] {
     dropCursor(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
-      // An editable field is in the tab order anyhow; not every checker of accessibility knows.
+      // Editable fields are focusable anyway, but some accessibility checkers require the
+      // attribute.
       tabindex: '0',
       'aria-label': 'Text of the post',
       spellcheck: 'true',

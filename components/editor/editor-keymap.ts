@@ -8,10 +8,10 @@ import { indentCode, outdentCode } from './markdown/indent-code'
 import { indentList, outdentList } from './markdown/indent-list'
 import { toNextCell, toPreviousCell } from './tables/move-in-table'
 
-/** How long after Escape a Tab leads out of the editor, in milliseconds. */
+/** Time in milliseconds after Escape during which Tab leaves the editor. */
 const leaveMs = 2_000
 
-/** Whatever else Escape closes: where a menu takes it, the view itself would not see it. */
+/** Listens to the DOM event, because a menu may handle Escape before the keymap sees it. */
 const leaveAfterEscape = EditorView.domEventObservers({
   keydown: ({ key }, view) => {
     if (key === 'Escape') view.setTabFocusMode(leaveMs)
@@ -19,8 +19,8 @@ const leaveAfterEscape = EditorView.domEventObservers({
 })
 
 /**
- * The keys of the editor. Tab is taken in tables, lists and code alone, and after Escape it leads out of those, too: nobody
- * is kept in here (WCAG 2.1.2).
+ * The keys of the editor. Tab is bound in tables, lists and code only. After Escape it leaves the
+ * editor even there, to avoid a keyboard trap (WCAG 2.1.2).
  */
 export function editorKeymap(): Extension {
   return [

@@ -3,8 +3,12 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Colours are the theme file's, which knows light from dark. */
-const look = EditorView.theme({
+const selection =
+  '.cm-selectionBackground, ' +
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground'
+
+/** Uses the colours of the theme file, which has light and dark variants. */
+const theme = EditorView.theme({
   '&': {
     height: '100%',
     color: 'var(--color-ink)',
@@ -27,10 +31,7 @@ const look = EditorView.theme({
   },
   '.cm-line.cm-table-line': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
-    {
-      backgroundColor: 'var(--color-wash)',
-    },
+  [selection]: { backgroundColor: 'var(--color-wash)' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-specialChar': { color: 'var(--color-muted)' },
   '.cm-panels': {
@@ -73,7 +74,7 @@ const look = EditorView.theme({
   },
 })
 
-const words = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.heading1, fontWeight: '600', fontSize: '1.35em' },
   { tag: tags.heading2, fontWeight: '600', fontSize: '1.2em' },
   { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], fontWeight: '600' },
@@ -111,5 +112,5 @@ const words = HighlightStyle.define([
 ])
 
 export function editorTheme(): Extension {
-  return [look, syntaxHighlighting(words)]
+  return [theme, syntaxHighlighting(highlightStyle)]
 }

@@ -17,7 +17,7 @@ function describe({ label, key }: EditorAction): string {
 
 const rove = (toolbar: HTMLElement | null) => (toolbar ? roveToolbar(toolbar) : undefined)
 
-/** What can be done with the text, and how it is shown. Other extensions bring buttons of their own. */
+/** The formatting and view buttons. Extensions add their own. */
 export function EditorToolbar({
   view,
   toggles,
@@ -36,7 +36,7 @@ export function EditorToolbar({
               type="button"
               aria-label={action.label}
               title={describe(action)}
-              // The text keeps the focus, and on a phone its keyboard.
+              // Keeps the focus in the text, and on phones the virtual keyboard.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 action.run(view)

@@ -10,7 +10,7 @@ import {
 const inFocus = Decoration.line({ class: 'cm-in-focus' })
 const mode = new Compartment()
 
-/** The lines around the cursor up to the next empty ones; no more of them than a screen has. */
+/** Returns the lines around the cursor up to the next empty ones, limited to about a screen. */
 function paragraphAt(state: EditorState): { first: number; last: number } {
   const { number } = state.doc.lineAt(state.selection.main.head)
   const isEmpty = (line: number) => state.doc.line(line).text.trim() === ''
@@ -45,10 +45,10 @@ const dimming = [
   EditorView.theme({ '.cm-line:not(.cm-in-focus)': { opacity: '0.4' } }),
 ]
 
-/** Off at first. */
+/** Focus mode, initially off. */
 export const focusMode: Extension = mode.of([])
 
-/** Dims all but the paragraph that is being written, or nothing. */
+/** Dims all paragraphs but the current one, or none. */
 export function setFocusMode(view: EditorView, isOn: boolean): void {
   view.dispatch({ effects: mode.reconfigure(isOn ? dimming : []) })
 }

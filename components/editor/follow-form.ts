@@ -1,7 +1,7 @@
 import type { Draft } from './saving/draft'
 import type { DraftSaver } from './saving/draft-saver'
 
-/** How long a form waits for what is being saved, in milliseconds; then it goes out as it is. */
+/** Time in milliseconds that a form waits for a save in progress before it is submitted. */
 const waitMsMax = 5_000
 
 type Written = {
@@ -9,16 +9,16 @@ type Written = {
   readText: () => string
   read: () => Draft
   readSlug: () => string | undefined
-  /** Whether the server answers at all. */
+  /** Resolves to whether the server is reachable. */
   reach: () => Promise<boolean>
-  /** A form was not sent, for the server does not answer; or one is sent now. */
-  tellAway: (isAway: boolean) => void
+  /** Called with true if a form was not sent because the server is unreachable, otherwise false. */
+  setUnreachable: (isUnreachable: boolean) => void
 }
 
 /**
- * Keeps a form and its editor in step: what is typed into its fields is saved like the text, the text goes out with it,
- * and it goes out after what is being saved, so that it does not contradict it.
- * @returns what stops it
+ * Synchronizes a form with its editor. Saves typed fields like the text, submits the text with the
+ * form, and submits after any save in progress to avoid a conflict.
+ * @returns a function that stops it
  */
 export function followForm(form: HTMLFormElement | null, written: Written): () => void {
   if (!form) return () => {}
@@ -37,11 +37,12 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
     'formdata',
     ({ formData }) => {
       formData.set('content', readText())
-      // Says that the editor goes on with what comes of it, and that the page is not to be made anew.
+      // Tells the server that the editor stays open and the page is not rendered again.
       formData.set('stays', 'yes')
-      // What is to be written over was compared at a revision that the editor has gone on from since.
+      // Drops the confirmation to overwrite if the editor has a newer revision than the compared
+      // one.
       if (saver.revision > Number(formData.get('base'))) formData.delete('force')
-      // The editor's, also where words that were put back began from an older one, and were not compared at all.
+      // Uses the editor's revision, even if restored text began from an older, uncompared one.
       if (!formData.has('force')) formData.set('base', String(saver.revision))
       const draft = read()
       saver.submitted({ ...draft, slug: readSlug() ?? draft.slug })
@@ -49,44 +50,46 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
     { signal },
   )
   form.addEventListener('submit', waitForSave(form, written), { signal })
-  // React empties a form that was sent; here one types on in it.
+  // React resets a submitted form, but here the user continues to type.
   form.addEventListener('reset', (event) => event.preventDefault(), { signal })
   return () => stopping.abort()
 }
 
 /**
- * @returns a listener that holds a form back until what is written is saved, and then lets it go. One that would find no server
- *   stays: its page would be lost to a fault, with the editor in it.
+ * Delays submission until the text is saved. If the server is unreachable, it cancels the
+ * submission, because an error page would replace the editor.
+ * @returns the listener of the `submit` event
  */
 function waitForSave(
   form: HTMLFormElement,
-  { saver, reach, tellAway }: Written,
+  { saver, reach, setUnreachable }: Written,
 ): (event: SubmitEvent) => void {
-  let mayGo = false
-  const letGo = (submitter: HTMLElement | null) => {
-    mayGo = true
+  let isReleased = false
+  const release = (submitter: HTMLElement | null) => {
+    isReleased = true
     try {
       form.requestSubmit(submitter)
     } finally {
-      mayGo = false
+      isReleased = false
     }
   }
   return (event) => {
     if (event.target !== form) return
-    tellAway(false)
-    if (mayGo) return
-    // Not saved, and not about to be: that is for the form to be told of.
+    setUnreachable(false)
+    if (isReleased) return
+    // Unsaved with no save pending: the server rejects the form and shows why.
     if (!saver.isSaved && saver.state.phase !== 'saving' && saver.state.phase !== 'offline') return
-    // A form takes no notice of who asks it anew while it tells of being sent (HTML standard, “submit”): hence it is held back first.
+    // `requestSubmit` has no effect during a `submit` event (HTML standard, “submit”), so this
+    // cancels the event first and submits again later.
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
     saver.flush()
-    void reach().then(async (isThere) => {
-      if (isThere) await untilSaved(saver)
+    void reach().then(async (isReachable) => {
+      if (isReachable) await untilSaved(saver)
       if (saver.state.phase === 'conflict') return
-      if (isThere && saver.state.phase !== 'offline') letGo(submitter)
-      else tellAway(true)
+      if (isReachable && saver.state.phase !== 'offline') release(submitter)
+      else setUnreachable(true)
     })
   }
 }

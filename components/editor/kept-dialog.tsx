@@ -6,13 +6,16 @@ import type { KeptDraft } from './saving/kept-draft'
 type Props = {
   editor: OpenEditor
   kept: KeptDraft
-  /** Puts words into the editor: those that were kept, or what was made of them here. */
+  /** Writes text into the editor: the stored draft, as edited in this dialog. */
   restore: (content: string) => void
   discard: () => void
   close: () => void
 }
 
-/** What this browser kept, in what stands in the editor: each change can be taken back before it is put there. */
+/**
+ * Compares the draft stored in this browser with the text in the editor. Each change can be
+ * reverted before the draft is restored.
+ */
 export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const host = useRef<HTMLDivElement>(null)

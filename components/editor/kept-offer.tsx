@@ -7,15 +7,17 @@ const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog')).
 
 type LeftOver = { copy: string; kept: KeptDraft }
 
-/** What this browser kept of the post and never could save is offered again, one opening after another. */
+/**
+ * Offers to restore drafts that this browser stored but could not save, each time the post opens.
+ */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
   const [isCompared, setCompared] = useState(false)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void editor.session.findLeftOvers().then((found) => {
-      if (isGone) return
-      // The answer to its last save was lost, no more.
+      if (isUnmounted) return
+      // The server has saved these drafts; only its response was lost.
       const saved = found.filter(({ kept }) =>
         isSameDraft(kept.draft, editor.session.saver.savedDraft),
       )
@@ -23,7 +25,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       setLeftOvers(found.filter((one) => !saved.includes(one)))
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [editor])
 
@@ -37,7 +39,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
   const restore = (content: string) => {
     editor.write({ ...offered.kept.draft, content })
     editor.session.saver.restored(offered.kept.base)
-    // In the hands of this opening from now on, before the other is forgotten.
+    // Stores the text under this session, before the other session's draft is deleted.
     editor.session.saver.keepNow()
     done()
     editor.view.focus()

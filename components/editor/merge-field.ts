@@ -3,11 +3,11 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { editorTheme } from './editor-theme'
-import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
 
 export type MergeField = { readText: () => string; close: () => void }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '.cm-content': { padding: '0.5rem 0' },
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--color-wash)' },
   '.cm-changedText, .cm-insertedLine .cm-changedText': {
@@ -32,9 +32,9 @@ const look = EditorView.theme({
     fontSize: '0.8125rem',
     padding: '0.3rem 1.15rem',
   },
-  // Their arrows are not in the fonts of the blog.
+  // The fonts of the blog lack the default arrows.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
-  // On a line of their own: over the words they would hide what they ask about.
+  // On a separate line: as an overlay, the buttons would hide the text in question.
   '.cm-deletedChunk .cm-chunkButtons': {
     position: 'static',
     display: 'flex',
@@ -56,7 +56,10 @@ const look = EditorView.theme({
   },
 })
 
-/** A field with one text, in which all that differs from another is marked, and can be kept or taken back piece by piece. */
+/**
+ * Opens a field with one text that marks its differences from another. Each can be kept or
+ * reverted.
+ */
 export function openMergeField(
   host: HTMLElement,
   { theirs, mine }: { theirs: string; mine: string },
@@ -65,7 +68,7 @@ export function openMergeField(
   const state = EditorState.create({
     doc: mine,
     extensions: [
-      partLines(endings),
+      lineSeparator(endings),
       unifiedMergeView({
         original: theirs,
         mergeControls: drawControl,
@@ -82,11 +85,11 @@ export function openMergeField(
         dir: 'auto',
       }),
       editorTheme(),
-      look,
+      theme,
     ],
   })
   const view = new EditorView({ state, parent: host })
-  return { readText: () => joinLines(view.state.doc, endings), close: () => view.destroy() }
+  return { readText: () => readDocument(view.state.doc, endings), close: () => view.destroy() }
 }
 
 function drawControl(kind: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {

@@ -6,7 +6,7 @@ import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
 import { followForm } from './follow-form'
 import { cardArrived } from './link-cards/link-cards'
-import { joinLines, lineEndingsOf, partLines } from './markdown/line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
 import { replaceText } from './markdown/replace-text'
 import { type Draft, draftOf } from './saving/draft'
 import type { SavingState } from './saving/saving-state'
@@ -15,19 +15,22 @@ import type { Typed } from './typed'
 
 type Options = {
   host: HTMLElement
-  /** As the server holds it. */
+  /** The post as stored on the server. */
   post: EditedPost
-  /** What was typed and refused, and the revision it began from. */
+  /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
-  /** Whether the post has readers, or will have them by itself. */
+  /** Returns whether the post is published or scheduled. */
   isPublic: () => boolean
   saveUrl: string
   extensions: Extension[]
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
-  /** Called with true if a form was not sent because the server does not answer, with false once anything was sent. */
-  tellAway: (isAway: boolean) => void
+  /**
+   * Called with true if a form was not sent because the server is unreachable, and with false once
+   * anything was sent.
+   */
+  setUnreachable: (isUnreachable: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
@@ -35,17 +38,19 @@ export type RefusedText = { text: string; revision: number }
 export type OpenEditor = {
   view: EditorView
   session: DraftSession
-  /** The Markdown, to the byte. */
+  /** Returns the Markdown, byte for byte. */
   readText: () => string
-  /** Puts another draft in the place of what is written; undo brings the text back. */
+  /** Replaces the draft. Undo restores the text. */
   write: (draft: Draft) => void
-  /** Told when something else is to be shown of the text: it was changed, or a card came.
-   * @returns what stops it */
+  /**
+   * Calls `listener` when the text changes or a card arrives.
+   * @returns a function that stops it
+   */
   onChange: (listener: () => void) => () => void
   close: () => void
 }
 
-/** An editor at work: the text field, the form around it, and the saving of both. */
+/** Opens an editor: the text field, the surrounding form, and the saving of both. */
 export function openEditor({
   host,
   post,
@@ -56,7 +61,7 @@ export function openEditor({
   typed,
   tell,
   openedTwice,
-  tellAway,
+  setUnreachable,
 }: Options): OpenEditor {
   const form = host.closest('form')
   const endings = lineEndingsOf(post.content)
@@ -68,16 +73,16 @@ export function openEditor({
     if (docChanged) session.saver.edited()
     if (docChanged || hasCard) for (const listener of listeners) listener()
   })
-  // What every hand does now and then, though all is saved without it.
+  // Saving is automatic, but many users press this key by habit.
   const saveKey = keymap.of([
     { key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined },
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [partLines(endings), saveKey, extensions, editorExtensions(), changed],
+    extensions: [lineSeparator(endings), saveKey, extensions, editorExtensions(), changed],
   })
   const view = new EditorView({ state, parent: host })
-  const readText = () => joinLines(view.state.doc, endings)
+  const readText = () => readDocument(view.state.doc, endings)
   const read = (isLeft = false): Draft => ({
     ...readDraftForm(form, session.saver.savedDraft, { isPublic: isPublic(), isLeft }),
     content: readText(),
@@ -93,9 +98,9 @@ export function openEditor({
       read,
       tell,
       saved: (revision, { sent, now }) => {
-        tellAway(false)
+        setUnreachable(false)
         writeRevision(form, revision)
-        // The server makes a slug of the title; one that was typed on meanwhile stays.
+        // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent) writeDraftForm(form, { slug: now })
       },
       openedTwice,
@@ -103,11 +108,11 @@ export function openEditor({
   )
   const stopFollowing = followForm(form, {
     ...{ saver: session.saver, readText, read, readSlug: () => readSlug(form) },
-    ...{ reach: () => reachServer(saveUrl), tellAway },
+    ...{ reach: () => reachServer(saveUrl), setUnreachable },
   })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
-  // Not what the server holds: to be saved, or to be compared first.
+  // Rejected text differs from the server's, so it is saved or compared first.
   if (refused) session.saver.restored(refused.revision)
   view.dispatch({
     selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },

@@ -9,7 +9,7 @@ const post = {
 }
 const urls = { saveUrl: '/draft', previewUrl: '/preview' }
 
-test('words that were refused stand in the field, and the post is still what the server holds', () => {
+test('shows rejected text in the field with the revision it began from', () => {
   const html = renderToStaticMarkup(
     <PostEditor
       post={post}
@@ -22,7 +22,7 @@ test('words that were refused stand in the field, and the post is still what the
   expect(html).toContain('name="base" value="2"')
 })
 
-test('without any, what is held stands there', () => {
+test('shows the saved text without rejected text', () => {
   const html = renderToStaticMarkup(<PostEditor post={post} {...urls} />)
   expect(html).toContain('>What is held</textarea>')
   expect(html).toContain('name="base" value="3"')

@@ -16,12 +16,12 @@ import type { PostEditorProps } from './editor-canvas'
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
 /**
- * The text of a post: a plain field of the form it stands in, which becomes an editor when its script has come. What was
- * typed until then goes on in it.
+ * The text of a post: a plain form field, replaced by the editor once its script has loaded. The
+ * editor continues with the text typed until then.
  */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [early] = useState(() => typedEarly(props.post.id))
+  const [early] = useState(() => readEarlyInput(props.post.id))
   const [loaded, setLoaded] = useState<Loaded>()
   useLayoutEffect(() => {
     if (!field.current || early?.text === undefined) return
@@ -29,20 +29,20 @@ export function PostEditor(props: PostEditorProps) {
     field.current.setSelectionRange(early.anchor, early.anchor)
   }, [early])
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     import('./editor-canvas').then(
       ({ EditorCanvas }) => {
-        // At once, so that no key falls between the two.
-        if (!isGone)
+        // Renders synchronously, so that no keystroke is lost in between.
+        if (!isUnmounted)
           flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
       },
       (error: unknown) => console.warn('The editor did not come; the plain field stays.', error),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
-  // The revision the form is saved from: what the script saves goes on from there.
+  // The revision from which the form is saved. The editor continues from it.
   const base = <input type="hidden" name="base" defaultValue={props.base ?? props.post.revision} />
   if (loaded) {
     return (
@@ -72,7 +72,7 @@ function PlainField({
   return (
     <div className="editor">
       <div className="editor-tools" />
-      {/* Not to be filled in again by a browser that reloads: what it remembers may be older than the post. */}
+      {/* Disables restoring on reload: the browser's text may be older than the post. */}
       <textarea
         ref={ref}
         data-post={id}
@@ -89,8 +89,8 @@ function PlainField({
   )
 }
 
-/** React fills a field that it hydrates with what the server sent: what was typed before has to be read before it does. */
-function typedEarly(postId: number): Typed | undefined {
+/** Reads text typed before hydration, which would reset the field to the server's text. */
+function readEarlyInput(postId: number): Typed | undefined {
   if (typeof document === 'undefined') return
   const field = document.querySelector(`textarea[data-post="${postId}"]`)
   return field instanceof HTMLTextAreaElement ? typedIn(field) : undefined

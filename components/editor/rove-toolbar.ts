@@ -6,11 +6,11 @@ const steps: Record<string, (at: number) => number> = {
 }
 
 /**
- * Makes one stop for Tab of a toolbar: the button that was used last. Keys lead from there to the others (ARIA Authoring Practices,
- * “Toolbar Pattern” and “Managing Focus Within Components Using a Roving tabindex”).
- *
- * @param begin the stop until one is used; the first button that is shown where it is not
- * @returns what stops it
+ * Makes a toolbar a single tab stop: the last used button. Arrow keys move between buttons (ARIA
+ * Authoring Practices, “Toolbar Pattern” and “Managing Focus Within Components Using a Roving
+ * tabindex”).
+ * @param begin the initial tab stop; by default the first visible button
+ * @returns a function that removes the behaviour
  */
 export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement): () => void {
   let last: Element | undefined = begin
@@ -36,14 +36,14 @@ export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement): ()
       const step = steps[event.key]
       const buttons = shown()
       const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
-      // With another key held down, an arrow is somebody else’s: it moves a card, or the browser’s history.
+      // Arrow keys with a modifier belong to others: they move a card, or go back in the history.
       if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
       buttons.at(step(at) % buttons.length)?.focus()
       event.preventDefault()
     },
     { signal },
   )
-  // Buttons come when the editor has come, and go where they have nothing to do.
+  // Buttons are added when the editor loads, and hidden when they do not apply.
   const observer = new MutationObserver(placeStop)
   observer.observe(toolbar, { childList: true, subtree: true, attributeFilter: ['hidden'] })
   signal.addEventListener('abort', () => observer.disconnect())

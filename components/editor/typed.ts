@@ -1,13 +1,13 @@
-/** What was done in the plain field before it became an editor. */
+/** The state of the plain field before it became an editor. */
 export type Typed = {
-  /** Absent: nothing was typed. */
+  /** Undefined if nothing was typed. */
   text?: string
-  /** Where the cursor stood. */
+  /** The position of the cursor. */
   anchor: number
   hasFocus: boolean
 }
 
-/** A text as a `<textarea>` answers for it (HTML standard, “API value”). */
+/** Normalizes a text like the value of a `<textarea>` (HTML standard, “API value”). */
 export function asTyped(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }

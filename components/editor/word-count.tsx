@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { countDocument, readingMinutes, type TextLength } from './count-words'
 import type { OpenEditor } from './open-editor'
 
-/** How long a part of the counting may keep the page, in milliseconds, and how long a change may be counted late. */
+/** The limit in milliseconds for a slice of counting, and for the delay after a change. */
 const sliceMs = 4
 const lateMs = 500
 
-/** How long the post is. It is counted when the writer pauses, in parts that no key has to wait for. */
+/** The length of the post. It is counted when typing pauses, in slices that do not block input. */
 export function WordCount({ editor }: { editor: OpenEditor }) {
   const [{ words, characters }, setLength] = useState<TextLength>({ words: 0, characters: 0 })
   useEffect(() => {

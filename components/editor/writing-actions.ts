@@ -4,7 +4,7 @@ import { insertLink } from './markdown/insert-link'
 import { toggleInline } from './markdown/toggle-inline'
 import { toggleLines } from './markdown/toggle-lines'
 
-/** Icons are paths of one line width in a square of 24. */
+/** Icons are stroked paths in a 24 × 24 view box. */
 const actions: EditorAction[] = [
   {
     ...{ name: 'bold', label: 'Bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
@@ -16,7 +16,9 @@ const actions: EditorAction[] = [
   },
   {
     ...{ name: 'link', label: 'Link', key: 'Mod-k', only: 'toolbar', run: insertLink },
-    icon: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+    icon:
+      'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
+      'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
   {
     ...{ name: 'code', label: 'Code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
@@ -69,5 +71,5 @@ const actions: EditorAction[] = [
   },
 ]
 
-/** What the editor itself offers; link cards and images bring their own. */
+/** The commands of the editor itself. Link cards and images add their own. */
 export const writingActions = actions.map((action) => editorActions.of(action))

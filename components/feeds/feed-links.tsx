@@ -1,7 +1,7 @@
 import { commentFeedPath, postFeeds } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
 
-/** What tells browsers and feed readers, on every page, what there is to subscribe to and to search with. */
+/** Lets browsers and feed readers discover the feeds and the search on every page. */
 export function FeedLinks({ blog }: { blog: Blog }) {
   return (
     <>

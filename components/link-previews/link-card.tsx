@@ -1,8 +1,8 @@
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 /**
- * A link as a card. Its pictures are strangers': they come late, tell nobody where the reader is, and stand in places
- * of a fixed size, so that nothing moves, and nothing is missed where one does not come.
+ * A link as a card. Its images come from other sites and may load late or never. They send no
+ * referrer, and their size is fixed to avoid layout shift.
  */
 export function LinkCard({ preview, href }: { preview: LinkPreview; href: string }) {
   return (

@@ -4,7 +4,10 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 import { LinkCard } from './link-card'
 
-/** What stands for the links of a post: a card of what is known of each, in the words the author gave it; undefined leaves a link. */
+/**
+ * Returns a function that renders links of a post as cards, with the author's text if there is any.
+ * It returns undefined for a link without a known preview, which stays a link.
+ */
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
 ): (url: string, words: LinkCardWords) => ReactNode | undefined {

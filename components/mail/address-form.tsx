@@ -2,7 +2,10 @@ import { ContentLang } from '@/components/ui/content-lang'
 import type { AskedAddress } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 
-/** Which comments are the reader's own, and the button that confirms them. Others may have typed the same address. */
+/**
+ * Lists the comments made with this address, and the button that confirms it. Readers choose their
+ * own comments, because others may have entered the same address.
+ */
 export function AddressForm({ asked, token }: { asked: AskedAddress; token: string }) {
   return (
     <div className="py-10">

@@ -3,7 +3,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { postPath } from '@/lib/paths'
 import type { AdjacentPosts as Around, PostLink } from '@/lib/posts/reading/get-adjacent-posts'
 
-/** The ways on from the end of a post: what is like it, and what stood before and after it. */
+/** Links at the end of a post: related posts, and the previous and next one. */
 export function AdjacentPosts({ older, newer, related }: Around) {
   return (
     <div className="print:hidden">

@@ -6,7 +6,7 @@ import { ArchiveNav } from './archive-nav'
 import { ArchivedPosts } from './archived-posts'
 import { nameOfMonth } from './name-of-month'
 
-/** `shown`: the address of the page. */
+/** `shown`: the path of the current page. */
 type Props = {
   archive: Archive
   year: number
@@ -15,7 +15,10 @@ type Props = {
   blog: Pick<Blog, 'language' | 'timeZone'>
 }
 
-/** The years of the blog, and what was published in one of them: of a crowded one its months, and what was published in one of these. */
+/**
+ * The years of the blog, and the posts of one year. A year with many posts lists its months, and
+ * the posts of one month.
+ */
 export function ArchiveList({ archive, year, month, shown, blog }: Props) {
   const { years, months, posts } = archive
   const ofYears = years.map((one) => ({

@@ -3,14 +3,17 @@ import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = {
   label: string
-  /** `posts`: none where nobody counted them. `isShown`: the page shows something of it, though that may not be where it leads. */
+  /**
+   * `posts`: undefined if not counted. `isShown`: the page shows this period, even if the link
+   * leads to another page.
+   */
   times: { name: string; path: string; posts: number | undefined; isShown: boolean }[]
-  /** The address of the page. */
+  /** The path of the current page. */
   shown: string
   blog: Pick<Blog, 'language'>
 }
 
-/** Leads to the years, or to the months of one, and says how much there is of each. */
+/** Links to years, or to the months of a year, with their number of posts. */
 export function ArchiveNav({ label, times, shown, blog: { language } }: Props) {
   const own = ownLanguage(language)
   const number = new Intl.NumberFormat(language)

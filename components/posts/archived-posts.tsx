@@ -4,12 +4,12 @@ import type { ArchivedPost } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** `byDay`: there may be many of one day, which is said once. */
+/** `byDay`: several posts may share a day, which is then shown once. */
 type Props = { posts: ArchivedPost[]; byDay: boolean; blog: Pick<Blog, 'language' | 'timeZone'> }
 
 type Day = { name: string; at: Date; posts: ArchivedPost[] }
 
-/** Posts and their days, as they come. */
+/** Posts with their dates, in the given order. */
 export function ArchivedPosts({ posts, byDay, blog }: Props) {
   const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   const days: Day[] = []

@@ -2,10 +2,13 @@
 import { useEffect, useState } from 'react'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 
-/** Milliseconds for which a button says what it did. */
-const saidMs = 2_000
+/** Time in milliseconds for which a button shows its result. */
+const feedbackMs = 2_000
 
-/** Outside of a secure context there is no clipboard to write to: then the code is selected, one key from being copied. */
+/**
+ * Copies code. Without a secure context there is no clipboard access, so it selects the code
+ * instead.
+ */
 async function copy(code: Element): Promise<string> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(code.textContent)
@@ -15,7 +18,7 @@ async function copy(code: Element): Promise<string> {
   return 'Selected'
 }
 
-/** Gives the buttons beside code their work. They are in the HTML, so that nothing moves when this comes. */
+/** Activates the copy buttons. They are part of the HTML to avoid layout shift. */
 export function CopyCode() {
   const [said, say] = useState('')
   useEffect(() => {
@@ -29,7 +32,7 @@ export function CopyCode() {
       setTimeout(() => {
         button.textContent = 'Copy'
         say('')
-      }, saidMs)
+      }, feedbackMs)
     }
     const listener = (event: MouseEvent) => void press(event)
     document.addEventListener('click', listener)

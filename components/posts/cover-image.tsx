@@ -2,23 +2,23 @@ type Props = {
   /** A URL, or a path of this blog. */
   src: string
   alt: string
-  /** Whether the page begins with it: others wait until they come into sight. */
+  /** Loads the image eagerly: the page begins with it. Others load lazily. */
   isFirst?: boolean
 }
 
-/** Of a picture whose size is not known: the shape of most screens, which it is then cut to. */
+/** Fallback size for images of unknown dimensions, in pixels. They are cropped to this ratio. */
 const unknownSize = { width: 1600, height: 900 }
 
-/** The size that the blog's own pictures have in their names: `…-1200x800.webp`. */
+/** Reads the size from the file name of the blog's own images: `…-1200x800.webp`. */
 function sizeInName(src: string): { width: number; height: number } | undefined {
   const [, width, height] = /-([1-9]\d{0,4})x([1-9]\d{0,4})\.[a-z]+$/.exec(src) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-/** Asked for instead where the reader saves data: nothing at all. */
+/** An empty image, loaded instead if the reader saves data. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** The picture of a post, in a place that has its shape before it comes. */
+/** The cover image of a post. Its space is reserved before it loads. */
 export function CoverImage({ src, alt, isFirst = false }: Props) {
   const size = sizeInName(src)
   return (

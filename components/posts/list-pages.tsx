@@ -1,11 +1,11 @@
 type Props = {
   page: number
   pages: number
-  /** Where a page of this list is, counted from 1. */
+  /** Returns the path of a page of this list, counted from 1. */
   pathOf: (page: number) => string
 }
 
-/** The way to older and newer posts. Nothing where all fit on one page. */
+/** Links to older and newer posts. Renders nothing if all posts fit on one page. */
 export function ListPages({ page, pages, pathOf }: Props) {
   if (pages === 1) return null
   return (

@@ -5,7 +5,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 
-/** What others read of late, beneath the list of posts; nothing where nobody read anything. */
+/** The most read posts of recent days, below the post list. Renders nothing without views. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {
   const { language } = use(getBlog())
   if (posts.length === 0) return null

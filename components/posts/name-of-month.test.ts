@@ -5,9 +5,12 @@ test.each([
   ['en', 'Mar', 'March 2012'],
   ['de', 'Mär', 'März 2012'],
   ['ja', '3月', '2012年3月'],
-])('in %s a month is %s, and with its year %s, in every time zone', (language, short, long) => {
-  for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    expect(nameOfMonth({ language, timeZone }, 2012, 3, { month: 'short' })).toBe(short)
-    expect(nameOfMonth({ language, timeZone }, 2012, 3)).toBe(long)
-  }
-})
+])(
+  'formats a month in %s as %s, with its year as %s, in any time zone',
+  (language, short, long) => {
+    for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      expect(nameOfMonth({ language, timeZone }, 2012, 3, { month: 'short' })).toBe(short)
+      expect(nameOfMonth({ language, timeZone }, 2012, 3)).toBe(long)
+    }
+  },
+)

@@ -1,12 +1,12 @@
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 
-/** A month as the blog calls it, with its year where nothing else is asked for. */
+/** Formats a month in the blog's language, with its year by default. */
 export function nameOfMonth(
   blog: DayFormat,
   year: number,
   month: number,
   options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long' },
 ): string {
-  // The middle of a month is in it wherever the blog is.
+  // The middle of a month falls in that month in every time zone.
   return dayFormat(blog, options).format(Date.UTC(year, month - 1, 15))
 }

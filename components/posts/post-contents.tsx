@@ -1,9 +1,9 @@
 import type { Heading } from '@/lib/markdown/outline-post'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 
-/** Fewer headings than that are seen at a glance. */
+/** Fewer headings do not need a table of contents. */
 const headingsMin = 3
-/** Of a long text the parts of its parts would hide its parts. */
+/** With more headings, only the top level is listed. */
 const headingsMax = 30
 
 type Part = { heading: Heading; parts: Heading[] }
@@ -27,7 +27,8 @@ function HeadingLink({ heading }: { heading: Heading }) {
 }
 
 /**
- * What a post holds: above its text on narrow screens, beside it on wide ones, where it stays in sight.
+ * Table of contents of a post. It is above the text on narrow screens, and sticky beside it on wide
+ * ones.
  * @param language of the post, BCP 47
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {

@@ -10,7 +10,7 @@ type Props = {
   post: Post
   blog: Blog
   readingMinutes: number
-  /** What readers made of it; absent where it is shown to one of them before its time, which counts nothing. */
+  /** View and comment counts. Absent in previews of unpublished posts, which do not count views. */
   read?: { views: number; comments: number }
 }
 
@@ -27,7 +27,10 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
       )}
       <p
         lang={interfaceLanguage}
-        className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 font-sans text-fine text-muted"
+        className={
+          'mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 ' +
+          'font-sans text-fine text-muted'
+        }
       >
         <DateTime value={post.publishedAt} />
         {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
@@ -37,7 +40,7 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
             <a href="#comments">
               <CommentCount comments={read.comments} />
             </a>
-            {/* Last, so that the room it keeps to grow in is not seen. */}
+            {/* Last in the row, so that its reserved space is invisible. */}
             <RecordView slug={post.slug} views={read.views} language={blog.language}>
               <ViewCount views={read.views} language={blog.language} roomFor={read.views} />
             </RecordView>

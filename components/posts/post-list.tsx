@@ -27,7 +27,7 @@ function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
   return (
     <article aria-labelledby={`post-${post.slug}`}>
       {post.cover !== '' && (
-        // The title beneath leads there too: by keyboard one of them is enough.
+        // Not focusable: the title below links to the same post.
         <a href={path} tabIndex={-1} lang={own} className="mb-5 block">
           <CoverImage src={post.cover} alt={post.coverAlt || post.title} />
         </a>

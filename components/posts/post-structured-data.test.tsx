@@ -32,7 +32,7 @@ test.each([
   ['2025-09-01T00:00:00.000Z', '2025-10-01T00:00:00.000Z'],
   ['2025-11-01T00:00:00.000Z', '2025-11-01T00:00:00.000Z'],
 ])(
-  'a post that was last saved at %s says it changed at %s: never before it came out',
+  'for a post saved at %s, sets dateModified to %s, not before publication',
   (savedAt, dateModified) => {
     const html = renderToStaticMarkup(
       <PostStructuredData

@@ -16,7 +16,7 @@ type Props = {
   language: string
 }
 
-/** The post in schema.org's words, for search engines. Without a known origin there is no address to give. */
+/** The post as schema.org JSON-LD for search engines. Without a known origin, it omits URLs. */
 export function PostStructuredData({
   post,
   threads,
@@ -62,7 +62,7 @@ export function PostStructuredData({
       image: [sharedImage(post, SITE_URL)],
     }),
   }
-  // Within a script element only “<” could end it.
+  // The JSON-LD escapes “<”, the only character that could end the script element.
   return (
     <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
   )

@@ -1,7 +1,7 @@
 import { tagPath } from '@/lib/paths'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** The tags of a post, each with the way to what else has it. */
+/** The tags of a post, each linked to the list of its posts. */
 export function PostTags({ tags, language }: { tags: string[]; language: string }) {
   if (tags.length === 0) return null
   return (

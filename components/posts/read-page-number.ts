@@ -1,4 +1,7 @@
-/** The number in the address of a page of a list. One spelling counts, so that a page is kept once. */
+/**
+ * Parses the page number of a list's URL. Accepts one spelling only, so that each page is cached
+ * once.
+ */
 export function readPageNumber(text: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
 }

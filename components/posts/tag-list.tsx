@@ -2,7 +2,7 @@ import { tagPath } from '@/lib/paths'
 import type { TagCount } from '@/lib/posts/reading/list-tags'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** Every tag of the blog, and how much there is of each. */
+/** All tags of the blog, each with its number of posts. */
 export function TagList({ tags, language }: { tags: TagCount[]; language: string }) {
   const number = new Intl.NumberFormat(language)
   return (

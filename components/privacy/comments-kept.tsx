@@ -6,7 +6,7 @@ import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
-/** What a comment leaves behind, and what reading of it and reporting it does. */
+/** Data stored for comments, comment subscriptions and reports. */
 export function CommentsKept({
   networkUntil,
   sendsMail,
@@ -22,16 +22,27 @@ export function CommentsKept({
         rows={[
           {
             what: 'Your comment: its text, the name you gave, the time, the post',
-            why: `It is shown to everybody once it is published. You can change it for ${editableMinutes} minutes, and delete it at any time; where others replied, an empty place stays.`,
-            until: `until you delete it; what the owner deletes can be restored for ${deletedKeptDays} days`,
+            why:
+              'It is shown to everybody once it is published. You can change it for ' +
+              `${editableMinutes} minutes, and delete it at any time; where others replied, an ` +
+              'empty place stays.',
+            until:
+              'until you delete it; what the owner deletes can be restored for ' +
+              `${deletedKeptDays} days`,
           },
           {
-            what: 'Earlier texts of a comment you changed, why it was held or published, who of the staff decided it, and a hash of its text',
-            why: 'So that the owner can judge what was changed and undo a decision, and finds the same text posted again and again.',
+            what:
+              'Earlier texts of a comment you changed, why it was held or published, who of ' +
+              'the staff decided it, and a hash of its text',
+            why:
+              'So that the owner can judge what was changed and undo a decision, and finds the ' +
+              'same text posted again and again.',
             until: 'as long as the comment',
           },
           {
-            what: 'A keyed hash of what you submitted; without script, joined with the hash of the network it came from',
+            what:
+              'A keyed hash of what you submitted; without script, joined with the hash of the ' +
+              'network it came from',
             why: 'So that a form sent twice makes one comment.',
             until: `${submissionKeptHours} hours`,
           },
@@ -43,12 +54,17 @@ export function CommentsKept({
         rows={[
           {
             what: 'The address you typed with a comment, if you did, and when you confirmed it',
-            why: `It is never shown, and told to nobody. It is encrypted (AES-256-GCM) and found again by a keyed hash. ${
-              sendsMail
-                ? 'It serves to ask you whether it is yours, to tell you when a held comment is published, and, once you have confirmed it, to tell you of replies.'
-                : 'No mail is sent from here at present.'
-            }`,
-            until: `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, encrypted until you have it erased, so that it stays so`,
+            why:
+              'It is never shown, and told to nobody. It is encrypted (AES-256-GCM) and found ' +
+              'again by a keyed hash. ' +
+              (sendsMail
+                ? 'It serves to ask you whether it is yours, to tell you when a held comment ' +
+                  'is published, and, once you have confirmed it, to tell you of replies.'
+                : 'No mail is sent from here at present.'),
+            until:
+              'as long as a comment carries it, and up to ' +
+              `${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, ` +
+              'encrypted until you have it erased, so that it stays so',
           },
           {
             what: 'That a mail was sent, of which kind and when',
@@ -62,8 +78,12 @@ export function CommentsKept({
         title="IP addresses"
         rows={[
           {
-            what: 'A hash of the network a comment came from (HMAC-SHA-256 under a random salt that changes every day), and one under the key that blocks have',
-            why: 'The address itself is stored nowhere. The hashes tell whether a network wrote before, which keeps floods of spam out, and let it be blocked.',
+            what:
+              'A hash of the network a comment came from (HMAC-SHA-256 under a random salt ' +
+              'that changes every day), and one under the key that blocks have',
+            why:
+              'The address itself is stored nowhere. The hashes tell whether a network wrote ' +
+              'before, which keeps floods of spam out, and let it be blocked.',
             until: networkUntil,
           },
           {
@@ -79,7 +99,10 @@ export function CommentsKept({
         rows={[
           {
             what: 'That a comment was reported, when, and the hash of the network it came from',
-            why: `Each network (the /24 of an IPv4 address, the /48 of an IPv6 address) counts once. Reports from ${reportsToHold} hide a comment until somebody has looked at it. Nobody learns who reported.`,
+            why:
+              'Each network (the /24 of an IPv4 address, the /48 of an IPv6 address) counts ' +
+              `once. Reports from ${reportsToHold} hide a comment until somebody has looked at ` +
+              'it. Nobody learns who reported.',
             until: `the hash ${networkUntil}; that there was a report, as long as the comment`,
           },
         ]}

@@ -7,7 +7,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One part of what is kept: what, why, and how long. */
+/** One section of the stored data: what is stored, why and for how long. */
 export function KeptList({ id, title, rows, children }: Props) {
   return (
     <section aria-labelledby={id} className="mt-12">

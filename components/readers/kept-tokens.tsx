@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { readStored } from '@/components/comments/browser-store'
 
-/** What the script of the comment form keeps in this browser, as a field of the form around it. */
+/** Submits the tokens that the comment form stores in this browser, as a hidden field. */
 export function KeptTokens() {
   const [kept, setKept] = useState('')
   useEffect(() => {

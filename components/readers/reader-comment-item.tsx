@@ -8,14 +8,15 @@ import { ownLanguage } from '@/lib/text/interface-language'
 
 const states = { published: 'published', pending: 'awaits moderation', deleted: 'taken down' }
 
-/** A comment as its author sees it: where it stands, in which state, and what it said before. */
+/** A comment as its author sees it: its post, its state and its earlier versions. */
 export async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
   const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } =
     comment
   return (
     <article className="border-rule border-s-2 ps-5">
       <p className="font-sans text-fine text-muted">
-        <ContentLang className="font-semibold text-ink text-small">{author_name}</ContentLang> under{' '}
+        <ContentLang className="font-semibold text-ink text-small">{author_name}</ContentLang>
+        {' under '}
         <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
           <ContentLang>{post.title}</ContentLang>
         </a>{' '}

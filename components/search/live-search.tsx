@@ -8,7 +8,7 @@ import { SearchHits } from './search-hits'
 import { describeOutcome, type SearchOutcome } from './search-outcome'
 import { useLiveSearch } from './use-live-search'
 
-/** The way to the other pages of what was found. Nothing where all is on one. */
+/** Links to other result pages. Renders nothing if all results fit on one page. */
 export function SearchPages({
   typed,
   page,
@@ -37,7 +37,10 @@ export function SearchPages({
   )
 }
 
-/** The form and what it found; where that is nothing, the words handed in. Without a script it is a form like any other; with one it searches as one types. */
+/**
+ * The search form and its results, or a help text if there are none. With JavaScript it searches
+ * while the reader types; without it, it is a plain form.
+ */
 export function LiveSearch({
   first,
   children,

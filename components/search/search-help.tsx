@@ -1,4 +1,4 @@
-/** Says what can be typed, before anything has been found. */
+/** Explains the search syntax before the first search. */
 export function SearchHelp() {
   return (
     <div className="search-help">

@@ -9,13 +9,14 @@ const say = (count: number, has_older: boolean, similar_words: string[] = []) =>
     found: { hits: [], count, has_older, similar_words },
   })
 
-test('where older posts have it, too, it is said that these are the newest', () => {
+test('says that only the newest posts are listed when older ones match too', () => {
   expect(say(1, false)).toBe('One post found.')
   expect(say(200, false)).toBe('200 posts found.')
   expect(say(200, true)).toBe(
     'More than 200 posts found. Here are the newest 200, the best of them first.',
   )
   expect(say(200, true, ['word'])).toBe(
-    'No post has “wrod”. More than 200 posts with “word”. Here are the newest 200, the best of them first.',
+    'No post has “wrod”. More than 200 posts with “word”. ' +
+      'Here are the newest 200, the best of them first.',
   )
 })

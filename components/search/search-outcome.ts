@@ -1,13 +1,13 @@
 import type { SearchPage } from '@/lib/search/search'
 
-/** What came of a search: nothing yet, one page of what was found, or words that say why there is none. */
+/** The result of a search: none yet, one page of hits, or the reason for a rejection. */
 export type SearchOutcome = { typed: string } & (
   | { kind: 'nothing-asked' }
   | { kind: 'found'; page: number; found: SearchPage }
   | { kind: 'refused'; why: string }
 )
 
-/** How a search went, in one sentence; it is read aloud. */
+/** Describes the result of a search in one sentence, which screen readers announce. */
 export function describeOutcome(outcome: SearchOutcome): string {
   if (outcome.kind === 'nothing-asked') return ''
   if (outcome.kind === 'refused') return outcome.why
@@ -21,5 +21,6 @@ export function describeOutcome(outcome: SearchOutcome): string {
     ? ` Here are the newest ${count.toLocaleString('en')}, the best of them first.`
     : ''
   if (similar.length === 0) return `${found} found.${newest}`
-  return `No post has “${outcome.typed.trim()}”. ${found} with ${similar.map((word) => `“${word}”`).join(', ')}.${newest}`
+  const words = similar.map((word) => `“${word}”`).join(', ')
+  return `No post has “${outcome.typed.trim()}”. ${found} with ${words}.${newest}`
 }

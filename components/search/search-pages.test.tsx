@@ -12,12 +12,12 @@ const pagesOf = (count: number, page: number) =>
     />,
   )
 
-test('however many posts were found, no way leads beyond those that are ranked', () => {
+test('links to no page beyond the ranked results', () => {
   expect(pagesOf(rankedMax, pagesMax - 1)).toContain('rel="next"')
   expect(pagesOf(rankedMax, pagesMax)).not.toContain('rel="next"')
 })
 
-test('from a page beyond the last the way leads to the first', () => {
+test('links from a page beyond the last one to the first', () => {
   expect(pagesOf(25, 9)).toContain('href="/search?q=word" rel="prev">To the first page')
   expect(pagesOf(25, 2)).toContain('rel="prev">Better matches')
   expect(pagesOf(25, 1)).not.toContain('rel="prev"')

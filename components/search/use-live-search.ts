@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import type { SearchOutcome } from './search-outcome'
 
-/** Nobody types two letters so fast and wants to know in between. */
+/** Time in milliseconds without a keystroke before a search starts. */
 const pauseMs = 150
 
-type Asking = { timer?: ReturnType<typeof setTimeout>; controller?: AbortController }
+type PendingSearch = { timer?: ReturnType<typeof setTimeout>; controller?: AbortController }
 
-function stop({ timer, controller }: Asking): void {
+function stop({ timer, controller }: PendingSearch): void {
   clearTimeout(timer)
   controller?.abort()
 }
 
-async function ask(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
+async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
   const response = await fetch(searchApiPath(typed), { signal })
   const json = await response.json()
   if (response.ok) return { kind: 'found', typed, page: 1, found: json }
@@ -24,13 +24,13 @@ async function ask(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
 }
 
 /**
- * Searches while somebody types, and keeps the address of what is shown in the address bar.
- * @returns the last outcome, whether a newer one is under way, and what is to be told of each change
+ * Searches while the reader types, and updates the URL to match the shown results.
+ * @returns the latest outcome, whether a search is in progress, and the change handler
  */
 export function useLiveSearch(first: SearchOutcome) {
   const [outcome, setOutcome] = useState(first)
   const [isBusy, setBusy] = useState(false)
-  const asking = useRef<Asking>({})
+  const pending = useRef<PendingSearch>({})
 
   const show = (next: SearchOutcome) => {
     setOutcome(next)
@@ -39,12 +39,12 @@ export function useLiveSearch(first: SearchOutcome) {
   }
 
   const change = (typed: string) => {
-    stop(asking.current)
+    stop(pending.current)
     if (typed.trim() === '') return show({ kind: 'nothing-asked', typed: '' })
     setBusy(true)
     const controller = new AbortController()
     const search = () =>
-      ask(typed, controller.signal).then(show, () => {
+      fetchOutcome(typed, controller.signal).then(show, () => {
         if (!controller.signal.aborted)
           show({
             kind: 'refused',
@@ -52,9 +52,9 @@ export function useLiveSearch(first: SearchOutcome) {
             why: 'The search cannot be reached. Press Enter to try again.',
           })
       })
-    asking.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
+    pending.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
   }
 
-  useEffect(() => () => stop(asking.current), [])
+  useEffect(() => () => stop(pending.current), [])
   return { outcome, isBusy, change }
 }

@@ -15,7 +15,10 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 }
 
-/** The page is static and read everywhere: an exact date in the blog's language and time zone, the same for everybody. */
+/**
+ * Formats a date in the blog's language and time zone. Dates are absolute, because static pages are
+ * the same for every reader.
+ */
 export function DateTime({ value, withTime = false }: { value: Date; withTime?: boolean }) {
   const { language, timeZone } = use(getBlog())
   const format = dayFormat({ language, timeZone }, withTime ? toTheMinute : undefined)

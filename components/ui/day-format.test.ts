@@ -4,7 +4,7 @@ import { dayFormat } from './day-format'
 const day = new Date('2025-10-01T00:00:00Z')
 
 test.each(['en', 'th', 'fa', 'ar-SA', 'ja-u-ca-japanese'])(
-  'in %s a day has the year of the archive that lists it',
+  'formats a day in %s with its Gregorian year, as the archive does',
   (language) => {
     const parts = dayFormat({
       language: `${language}${language.includes('-u-') ? '' : '-u'}-nu-latn`,
@@ -14,7 +14,7 @@ test.each(['en', 'th', 'fa', 'ar-SA', 'ja-u-ca-japanese'])(
   },
 )
 
-test('it is the day where the blog is', () => {
+test('formats the day in the time zone of the blog', () => {
   const late = new Date('2025-10-01T23:30:00Z')
   expect(dayFormat({ language: 'en', timeZone: 'UTC' }).format(late)).toBe('October 1, 2025')
   expect(dayFormat({ language: 'en', timeZone: 'Europe/Berlin' }).format(late)).toBe(

@@ -1,12 +1,15 @@
-/** How days are written: by the blog's language and time zone. */
+/** The language and time zone in which dates are formatted. */
 export type DayFormat = { language: string; timeZone: string }
 
-/** Making one costs more than using it a hundred times. There are as many as the owner has had languages and zones. */
+/**
+ * Cached formatters: creating one costs more than a hundred uses. The cache is bounded by the
+ * languages and time zones that the owner has set.
+ */
 const made = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Writes days as the blog does, by one calendar on every page, whichever its language goes by elsewhere: the years of the
- * archive are counted by it, and stand in its addresses.
+ * Returns a date formatter with the Gregorian calendar, whatever the default of the language. The
+ * years in archive pages and their URLs are Gregorian, too.
  */
 export function dayFormat(
   { language, timeZone }: DayFormat,

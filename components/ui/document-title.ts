@@ -1,6 +1,6 @@
 /**
- * A text of somebody's as the `title` of a page's metadata: Next puts it into the layout's template by
- * `String.replace`, to which `$&` and its like mean something else.
+ * Escapes user-written text for the `title` of a page's metadata. Next.js inserts it into the
+ * layout's template with `String.replace`, where patterns such as `$&` are special.
  */
 export function documentTitle(text: string): string {
   return text.replaceAll('$', '$$$$')

@@ -1,14 +1,15 @@
-/** What the font of drawn pictures has: Latin with its accents, and the marks that stand in a line. */
-const drawn =
-  /^[\u0020-\u007e\u00a1-\u0131\u0134-\u0148\u014a-\u017e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]$/u
-/** What a text loses nothing by, or next to nothing: it is left out where it cannot be drawn. */
+/** The characters of the bundled font: Latin letters with accents, and inline punctuation. */
+const drawnLetters = '\\u0020-\\u007e\\u00a1-\\u0131\\u0134-\\u0148\\u014a-\\u017e'
+const drawnMarks = '\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u20ac'
+const drawn = new RegExp(`^[${drawnLetters}${drawnMarks}]$`, 'u')
+/** Characters that may be omitted without losing the meaning: symbols, punctuation and emoji. */
 const dispensable = /^[\p{S}\p{P}\p{M}\p{C}\p{Z}]$/u
 
 /**
- * A text as it can be drawn without asking anybody for a font: without emoji and rare signs, on one line, cut between
- * words to a length in characters.
- *
- * @returns undefined where words of it are in letters that the font has not, or nothing is left
+ * Reduces a text to the characters of the bundled font, on one line. It omits emoji and rare
+ * symbols, and truncates the text between words.
+ * @param lengthMax in characters
+ * @returns undefined if the text needs letters that the font lacks, or nothing is left
  */
 export function drawableText(text: string, lengthMax: number): string | undefined {
   const characters = [...text.normalize('NFC').replaceAll(/\s+/gu, ' ')]
@@ -22,5 +23,7 @@ export function drawableText(text: string, lengthMax: number): string | undefine
   if (!/[\p{L}\p{N}]/u.test(line)) return undefined
   if (line.length <= lengthMax) return line
   const cut = line.slice(0, lengthMax)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > lengthMax / 2 ? cut.lastIndexOf(' ') : lengthMax).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, '')}…`
+  const lastSpace = cut.lastIndexOf(' ')
+  const end = lastSpace > lengthMax / 2 ? lastSpace : lengthMax
+  return `${cut.slice(0, end).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, '')}…`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that has only one thing to say. */
+/** A page that shows a single message. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="py-10">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page is about, above all it lists. */
+/** The title of a page that lists content. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className="font-medium text-title tracking-tight">{children}</h1>
 }

@@ -1,2 +1,2 @@
-/** Of the picture that a link to the blog is shown with, in pixels: what sites that show such pictures ask for. */
+/** Size of the image that represents a link to the blog (Open Graph), in pixels. */
 export const shareImageSize = { width: 1200, height: 630 }

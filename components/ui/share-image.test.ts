@@ -16,7 +16,7 @@ test.each([
   ['Japanese', '日本語の題'],
   ['letters, accents, and markup', '<b>Łódź & Ünïcode</b>'],
   ['nothing', ''],
-])('%s makes a picture, and nobody is asked for a font', async (_, title) => {
+])('draws an image for %s without a request for a font', async (_, title) => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
   const response = await drawShareImage({ title, name: 'Afterword', detail: 'October 14, 2025' })
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
@@ -27,7 +27,7 @@ test.each([
   expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])
 })
 
-test('the font has every letter that is drawn', async () => {
+test('bundles a font with every letter that is drawn', async () => {
   expect(everyLetter.length).toBeGreaterThan(300)
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
   for (const title of [

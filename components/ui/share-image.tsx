@@ -8,12 +8,12 @@ import { themeColors } from './theme-colors'
 
 const titleLengthMax = 140
 
-/** Smaller where there is more to say; pixels. */
+/** Returns the font size in pixels: smaller for longer titles. */
 function titleSize(title: string): number {
   return title.length <= 36 ? 92 : title.length <= 80 ? 72 : 56
 }
 
-/** One family a file: of two with the same name the second would not be looked at. */
+/** Each file has its own family name: of two files with the same name, only the first is used. */
 const fonts = {
   Newsreader: 'newsreader-latin-500-normal.woff',
   'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff',
@@ -37,7 +37,10 @@ function Mark({ size }: { size: number }) {
       <path
         fill={themeColors.paper}
         transform="translate(-1.4 0)"
-        d="M9 23.5v-3.2c2.4-.3 3.9-1.7 4-3.9H9V8.5h7.3v7.4c0 4.4-2.6 7-7.3 7.6Zm9.7 0v-3.2c2.4-.3 3.9-1.7 4-3.9h-4V8.5H26v7.4c0 4.4-2.6 7-7.3 7.6Z"
+        d={
+          'M9 23.5v-3.2c2.4-.3 3.9-1.7 4-3.9H9V8.5h7.3v7.4c0 4.4-2.6 7-7.3 7.6Z' +
+          'm9.7 0v-3.2c2.4-.3 3.9-1.7 4-3.9h-4V8.5H26v7.4c0 4.4-2.6 7-7.3 7.6Z'
+        }
       />
     </svg>
   )
@@ -56,10 +59,10 @@ const frame = {
 } as const
 
 /**
- * The picture that a link to the blog is shown with elsewhere: a title over the blog's name. A text that the bundled font
- * cannot set is left out, and the blog's mark takes the room: no font is asked for over the network.
- *
- * @param detail a few words beside the name
+ * Draws the image that represents a link to the blog on other sites: a title above the blog's name.
+ * If the bundled font lacks letters of a text, the logo takes its place, so no font is fetched over
+ * the network.
+ * @param detail short text beside the name
  */
 export async function drawShareImage({
   title,
@@ -106,7 +109,7 @@ export async function drawShareImage({
     </div>,
     { ...shareImageSize, fonts: await readFonts() },
   )
-  // A title may change: this is no picture to be kept for good.
+  // The title may change, so the image must not be cached as immutable.
   return new Response(await image.arrayBuffer(), {
     headers: {
       'Content-Type': 'image/png',

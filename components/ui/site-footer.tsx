@@ -8,7 +8,11 @@ const links = [
 
 export function SiteFooter() {
   return (
-    <footer className="mx-auto mt-24 max-w-measure px-5 pb-12 font-sans text-fine text-muted print:hidden">
+    <footer
+      className={
+        'mx-auto mt-24 max-w-measure px-5 pb-12 ' + 'font-sans text-fine text-muted print:hidden'
+      }
+    >
       <nav aria-label="Site" className="border-rule border-t pt-6">
         <ul className="flex flex-wrap gap-x-5">
           {links.map(({ href, text }) => (

@@ -1,16 +1,16 @@
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** The rooms the blog has by itself. */
-const rooms = [
+/** The built-in navigation links. */
+const builtInLinks = [
   { text: 'Archive', href: '/archive' },
   { text: 'Tags', href: '/tags' },
   { text: 'Search', href: '/search' },
 ]
 
 /**
- * Links within the blog are plain anchors: every page is one small static document, and Next's router would cost
- * each reader more JavaScript than it saves.
+ * The header of every page. Its links are plain anchors: pages are small static documents, and the
+ * Next.js router would add more JavaScript than it saves.
  */
 export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
   const own = ownLanguage(language)
@@ -25,7 +25,7 @@ export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blo
       </a>
       <nav aria-label="Blog" className="print:hidden">
         <ul>
-          {rooms.map(({ text, href }) => (
+          {builtInLinks.map(({ text, href }) => (
             <li key={href}>
               <a href={href}>{text}</a>
             </li>

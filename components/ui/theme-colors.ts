@@ -1,4 +1,7 @@
-/** The colours of app/theme.css for what no style sheet reaches: the browser's frame, an installed app, drawn pictures. */
+/**
+ * The colours of app/theme.css, for places without style sheets: browser UI, web app manifest and
+ * drawn images.
+ */
 export const themeColors = {
   paper: '#fcfaf5',
   paperDark: '#161310',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const bytesMax = 2_048
 
-test('what a post’s page loads to be counted is one island of two kilobytes at most, gzipped', async () => {
+test('bundles the view counter into one script of at most 2 kB gzipped', async () => {
   const { outputFiles } = await build({
     entryPoints: ['components/views/record-view.tsx'],
     bundle: true,
@@ -17,7 +17,7 @@ test('what a post’s page loads to be counted is one island of two kilobytes at
   })
   const bytes = outputFiles.map(({ contents }) => gzipSync(contents).length)
   expect(bytes).toHaveLength(1)
-  // Nothing bundled would be a test of nothing.
+  // Guards against an empty bundle.
   expect(bytes[0]).toBeGreaterThan(500)
   expect(bytes[0]).toBeLessThanOrEqual(bytesMax)
 })

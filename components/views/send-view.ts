@@ -1,6 +1,8 @@
-/** What could not be sent is sent once more, for so long. */
+/** A failed request is retried once within this time. */
 const retryWithinMs = 600_000
-/** Where the connection is there and the server is not: it says to wait for two seconds. */
+/**
+ * Delay in milliseconds while the browser is online: longer than the `Retry-After` of the server.
+ */
 const retryAfterMs = 5_000
 
 async function post(slug: string, key: string): Promise<number | undefined> {
@@ -8,15 +10,15 @@ async function post(slug: string, key: string): Promise<number | undefined> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify({ slug, referrer: document.referrer }),
-    // The reader may leave: it goes out all the same.
+    // Sends the request even if the reader leaves the page.
     keepalive: true,
   })
-  // The server could not: it may the next time. What it refused it would refuse again.
+  // Retries server errors only: a rejected request would be rejected again.
   if (response.status >= 500) throw new Error(response.statusText)
   return response.ok ? (await response.json()).views : undefined
 }
 
-/** Resolves when there is a connection again; at once after a while where there was one all along. */
+/** Resolves when the browser is online again, or after a delay if it already is. */
 const reconnected = () =>
   new Promise<unknown>((resolve) => {
     if (navigator.onLine) setTimeout(resolve, retryAfterMs)
@@ -24,11 +26,11 @@ const reconnected = () =>
   })
 
 /**
- * Says that a post was looked at; where that fails, once more, as the same look.
- * @returns the post's number, where there was an answer
+ * Records a view of a post. Retries once with the same idempotency key.
+ * @returns the number of views, or undefined without a successful response
  */
 export async function sendView(slug: string): Promise<number | undefined> {
-  // Only a secure origin has randomUUID; the key needs to be unlike any other, no more.
+  // `randomUUID` requires a secure context; the key only has to be unique.
   const key =
     crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
   const begun = Date.now()

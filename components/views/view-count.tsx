@@ -1,7 +1,7 @@
 /**
- * How often a post was read, in figures of one width.
- * @param language of the blog: this component is the browser's too, which does not know it
- * @param roomFor the number that may still grow while it is shown: room for one more figure is kept, so that nothing moves
+ * The number of views, in tabular digits.
+ * @param language of the blog, passed because this component also runs in the browser
+ * @param roomFor a number that may grow: reserves space for one more digit to avoid layout shift
  */
 export function ViewCount({
   views,

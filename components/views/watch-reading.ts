@@ -1,20 +1,26 @@
-/** A page counts as looked at when it was in sight for so long in sum, or at once when its reader does something. */
-const lookMs = 3_000
+/**
+ * A view counts after this total time in view, in milliseconds, or on the first action of the
+ * reader.
+ */
+const viewMs = 3_000
 
 /**
- * What only a reader does. `scroll` is none of these: a link to a place or to words on the page, a reload and a soft navigation scroll
- * too. A reader’s scrolling begins with one of these, by the scrollbar as well.
+ * Events that only a reader causes. `scroll` is not one of them: links to anchors or text
+ * fragments, reloads and soft navigations scroll as well. These events precede a reader's own
+ * scrolling, even with the scrollbar.
  */
 const actions = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Keys that move on the page or type; others, and those held with a modifier, are what one leaves a page with. */
+/**
+ * Keys that scroll or type. Other keys, and keys with a modifier, are often used to leave a page.
+ */
 const readingKeys = /^(.|Arrow.+|Page.+|Home|End|Tab|Enter)$/u
 
-/** A page that is prerendered is never in sight; Chromium calls it visible a moment before it is shown. */
-const isInSight = () =>
+/** A prerendered page is not in view, although Chromium briefly reports it as visible. */
+const isInView = () =>
   document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)
 
-/** A browser that fills in a form sends a `keydown` that is of no keyboard. */
+/** Excludes the synthetic `keydown` that browsers dispatch when they autofill a form. */
 const isReadingKey = (event: Event) =>
   event instanceof KeyboardEvent &&
   !event.ctrlKey &&
@@ -23,11 +29,11 @@ const isReadingKey = (event: Event) =>
   readingKeys.test(event.key)
 
 /**
- * Calls back once when the reader has looked at the page.
- * @returns stops watching
+ * Calls `onRead` once, when the reader has viewed the page.
+ * @returns a function that stops watching
  */
-export function watchReading(whenRead: () => void): () => void {
-  let lookedMs = 0
+export function watchReading(onRead: () => void): () => void {
+  let viewedMs = 0
   let since: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const watching = new AbortController()
@@ -38,27 +44,27 @@ export function watchReading(whenRead: () => void): () => void {
   }
   const end = () => {
     stop()
-    whenRead()
+    onRead()
   }
-  const look = () => {
-    if (isInSight()) {
+  const updateTimer = () => {
+    if (isInView()) {
       since ??= performance.now()
-      timer ??= setTimeout(end, lookMs - lookedMs)
+      timer ??= setTimeout(end, viewMs - viewedMs)
     } else if (since !== undefined) {
-      lookedMs += performance.now() - since
+      viewedMs += performance.now() - since
       since = undefined
       clearTimeout(timer)
       timer = undefined
     }
   }
-  const act = (event: Event) => {
-    if (isInSight() && (event.type !== 'keydown' || isReadingKey(event))) end()
+  const handleAction = (event: Event) => {
+    if (isInView() && (event.type !== 'keydown' || isReadingKey(event))) end()
   }
 
   const options = { signal: watching.signal, passive: true, capture: true }
   for (const type of ['visibilitychange', 'prerenderingchange'])
-    document.addEventListener(type, look, options)
-  for (const type of actions) addEventListener(type, act, options)
-  look()
+    document.addEventListener(type, updateTimer, options)
+  for (const type of actions) addEventListener(type, handleAction, options)
+  updateTimer()
   return stop
 }

@@ -1,20 +1,20 @@
 import { Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Something a writer can have done, by a button, by a key or by the menu that `/` opens. */
+/** A command that is available as a button, as a key or in the `/` menu. */
 export type EditorAction = {
   name: string
   label: string
-  /** The path of its icon, drawn as a line in a square of 24. */
+  /** The path data of its icon: strokes in a 24 × 24 view box. */
   icon: string
   run: (view: EditorView) => boolean
-  /** As CodeMirror writes keys. */
+  /** The key in CodeMirror notation. */
   key?: string
-  /** Where it is offered, unless it is by both: a block by the menu, what goes into a line by a button alone. */
+  /** Limits the command to one place. By default it is in both the toolbar and the menu. */
   only?: 'toolbar' | 'menu'
 }
 
-/** All that can be done: the editor's own actions, and those that other extensions bring. */
+/** All commands: those of the editor itself and those of its extensions. */
 export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>({
   combine: (actions) => actions,
 })

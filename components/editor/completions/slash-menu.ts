@@ -2,7 +2,9 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { isInCode } from '@/components/editor/markdown/indent-code'
 import { editorActions } from './editor-action'
 
-/** `/` on an empty line offers the blocks there are. What was typed to find one is taken away when it is chosen. */
+/**
+ * Completes `/` on an empty line with the available blocks. Choosing one replaces the typed query.
+ */
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   if (
@@ -18,7 +20,7 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
       : [
           {
             label,
-            // In their own order, not by their letters.
+            // Keeps the order of the actions instead of sorting by label.
             boost: -index,
             apply: (view, _, __, to) => {
               view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })

@@ -3,7 +3,7 @@ import { StateEffect, StateField } from '@codemirror/state'
 export const askForAlt = StateEffect.define<string>()
 export const stopAskingForAlt = StateEffect.define<string>()
 
-/** The images, by address, beside which a field stands that asks what they show. */
+/** The URLs of the images for which an alt text field is shown. */
 export const altAsked = StateField.define<ReadonlySet<string>>({
   create: () => new Set(),
   update: (before, { effects }) => {

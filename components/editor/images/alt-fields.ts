@@ -17,7 +17,7 @@ const marked = Decoration.mark({ class: 'cm-alt-missing' })
 const decorator = new MatchDecorator({
   regexp: missingAltPattern(),
   decorate: (add, from, to, [, url = ''], view) => {
-    // There it is an example of one.
+    // Within code, the image is only an example.
     if (isInCode(view.state, from, 1)) return
     add(from, to, marked)
     const widget = new AltWidget(url, view.state.field(altAsked).has(url))
@@ -25,7 +25,7 @@ const decorator = new MatchDecorator({
   },
 })
 
-/** Marks each image in sight that nothing is said about, and asks what it shows. */
+/** Marks each visible image without alt text, and shows a field or a marker for it. */
 class AltFields {
   decorations: DecorationSet
 

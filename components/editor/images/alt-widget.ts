@@ -1,9 +1,9 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { askForAlt, stopAskingForAlt } from './alt-asked'
-import { wordsPlace } from './missing-alt'
+import { findAltRange } from './missing-alt'
 
-/** Beside an image without words: a field that asks for them, or, where that was put off, a mark that they are missing. */
+/** A field for the missing alt text of an image, or a marker if the user has postponed it. */
 export class AltWidget extends WidgetType {
   constructor(
     private readonly url: string,
@@ -43,28 +43,29 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
   }
   input.addEventListener('keydown', (event) => {
     const { key, isComposing } = event
-    // Enter ends a composition of an input method first; else it would press the first button of the form around the editor.
+    // Enter first ends an input method composition. Otherwise it would press the first button of
+    // the surrounding form.
     const isEnter = key === 'Enter' && !isComposing
     if (isEnter) event.preventDefault()
     if (isEnter && save()) view.focus()
     if (key === 'Escape') skip()
   })
-  // What was typed is not lost by a click elsewhere. The editor taking the field away makes it change, too, in the middle of an update.
+  // Saves on blur, too. Removing the field also fires `change`, in the middle of an editor update.
   input.addEventListener('change', () => queueMicrotask(save))
   box.append(input, button('Skip', skip))
   return box
 }
 
-/** Writes the words into the image that ends where the field stands; false without any. */
+/** Inserts the alt text into the image that ends at the field. Returns false if it is empty. */
 function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string): boolean {
   const alt = escapeAlt(words)
   if (alt === '' || !box.isConnected) return false
   const end = view.posAtDOM(box)
   const line = view.state.doc.lineAt(end)
-  const place = wordsPlace(line.text, end - line.from)
-  if (!place) return false
+  const range = findAltRange(line.text, end - line.from)
+  if (!range) return false
   view.dispatch({
-    changes: { from: line.from + place.from, to: line.from + place.to, insert: alt },
+    changes: { from: line.from + range.from, to: line.from + range.to, insert: alt },
     effects: stopAskingForAlt.of(url),
     userEvent: 'input.alt',
   })

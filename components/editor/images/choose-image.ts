@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { sendImages } from './image-sender'
 
-/** For a button or a menu: asks for pictures, and sends those that are chosen to where the cursor is. */
+/** Opens a file picker, and uploads the chosen images at the cursor. */
 export function chooseImage(view: EditorView): boolean {
   const input = document.createElement('input')
   input.type = 'file'

@@ -7,7 +7,7 @@ import type { UploadImage } from './upload-image'
 const file = new File(['a picture'], 'hill.png')
 const image = { url: '/images/1.webp', width: 1, height: 1 }
 
-/** An upload that does only what it is told. */
+/** An upload controlled by the test. */
 function begin() {
   const clock = new HandClock()
   let resolve: (added: typeof image) => void = () => {}
@@ -25,7 +25,7 @@ function begin() {
   return { clock, signal, progress, resolve, leaving, told, outcome }
 }
 
-test('an upload of which nothing is heard for half a minute has failed, and is stopped', async () => {
+test('fails and aborts an upload after 30 seconds without progress', async () => {
   const { clock, signal, progress, outcome } = begin()
   progress(0.5)
   await clock.pass(29_999)
@@ -35,7 +35,7 @@ test('an upload of which nothing is heard for half a minute has failed, and is s
   expect(signal.aborted).toBe(true)
 })
 
-test('a slow one that goes on is left alone, however long it takes', async () => {
+test('lets a slow upload continue as long as it makes progress', async () => {
   const { clock, signal, progress, resolve, told, outcome } = begin()
   for (let part = 1; part <= 20; part++) {
     await clock.pass(20_000)
@@ -48,7 +48,7 @@ test('a slow one that goes on is left alone, however long it takes', async () =>
   expect(told).toHaveBeenLastCalledWith(1)
 })
 
-test('who takes its place away stops it as before', async () => {
+test('aborts the upload when its placeholder is removed', async () => {
   const { signal, leaving } = begin()
   leaving.abort()
   await settled()

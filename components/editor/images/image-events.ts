@@ -1,16 +1,22 @@
 import { EditorView } from '@codemirror/view'
 import { sendImages } from './image-sender'
 
-/** The pictures on a clipboard; none where words lie beside them, as word processors put both there. */
-function picturesOf(data: DataTransfer | null): File[] {
+/**
+ * Returns the images on a clipboard. Returns none if there is text too, because word processors
+ * copy both.
+ */
+function imagesOf(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))
 }
 
-/** Pictures that are pasted or dropped are sent. Any other file that is dropped is, too: whoever refuses it says why. */
+/**
+ * Uploads images that are pasted or dropped. Also passes on other dropped files, which the uploader
+ * rejects with a reason.
+ */
 export const imageEvents = EditorView.domEventHandlers({
   paste: (event, view) => {
-    const files = picturesOf(event.clipboardData)
+    const files = imagesOf(event.clipboardData)
     if (files.length === 0) return false
     event.preventDefault()
     return sendImages(view, files, view.state.selection.main.to)
@@ -18,7 +24,7 @@ export const imageEvents = EditorView.domEventHandlers({
   drop: (event, view) => {
     const files = [...(event.dataTransfer?.files ?? [])]
     if (files.length === 0) return false
-    // Else the browser leaves the page, and shows the file in its place.
+    // Otherwise the browser navigates to the dropped file.
     event.preventDefault()
     const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
     view.dispatch({ selection: { anchor: at } })

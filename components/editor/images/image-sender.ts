@@ -9,12 +9,16 @@ import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from '.
 import { UploadFailed } from './send-file'
 import { type UploadImage, uploadImage } from './upload-image'
 
-/** How long nothing may be heard of an upload, in milliseconds: its parts go out in less, and a picture is made smaller in less. */
+/**
+ * Time in milliseconds without progress after which an upload fails. Uploading a part or shrinking
+ * an image takes less.
+ */
 const silenceMsMax = 30_000
 
 /**
- * @returns the same upload, ended when nothing is heard of it any more: a browser waits for an answer without an end, and the pictures
- *   behind it with it. It throws UploadFailed then, as after any failure.
+ * Adds a stall timeout to an upload. Browsers wait for a response indefinitely, which would block
+ * the queued images. The upload then throws UploadFailed.
+ * @returns the upload with the timeout
  */
 export function endStalled(upload: UploadImage, clock: Clock = browserClock): UploadImage {
   return async (file, signal, progress) => {
@@ -40,15 +44,18 @@ export function endStalled(upload: UploadImage, clock: Clock = browserClock): Up
   }
 }
 
-/** What the field takes that asks for the words of a picture, and some air. */
+/** Height of the alt text field with some margin, in pixels. */
 const altFieldPx = 72
 
-/** How an editor sends its pictures. */
+/** The upload function of an editor. */
 export const imageUploader = Facet.define<UploadImage, UploadImage>({
   combine: ([given = uploadImage]) => endStalled(given),
 })
 
-/** Sends pictures one after the other, and puts each into its place in the text; one that fails waits there with its file. */
+/**
+ * Uploads images one at a time, and inserts each at its placeholder. A failed image keeps its
+ * placeholder and file.
+ */
 class ImageSender implements PluginValue {
   readonly #files = new Map<number, File>()
   readonly #underWay = new Map<number, AbortController>()
@@ -59,7 +66,7 @@ class ImageSender implements PluginValue {
     addEventListener('beforeunload', this.#ask)
   }
 
-  /** Opens a place for each file, one behind the other. */
+  /** Adds a placeholder for each file, in order. */
   add(files: File[], at: number): void {
     const slots = files.map((file, index): ImageSlot => {
       this.#lastId++
@@ -78,11 +85,11 @@ class ImageSender implements PluginValue {
   }
 
   retry(id: number): void {
-    this.#tell(id, { kind: 'sending', share: 0 })
+    this.#setState(id, { kind: 'sending', share: 0 })
     this.#enqueue(id)
   }
 
-  /** Takes the place away, and stops what is under way to it. */
+  /** Removes a placeholder, and aborts its upload. */
   remove(id: number): void {
     this.#files.delete(id)
     this.#underWay.get(id)?.abort()
@@ -95,7 +102,7 @@ class ImageSender implements PluginValue {
     for (const controller of this.#underWay.values()) controller.abort()
   }
 
-  /** What is not sent yet goes away with the page. */
+  /** Asks before the page is left, because images that are not uploaded would be lost. */
   readonly #ask = (event: BeforeUnloadEvent): void => {
     if (this.#files.size > 0) event.preventDefault()
   }
@@ -112,13 +119,13 @@ class ImageSender implements PluginValue {
     try {
       const upload = this.view.state.facet(imageUploader)
       const image = await upload(file, controller.signal, (share) =>
-        this.#tell(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
+        this.#setState(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
       )
       if (!controller.signal.aborted) this.#insert(id, image)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      this.#tell(id, {
+      this.#setState(id, {
         kind: 'failed',
         reason: error instanceof UploadFailed ? error.message : 'It could not be sent.',
       })
@@ -127,7 +134,7 @@ class ImageSender implements PluginValue {
     }
   }
 
-  #tell(id: number, state: ImageSlot['state']): void {
+  #setState(id: number, state: ImageSlot['state']): void {
     if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
   }
 
@@ -138,7 +145,7 @@ class ImageSender implements PluginValue {
     if (!slot) return
     const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
     const { main } = state.selection
-    // Who has not written on since goes on behind the image.
+    // Moves the cursor behind the image, unless the user has typed elsewhere.
     const isThere = main.empty && main.head === slot.at
     const end = slot.at + insert.length
     this.view.dispatch({
@@ -147,7 +154,7 @@ class ImageSender implements PluginValue {
       effects: [
         closeSlot.of({ id }),
         askForAlt.of(url),
-        // With the field below it that asks for its words.
+        // Includes the alt text field below the image.
         ...(isThere ? [EditorView.scrollIntoView(end, { y: 'nearest', yMargin: altFieldPx })] : []),
       ],
       annotations: isolateHistory.of('full'),
@@ -158,7 +165,7 @@ class ImageSender implements PluginValue {
 
 export const imageSender = ViewPlugin.fromClass(ImageSender)
 
-/** Sends files, each to a place at this position; false where the editor takes no images. */
+/** Uploads files to a position of the text. Returns false if the editor accepts no images. */
 export function sendImages(view: EditorView, files: File[], at: number): boolean {
   view.plugin(imageSender)?.add(files, at)
   return view.plugin(imageSender) !== null

@@ -14,13 +14,13 @@ function after(doc: string, ...steps: TransactionSpec[]) {
 
 const placesOf = (state: EditorState) => state.field(imageSlots).map(({ id, at }) => [id, at])
 
-test('a place is none of the text', () => {
+test('does not add a placeholder to the text', () => {
   const state = after('words', { effects: openSlot.of(slot(1, 2)) })
   expect(state.doc.toString()).toBe('words')
   expect(placesOf(state)).toEqual([[1, 2]])
 })
 
-test('what is typed at a place stands behind it, and what is typed before moves it', () => {
+test('inserts text at a placeholder behind it, and moves it for text before it', () => {
   const state = after(
     'ab',
     { effects: openSlot.of(slot(1, 1)) },
@@ -30,7 +30,7 @@ test('what is typed at a place stands behind it, and what is typed before moves 
   expect(placesOf(state)).toEqual([[1, 2]])
 })
 
-test('a place stays when the words around it go', () => {
+test('keeps a placeholder when the surrounding text is deleted', () => {
   const state = after(
     'some words',
     { effects: openSlot.of(slot(1, 5)) },
@@ -39,7 +39,7 @@ test('a place stays when the words around it go', () => {
   expect(placesOf(state)).toEqual([[1, 0]])
 })
 
-test('images dropped together stand in their order, though an earlier one failed and comes last', () => {
+test('keeps the order of dropped images when an earlier one is retried last', () => {
   const fill = (state: EditorState, id: number, text: string) => {
     const at = state.field(imageSlots).find((one) => one.id === id)?.at ?? -1
     return state.update({ changes: { from: at, insert: text }, effects: closeSlot.of({ id }) })

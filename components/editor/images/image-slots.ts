@@ -1,15 +1,15 @@
 import { StateEffect, StateField, type Transaction } from '@codemirror/state'
 
 /**
- * A place in the text that waits for an image: between characters, not a character itself, so that it is neither saved
- * nor undone.
+ * A placeholder for an image that is being uploaded. It is between characters, so that it is
+ * neither saved nor part of the undo history.
  */
 export type ImageSlot = {
   id: number
   at: number
   fileName: string
   state: { kind: 'sending'; share: number } | { kind: 'failed'; reason: string }
-  /** Whether another image of the same paste stands behind it. */
+  /** True if another image of the same paste follows. */
   isFollowed: boolean
 }
 
@@ -17,10 +17,10 @@ export const openSlot = StateEffect.define<ImageSlot>({
   map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
 })
 export const setSlotState = StateEffect.define<Pick<ImageSlot, 'id' | 'state'>>()
-/** Its image has come, or is not wanted any more. */
+/** Removes a placeholder, when its image is inserted or cancelled. */
 export const closeSlot = StateEffect.define<{ id: number }>()
 
-/** All places that wait, in the order of the text. */
+/** All placeholders, in text order. */
 export const imageSlots = StateField.define<ImageSlot[]>({
   create: () => [],
   update: (slots, transaction) => {
@@ -32,7 +32,10 @@ export const imageSlots = StateField.define<ImageSlot[]>({
   },
 })
 
-/** What is typed at a place stands behind it; an image that comes stands before the places of those that were dropped after it. */
+/**
+ * Moves placeholders with the text. Typed text goes behind a placeholder. An uploaded image goes
+ * before the placeholders of images dropped after it.
+ */
 function moveSlots(slots: ImageSlot[], { changes, effects }: Transaction): ImageSlot[] {
   if (slots.length === 0) return slots
   const filled = effects.find((effect) => effect.is(closeSlot))?.value.id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeAlt, imageMarkdown } from '@/components/admin/images/image-markdown'
-import { missingAltPattern, wordsPlace } from './missing-alt'
+import { findAltRange, missingAltPattern } from './missing-alt'
 
 const own = '/images/abc-10x5.webp'
 
@@ -11,20 +11,20 @@ test.each([
   [`![words](${own})`, false],
   ['![](https://elsewhere.example/a.png)', false],
   [`[](${own})`, false],
-])('%s lacks its words: %s', (text, lacks) => {
+])('reports whether %s lacks alt text: %s', (text, lacks) => {
   expect(missingAltPattern().test(text)).toBe(lacks)
 })
 
-test('words are put into the very image beside which they were asked for', () => {
+test('inserts alt text into the image next to its field', () => {
   const line = `![](${own}) and ![](${own})`
-  const place = wordsPlace(line, line.length)
-  expect(place && `${line.slice(0, place.from)}words${line.slice(place.to)}`).toBe(
+  const range = findAltRange(line, line.length)
+  expect(range && `${line.slice(0, range.from)}words${line.slice(range.to)}`).toBe(
     `![](${own}) and ![words](${own})`,
   )
-  expect(wordsPlace(line, 3)).toBeUndefined()
+  expect(findAltRange(line, 3)).toBeUndefined()
 })
 
-test('brackets and line breaks in the words do not end the image', () => {
+test('escapes brackets and line breaks in alt text', () => {
   expect(imageMarkdown({ url: own, alt: ' a ]\n[b\\ ' })).toBe(`![a \\] \\[b\\\\](${own})`)
   expect(escapeAlt('  ')).toBe('')
 })

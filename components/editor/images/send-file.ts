@@ -1,15 +1,15 @@
-/** A picture that did not get through; its message is for who writes. */
+/** A failed upload, with a message for the user. */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
 }
 
-type Answer = { status: number; text: string }
+type ResponseText = { status: number; text: string }
 
 /**
- * Sends a file as the body of a request. By XMLHttpRequest: `fetch` does not tell how much has gone.
- *
- * @param progress is told which share of it has gone, from 0 to 1
- * @returns what the server said, as JSON; undefined where it said nothing
+ * Sends a file as a request body. Uses XMLHttpRequest, because `fetch` does not report upload
+ * progress.
+ * @param progress receives the uploaded fraction, from 0 to 1
+ * @returns the JSON response, or undefined if there is none
  * @throws UploadFailed; the signal's reason
  */
 export async function sendFile(
@@ -20,11 +20,11 @@ export async function sendFile(
   progress?: (share: number) => void,
 ): Promise<unknown> {
   signal.throwIfAborted()
-  return readAnswer(
-    await new Promise<Answer>((resolve, reject) => {
+  return readResponse(
+    await new Promise<ResponseText>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url)
-      // What kind of picture it is, the server reads from its bytes.
+      // The server detects the image type from the bytes.
       request.setRequestHeader('Content-Type', 'application/octet-stream')
       request.upload.onprogress = ({ loaded, total }) => progress?.(total > 0 ? loaded / total : 0)
       request.onload = () => resolve({ status: request.status, text: request.responseText })
@@ -36,16 +36,16 @@ export async function sendFile(
   )
 }
 
-/** Asks the blog something about an upload, and reads its answer alike. */
-export async function askBlog(path: string, signal: AbortSignal): Promise<unknown> {
+/** Sends a request about an upload, and parses the response like `sendFile`. */
+export async function postToBlog(path: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(path, { method: 'POST', signal }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new UploadFailed('The connection is lost.', { cause: error })
   })
-  return readAnswer({ status: response.status, text: await response.text() })
+  return readResponse({ status: response.status, text: await response.text() })
 }
 
-function readAnswer({ status, text }: Answer): unknown {
+function readResponse({ status, text }: ResponseText): unknown {
   const json = parse(text)
   if (status >= 200 && status < 300) return json
   if (status === 401)
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A store answers in XML, or not at all.
+    // An object store responds with XML or an empty body.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { imageSender } from './image-sender'
 import { type ImageSlot, imageSlots } from './image-slots'
 
-/** What stands in the place of an image until it is there: how far it has got, or why it failed and what to do. */
+/** The placeholder of an image: its progress, or the error with a retry button. */
 class SlotWidget extends WidgetType {
   constructor(private readonly slot: ImageSlot) {
     super()
@@ -19,7 +19,7 @@ class SlotWidget extends WidgetType {
   }
 
   override updateDOM(box: HTMLElement, view: EditorView): boolean {
-    // Another place's element would be told of by a screen reader as if it had changed.
+    // Reusing another placeholder's element would make screen readers announce a change.
     if (box.dataset.slot !== String(this.slot.id)) return false
     this.#fill(box, view)
     return true
@@ -31,8 +31,8 @@ class SlotWidget extends WidgetType {
     box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
     box.dataset.slot = String(id)
     box.setAttribute('role', isSending ? 'status' : 'alert')
-    const words = document.createElement('span')
-    words.textContent = isSending
+    const label = document.createElement('span')
+    label.textContent = isSending
       ? `${fileName}: ${wordsOf(state.share)}`
       : `${fileName}: ${state.reason}`
     const act = (label: string, work: () => void) => {
@@ -46,7 +46,7 @@ class SlotWidget extends WidgetType {
     const sender = () => view.plugin(imageSender)
     const remove = act(isSending ? 'Cancel' : 'Remove', () => sender()?.remove(id))
     box.replaceChildren(
-      words,
+      label,
       ...(isSending ? [] : [act('Retry', () => sender()?.retry(id))]),
       remove,
     )
@@ -58,7 +58,7 @@ function wordsOf(share: number): string {
   return share < 1 ? `${Math.round(share * 100)} % sent` : 'being drawn'
 }
 
-/** The places that wait, to be seen. */
+/** Displays the placeholders. */
 export const slotWidgets = [
   imageSlots,
   EditorView.decorations.compute([imageSlots], (state) =>

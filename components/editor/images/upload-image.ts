@@ -1,7 +1,7 @@
 import { type AddedImage, imageLimits } from '@/lib/images/image'
-import { askBlog, sendFile, UploadFailed } from './send-file'
+import { postToBlog, sendFile, UploadFailed } from './send-file'
 
-/** Sends a picture, and tells on its way which share of it has gone, from 0 to 1. */
+/** Uploads an image, and reports the uploaded fraction, from 0 to 1. */
 export type UploadImage = (
   file: File,
   signal: AbortSignal,
@@ -12,8 +12,9 @@ const path = '/admin/images/upload'
 const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
 
 /**
- * Sends a picture to the blog: through the server, or straight to its store where it is large and there is one.
- * @throws UploadFailed, in words for who writes; the signal's reason
+ * Uploads an image through the server, or directly to the object store if it is large and a store
+ * is configured.
+ * @throws UploadFailed with a message for the user; the signal's reason
  */
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
@@ -21,36 +22,36 @@ export const uploadImage: UploadImage = async (file, signal, progress) => {
     return readAdded(await sendFile('POST', path, file, signal, progress))
   if (file.size > toStoreBytesMax)
     throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
-  const begun = await askBlog(`${path}/to-store`, signal).catch((error: unknown) => {
+  const begun = await postToBlog(`${path}/to-store`, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, {
       cause: error,
     })
   })
   await sendFile('PUT', textOf(begun, 'putUrl'), file, signal, progress)
-  return readAdded(await askBlog(`${path}/to-store/${textOf(begun, 'id')}`, signal))
+  return readAdded(await postToBlog(`${path}/to-store/${textOf(begun, 'id')}`, signal))
 }
 
-function readAdded(answer: unknown): AddedImage {
+function readAdded(body: unknown): AddedImage {
   return {
-    url: textOf(answer, 'url'),
-    width: numberOf(answer, 'width'),
-    height: numberOf(answer, 'height'),
+    url: textOf(body, 'url'),
+    width: numberOf(body, 'width'),
+    height: numberOf(body, 'height'),
   }
 }
 
-function textOf(answer: unknown, name: string): string {
-  return String(fieldOf(answer, name))
+function textOf(body: unknown, name: string): string {
+  return String(fieldOf(body, name))
 }
 
-function numberOf(answer: unknown, name: string): number {
-  return Number(fieldOf(answer, name))
+function numberOf(body: unknown, name: string): number {
+  return Number(fieldOf(body, name))
 }
 
-/** @throws UploadFailed where something else than the blog answered */
-function fieldOf(answer: unknown, name: string): unknown {
+/** @throws UploadFailed if the response is not from the blog */
+function fieldOf(body: unknown, name: string): unknown {
   const value: unknown =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
   if (value === undefined) throw new UploadFailed('The answer is not to be understood.')
   return value
 }

@@ -8,7 +8,7 @@ import { setShown } from './shown-field'
 
 const asOneStep = isolateHistory.of('full')
 
-/** Writes the line of a card anew, which stays a card. */
+/** Rewrites the line of a card. It remains a card. */
 export function rewriteCard(view: EditorView, { from, to }: CardLine, card: LinkCardText): void {
   const insert = writeCardLine(card)
   if (insert === view.state.sliceDoc(from, to)) return
@@ -20,7 +20,10 @@ export function rewriteCard(view: EditorView, { from, to }: CardLine, card: Link
   })
 }
 
-/** Makes of a card a link in a paragraph, with its title for words, and puts the cursor behind it. */
+/**
+ * Replaces a card with a link in a paragraph, with its title as text, and moves the cursor behind
+ * it.
+ */
 export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, title: string): void {
   const insert = writeAsLink({ url: card.url, title })
   view.dispatch({
@@ -33,7 +36,7 @@ export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, tit
   view.focus()
 }
 
-/** Shows the text of a card, to be mended by hand. */
+/** Shows the Markdown of a card, for manual editing. */
 export function showAsText(view: EditorView, { from, to }: CardLine): void {
   view.dispatch({
     effects: setShown.of({ show: [], hide: [from] }),
@@ -43,21 +46,21 @@ export function showAsText(view: EditorView, { from, to }: CardLine): void {
   view.focus()
 }
 
-/** Shows a line as the card it is on the page. */
+/** Shows a line as a card, as on the page. */
 export function showAsCard(view: EditorView, { from }: CardLine): void {
   view.dispatch({ effects: setShown.of({ show: [from], hide: [] }), annotations: asOneStep })
   view.focus()
 }
 
-/** Selects a card as a whole, and has the keys go to the editor. */
+/** Selects a whole card, and focuses the editor. */
 export function selectCard(view: EditorView, { from, to }: CardLine): void {
   view.dispatch({ selection: { anchor: from, head: to }, userEvent: 'select.pointer' })
   view.focus()
 }
 
 /**
- * Moves a card above or below the block beside it, or to a place among the blocks.
- * @returns where it begins now; undefined where it stays
+ * Moves a card above or below the adjacent block, or to an index among the blocks.
+ * @returns its new start; undefined if it did not move
  */
 export function moveTo(
   view: EditorView,

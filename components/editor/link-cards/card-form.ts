@@ -6,9 +6,9 @@ type Page = { title: string; description: string }
 let formCount = 0
 
 /**
- * The form in which a card's words are changed, in the card's own place. What is left as the page says it is not written
- * into the text.
- * @param page what the page says of itself
+ * A form to edit a card's text, in place of the card. Writes only texts that differ from the page's
+ * metadata.
+ * @param page the metadata of the linked page
  */
 export function cardForm(
   card: LinkCardText,
@@ -40,7 +40,7 @@ export function cardForm(
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // It stands in the form of the post, which has nothing to do with it.
+    // Keeps the event from the surrounding form of the post.
     event.stopPropagation()
     end(withWords(card, page, { title: title.value, description: description.value }))
   })

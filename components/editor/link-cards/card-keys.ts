@@ -4,7 +4,7 @@ import { moveTo, showAsCard } from './card-actions'
 import { CardView } from './card-view'
 import { cardsField, selectedCard, shownLines } from './shown-field'
 
-/** Leads the cursor off a selected card; at an end of the text onto a new line. */
+/** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   const card = selectedCard(view.state)
   if (!card) return false
@@ -35,7 +35,10 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   return true
 }
 
-/** A cursor that would go up or down past a card selects it: the editor's own motion knows only lines of text. */
+/**
+ * Selects a card when the cursor would move past it vertically. The editor's own motion only knows
+ * lines of text.
+ */
 function approach(view: EditorView, forward: boolean): boolean {
   const { main, ranges } = view.state.selection
   if (!main.empty || ranges.length > 1) return false
@@ -59,7 +62,7 @@ function move(view: EditorView, direction: 'up' | 'down'): boolean {
   return card !== undefined
 }
 
-/** From the selected card into its buttons. */
+/** Moves the focus from the selected card to its buttons. */
 function enter(view: EditorView): boolean {
   const card = selectedCard(view.state)
   const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find(
@@ -70,7 +73,7 @@ function enter(view: EditorView): boolean {
   return cardView !== undefined
 }
 
-/** Shows the line of the cursor as the card it is on the page. */
+/** Shows the line at the cursor as a card, as on the page. */
 function show(view: EditorView): boolean {
   const { lines, shown } = view.state.field(cardsField)
   const { head } = view.state.selection.main
@@ -90,7 +93,10 @@ const bindings: KeyBinding[] = [
   { key: 'Alt-Enter', run: show },
 ]
 
-/** What is typed while a card is selected does not take its place: it begins a paragraph beneath. */
+/**
+ * Inserts text typed on a selected card as a new paragraph below, so that it does not replace the
+ * card.
+ */
 const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   const card = selectedCard(view.state)
   if (!card || card.from !== from || card.to !== to) return false
@@ -104,5 +110,5 @@ const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   return true
 })
 
-/** The keys of cards, before those of the text. */
+/** The key bindings of cards, with precedence over those of the text. */
 export const cardKeys = [Prec.highest(keymap.of(bindings)), typeBeneath]

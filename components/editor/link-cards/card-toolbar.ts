@@ -12,7 +12,7 @@ export type CardCommand =
   | 'up'
   | 'down'
 
-/** What each says, and its picture: strokes in a square of 24. */
+/** The label and icon of each command: strokes in a 24 × 24 view box. */
 const buttons: Record<CardCommand, { label: string; path: string }> = {
   drag: {
     label: 'Drag to move, or press Alt and an arrow',
@@ -31,7 +31,7 @@ const buttons: Record<CardCommand, { label: string; path: string }> = {
   down: { label: 'Move down', path: 'M12 5v14M6 13l6 6 6-6' },
 }
 
-/** The row of buttons beneath a card. */
+/** The row of buttons below a card. */
 export class CardToolbar {
   readonly dom = element('div', {
     class: 'editor-card-tools',
@@ -73,7 +73,7 @@ export class CardToolbar {
     return this.parts.get(command)
   }
 
-  /** Says of a button what it would do now, and more to who points at it; undefined where it has nothing to do. */
+  /** Sets the label of a button, with an optional tooltip. Undefined hides the button. */
   label(command: CardCommand, text: string | undefined, more?: string): void {
     const button = this.parts.get(command)
     if (!button) return

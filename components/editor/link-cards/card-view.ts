@@ -11,10 +11,13 @@ import { drawPreview } from './draw-preview'
 import { element } from './element'
 import { shownAt } from './shown-field'
 
-/** The views by their elements: the editor knows only those. */
+/** The views by element: the editor only passes DOM elements. */
 const views = new WeakMap<Element, CardView>()
 
-/** One card on the screen. It follows its preview by itself: no transaction of the editor tells it, so none disturbs who types. */
+/**
+ * A card on the screen. It subscribes to its preview directly: an editor transaction per update
+ * would disturb the user.
+ */
 export class CardView {
   readonly dom = element('div', { class: 'editor-card', role: 'group' })
   private readonly toolbar = new CardToolbar((command) => this.run(command))
@@ -41,7 +44,7 @@ export class CardView {
     return dom ? views.get(dom) : undefined
   }
 
-  /** The line it stands for; undefined while it is being taken away. */
+  /** The line of the card; undefined while it is being removed. */
   get line(): CardLine | undefined {
     return this.dom.isConnected
       ? shownAt(this.editor.state, this.editor.posAtDOM(this.dom))
@@ -89,7 +92,7 @@ export class CardView {
     if (hadFocus) this.editor.focus()
   }
 
-  /** It keeps its place, and the focus with it, while the page is asked. */
+  /** Keeps the button and its focus during a refresh. */
   private labelRefresh(state: PreviewState<LinkCardPreview>): void {
     const failure = state.step === 'done' ? state.failure : undefined
     const words = state.step === 'done' ? 'Refresh' : 'Refreshing…'
@@ -125,13 +128,13 @@ export class CardView {
 
   private copy(): void {
     const button = this.toolbar.part('copy')
-    const say = (text: string) => {
+    const showResult = (text: string) => {
       this.toolbar.label('copy', text)
       setTimeout(() => this.toolbar.label('copy', 'Copy URL'), 2_000)
     }
     navigator.clipboard.writeText(this.card.url).then(
-      () => say('Copied'),
-      () => say('The browser did not let it be copied'),
+      () => showResult('Copied'),
+      () => showResult('The browser did not let it be copied'),
     )
     button?.focus()
   }

@@ -3,10 +3,13 @@ import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import type { CardQueue } from './card-services'
 import { CardView } from './card-view'
 
-/** What link-cards.css makes a card high, whatever it shows: nothing below it moves when its preview comes. */
+/**
+ * The fixed height of a card, as in link-cards.css. It avoids layout shift when the preview
+ * arrives.
+ */
 const cardHeightPx = 224
 
-/** A card in the place of its line. */
+/** Displays a card in place of its line. */
 export class CardWidget extends WidgetType {
   constructor(
     private readonly card: LinkCardText,

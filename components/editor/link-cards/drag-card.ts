@@ -4,7 +4,10 @@ import type { CardLine } from '@/components/editor/link-cards/model/find-card-li
 import { moveTo } from './card-actions'
 import { element } from './element'
 
-/** Lets a card be drawn by its handle, with mouse, pen or finger, to a place among the blocks of the text. Escape gives up. */
+/**
+ * Lets users drag a card by its handle to another position among the blocks, with mouse, pen or
+ * touch. Escape cancels.
+ */
 export function dragCard(
   view: EditorView,
   handle: HTMLElement,
@@ -47,7 +50,7 @@ export function dragCard(
   })
 }
 
-/** The place among the blocks that a height on the screen is nearest to. */
+/** Returns the index among the blocks nearest to a vertical position. */
 function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): number {
   const height = clientY - view.documentTop
   const below = blocks.findIndex(
@@ -56,7 +59,7 @@ function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): n
   return below < 0 ? blocks.length : below
 }
 
-/** The height on the screen of the edge that a place has. */
+/** Returns the vertical position of the gap at an index. */
 function edgeOf(view: EditorView, blocks: readonly Block[], place: number): number {
   const [next, last] = [blocks[place], blocks.at(-1)]
   const height = next

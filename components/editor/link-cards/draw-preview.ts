@@ -4,7 +4,10 @@ import type { LinkCardText } from '@/lib/markdown/card-line'
 import type { LinkCardPreview } from './card-services'
 import { element } from './element'
 
-/** What a card shows of its page: as the page will (components/link-previews), a place kept for it, or the plain link. */
+/**
+ * Draws the content of a card: the preview as on the page (components/link-previews), a
+ * placeholder, or the plain link.
+ */
 export function drawPreview(
   card: LinkCardText,
   state: PreviewState<LinkCardPreview>,
@@ -87,7 +90,7 @@ function drawFailure(url: string, reason: string, retry: () => void): HTMLElemen
   )
 }
 
-/** A link of the text: it is followed by Ctrl and a click, as elsewhere in an editor. */
+/** A link in the text. Ctrl and a click follow it, as is common in editors. */
 function plainLink(url: string): HTMLElement {
   const link = element(
     'a',

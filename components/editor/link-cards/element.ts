@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | boolean | undefined>
 
-/** Makes an element; `true` is an attribute without a value, `false` and undefined are none. */
+/** Creates an element. `true` sets an attribute without a value; `false` and undefined omit it. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

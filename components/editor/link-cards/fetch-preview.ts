@@ -2,7 +2,10 @@ import type { FetchLinkCardPreview, LinkCardPreview } from './card-services'
 
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
 
-/** Asks the admin area for the preview of a link. @throws Error with what the admin area says is the matter */
+/**
+ * Fetches the preview of a link.
+ * @throws Error with the message of the server
+ */
 export const fetchPreview: FetchLinkCardPreview = async (url, signal, { anew }) => {
   const response = await fetch(
     `/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew: 'yes' }) })}`,
@@ -21,7 +24,7 @@ function isPreview(body: unknown): body is LinkCardPreview {
   )
 }
 
-/** What a problem (RFC 9457) says in words. */
+/** Returns the `detail` of a problem response (RFC 9457). */
 function detailOf(body: unknown): string | undefined {
   return typeof body === 'object' &&
     body !== null &&

@@ -2,9 +2,9 @@ import { EditorState, type Transaction, type TransactionSpec } from '@codemirror
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { isByHand, mapShown, selectedCard, shownLines } from './shown-field'
 
-const isWords = (text: string) => text.trim() !== ''
+const hasText = (text: string) => text.trim() !== ''
 
-/** The cards whose line, or a line beside it, is changed. */
+/** Returns the cards whose line, or an adjacent line, is changed. */
 function touchedCards({ startState: { doc }, startState, changes }: Transaction): CardLine[] {
   let [from, to] = [doc.length, 0]
   changes.iterChangedRanges((fromA, toA) => {
@@ -14,7 +14,7 @@ function touchedCards({ startState: { doc }, startState, changes }: Transaction)
   return shownLines(startState).filter((line) => line.to >= from && line.from <= to)
 }
 
-/** Line breaks that are missing between cards and the words that came beside them. */
+/** Returns the line breaks missing between cards and adjacent text. */
 function missingBreaks(transaction: Transaction): {
   changes: { from: number; insert: string }[]
   cards: CardLine[]
@@ -26,8 +26,8 @@ function missingBreaks(transaction: Transaction): {
     const card = mapShown(transaction, touched)
     if (!card) continue
     const { number } = newDoc.lineAt(card.from)
-    const isBelowWords = number > 1 && isWords(newDoc.line(number - 1).text)
-    const isAboveWords = number < newDoc.lines && isWords(newDoc.line(number + 1).text)
+    const isBelowWords = number > 1 && hasText(newDoc.line(number - 1).text)
+    const isAboveWords = number < newDoc.lines && hasText(newDoc.line(number + 1).text)
     if (isBelowWords) changes.push({ from: card.from, insert: '\n' })
     if (isAboveWords) changes.push({ from: card.to, insert: '\n' })
     if (isBelowWords || isAboveWords) cards.push(card)
@@ -36,8 +36,8 @@ function missingBreaks(transaction: Transaction): {
 }
 
 /**
- * Only a line between blank ones is a card. Words that are typed right beside one are set apart from it; a blank line that
- * is deleted there selects the card instead.
+ * Keeps blank lines around cards, because only a line between blank ones is a card. Separates text
+ * typed next to a card. Deleting an adjacent blank line selects the card instead.
  */
 export const keepApart = EditorState.transactionFilter.of((transaction) => {
   const isTyped = transaction.isUserEvent('input') && isByHand(transaction)
@@ -58,7 +58,7 @@ function selectWhole({ from, to }: CardLine): TransactionSpec {
   return { selection: { anchor: from, head: to }, userEvent: 'select' }
 }
 
-/** There is no place for a cursor at the edge of a card: who comes there has selected it. */
+/** Selects a card when the cursor reaches its edge, where a cursor cannot be placed. */
 export const selectAtEdge = EditorState.transactionFilter.of((transaction) => {
   const { newSelection, startState } = transaction
   if (!transaction.selection || newSelection.ranges.length > 1 || !newSelection.main.empty)

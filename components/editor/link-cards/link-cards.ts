@@ -13,10 +13,10 @@ import { cardsField, selectedCard, shownLines, undoShown } from './shown-field'
 export type { LinkCardPreview } from './card-services'
 export { askAdmin as fetchPreview }
 
-/** A page was fetched: what else shows the text can show its card. */
+/** Dispatched when a preview arrives, so that other views of the text can show its card. */
 export const cardArrived = StateEffect.define<null>()
 
-/** Draws the lines that are cards, each in the place of its text. */
+/** Renders each card in place of its line. */
 function drawCards(queue: CardQueue): Extension {
   return EditorView.decorations.compute([cardsField], (state) =>
     Decoration.set(
@@ -27,15 +27,18 @@ function drawCards(queue: CardQueue): Extension {
   )
 }
 
-/** Has fetched what the text has cards of, marks the selected one, and cancels all when the editor goes. */
-function followCards(queue: CardQueue, news: Set<() => void>): Extension {
+/**
+ * Fetches the previews of the cards, marks the selected card, and cancels requests when the editor
+ * closes.
+ */
+function followCards(queue: CardQueue, listeners: Set<() => void>): Extension {
   return ViewPlugin.fromClass(
     class {
-      readonly #tell: () => void
+      readonly #notify: () => void
 
       constructor(view: EditorView) {
-        this.#tell = () => view.dispatch({ effects: cardArrived.of(null) })
-        news.add(this.#tell)
+        this.#notify = () => view.dispatch({ effects: cardArrived.of(null) })
+        listeners.add(this.#notify)
         queue.want(shownLines(view.state).map(({ card }) => card.url))
       }
 
@@ -46,7 +49,7 @@ function followCards(queue: CardQueue, news: Set<() => void>): Extension {
       }
 
       destroy(): void {
-        news.delete(this.#tell)
+        listeners.delete(this.#notify)
         queue.close()
       }
     },
@@ -69,19 +72,19 @@ function markSelected(view: EditorView): void {
 }
 
 /**
- * Links that are pasted into an editor of Markdown become cards. The document holds their text alone: a bare URL on its
- * own line, or a `::link-card` where somebody changed one. Needs `history()` beside it, and link-cards.css.
- *
- * @param options.fetchPreview what a card shows of a page; the admin area is asked unless told otherwise
+ * Turns links pasted into a Markdown editor into cards. The document contains their text only: a
+ * bare URL on its own line, or a `::link-card` if the user edited one. Requires `history()` and
+ * link-cards.css.
+ * @param options.fetchPreview fetches the preview of a page; by default from the admin area
  */
 export function linkCards({
   fetchPreview = askAdmin,
 }: {
   fetchPreview?: FetchLinkCardPreview
 } = {}): Extension {
-  const news = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const queue: CardQueue = new PreviewQueue(fetchPreview, () => {
-    for (const tell of news) tell()
+    for (const notify of listeners) notify()
   })
   return [
     cardsField,
@@ -92,6 +95,6 @@ export function linkCards({
     Prec.high(pasteLinks),
     drawCards(queue),
     plainAddressNotes,
-    followCards(queue, news),
+    followCards(queue, listeners),
   ]
 }

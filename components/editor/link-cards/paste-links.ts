@@ -5,10 +5,10 @@ import { readPasteContext } from '@/components/editor/link-cards/model/paste-con
 import { type PastePlan, planPaste } from '@/components/editor/link-cards/model/plan-paste'
 import { cardsField, selectedCard, setShown } from './shown-field'
 
-/** For one frame or two a pasted address is seen as the link it is; then it becomes a card. */
+/** Delay in milliseconds before a pasted URL becomes a card. */
 const linkSeenMs = 32
 
-/** Takes in what is pasted where it is addresses, and has its lines shown as cards in a second step. */
+/** Handles pasted URLs: inserts them as text, and shows them as cards in a second step. */
 class LinkPaste {
   withShift = false
   private waiting: number[] = []
@@ -75,14 +75,14 @@ class LinkPaste {
   private showSoon(): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
-      // Nothing is drawn anew while a character is being composed.
+      // Does not redraw during an input method composition.
       if (this.view.composing) return this.showSoon()
       const { lines } = this.view.state.field(cardsField)
       const known = new Set(lines.map((line) => line.from))
       const show = this.waiting.filter((position) => known.has(position))
       this.waiting = []
       if (show.length === 0) return
-      // A card is higher than its line: who writes beneath it is not left out of sight.
+      // A card is higher than its line, so this keeps the cursor below it in view.
       this.view.dispatch({
         effects: setShown.of({ show, hide: [] }),
         annotations: isolateHistory.of('full'),
@@ -92,12 +92,12 @@ class LinkPaste {
   }
 }
 
-/** What a paste does in the editor; what it does not know is left to whoever comes next. */
+/** Handles pastes of URLs, and leaves other pastes to the next handler. */
 export const pasteLinks = Prec.high(
   ViewPlugin.fromClass(LinkPaste, {
     eventHandlers: {
       keydown(event) {
-        // Shift and Insert is a paste like any other.
+        // Shift+Insert is an ordinary paste.
         this.withShift = event.shiftKey && event.key !== 'Insert'
       },
       keyup(event) {

@@ -4,7 +4,7 @@ import { showAsCard, turnIntoLink } from './card-actions'
 import { element } from './element'
 import { cardsField } from './shown-field'
 
-/** Says of a line that is text here what it is on the page, and offers both ways out of that. */
+/** Explains that a line shown as text is a card on the page, with buttons to change that. */
 class PlainAddressNote extends WidgetType {
   constructor(private readonly line: CardLine) {
     super()
@@ -41,7 +41,7 @@ class PlainAddressNote extends WidgetType {
   }
 }
 
-/** The notes beside such lines, but for the one that is being written. */
+/** Shows the notes next to such lines, except the one being edited. */
 export const plainAddressNotes = EditorView.decorations.compute(
   [cardsField, 'selection'],
   (state) => {

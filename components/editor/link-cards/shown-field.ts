@@ -22,12 +22,12 @@ const mapWith = (changes: ChangeDesc) => (position: number) =>
 const mapAll = (positions: readonly number[], changes: ChangeDesc) =>
   positions.flatMap((position) => mapWith(changes)(position) ?? [])
 
-/** Shows lines as cards, or cards as lines: a step of the editor's own history. */
+/** Shows lines as cards, or cards as lines, as an undoable step. */
 export const setShown = StateEffect.define<ShowStep>({
   map: ({ show, hide }, changes) => ({ show: mapAll(show, changes), hide: mapAll(hide, changes) }),
 })
 
-/** Which lines of the text are cards on the page, and which of them are drawn as such here. */
+/** The lines that are cards on the page, and those of them that are shown as cards here. */
 export const cardsField = StateField.define<Cards>({
   create: ({ doc }) => {
     const lines = findCardLines(doc.iterLines())
@@ -53,13 +53,13 @@ export const cardsField = StateField.define<Cards>({
   },
 })
 
-/** Whether somebody wrote it, or went through the history; not where another version was put in its place. */
+/** Returns whether a change is user input or undo, not the replacement by another version. */
 export function isByHand(transaction: Transaction): boolean {
   const isHand = ['input', 'delete', 'undo', 'redo'].some((event) => transaction.isUserEvent(event))
   return isHand && !transaction.isUserEvent('input.replace')
 }
 
-/** Lets the editor's history take back what becomes of cards, together with the text or as a step of its own. */
+/** Makes changes of cards undoable, with the text or as a step of their own. */
 export const undoShown = invertedEffects.of((transaction) => {
   const [before, after] = [
     transaction.startState.field(cardsField),
@@ -70,25 +70,25 @@ export const undoShown = invertedEffects.of((transaction) => {
   return step ? [setShown.of(step)] : []
 })
 
-/** The cards that are drawn, in their order. */
+/** Returns the shown cards, in order. */
 export function shownLines(state: EditorState): CardLine[] {
   const { lines, shown } = state.field(cardsField)
   return lines.filter(({ from }) => shown.has(from))
 }
 
-/** The card whose line begins at a position. */
+/** Returns the shown card whose line begins at a position. */
 export function shownAt(state: EditorState, from: number): CardLine | undefined {
   return shownLines(state).find((line) => line.from === from)
 }
 
-/** The card that is selected, as a whole and alone. */
+/** Returns the selected card, if the selection is exactly one card. */
 export function selectedCard(state: EditorState): CardLine | undefined {
   const { from, to, empty } = state.selection.main
   if (empty || state.selection.ranges.length > 1) return undefined
   return shownLines(state).find((line) => line.from === from && line.to === to)
 }
 
-/** Where a card that was drawn before a transaction stands after it, if its line is still what it was. */
+/** Maps a shown card through a transaction; undefined if its line has changed. */
 export function mapShown(transaction: Transaction, line: CardLine): CardLine | undefined {
   const from = mapWith(transaction.changes)(line.from)
   const length = line.to - line.from

@@ -12,7 +12,7 @@ test.each([
   ['~~~md\n¦![](/images/a-1x1.webp)\n~~~', true],
   ['Before.\n\n    ¦![](/images/a-1x1.webp)', true],
   ['```\ncode\n```\n¦![](/images/a-1x1.webp)', false],
-])('an image that begins at the mark in %j is code: %s', (scene, isCode) => {
+])('reports whether the image at the mark in %j is in code: %s', (scene, isCode) => {
   const state = EditorState.create({ doc: scene.replace('¦', ''), extensions: [markdownLanguage] })
   ensureSyntaxTree(state, state.doc.length)
   expect(isInCode(state, scene.indexOf('¦'), 1)).toBe(isCode)

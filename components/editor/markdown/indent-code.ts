@@ -3,8 +3,8 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState, StateCommand } from '@codemirror/state'
 
 /**
- * Whether the cursor, or what stands before or behind another place, is in a block of code, or in code within a line.
- * @param side -1: what stands before the place, 1: what stands behind it
+ * Returns whether the cursor, or the text next to a position, is in a code block or inline code.
+ * @param side -1 for the text before the position, 1 for the text after it
  */
 export function isInCode(
   state: EditorState,

@@ -2,7 +2,10 @@ import type { ChangeSpec, EditorState, StateCommand } from '@codemirror/state'
 
 const item = /^(\s*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/
 
-/** What a line of a list goes in by: as far as its own mark is wide, so that it belongs to the item above (CommonMark, “List items”). */
+/**
+ * Returns the indentation step of a list line: the width of its marker, so that it nests in the
+ * item above (CommonMark, “List items”).
+ */
 function stepOf(text: string): number {
   return item.exec(text)?.[2]?.length ?? 2
 }
@@ -19,7 +22,7 @@ function changeSelectedLines(
   }
 }
 
-/** Makes items of a list those of the one above. Does nothing outside of a list: there, Tab leads on to the next control. */
+/** Nests list items in the item above. Returns false outside a list, where Tab moves the focus. */
 export const indentList: StateCommand = ({ state, dispatch }) => {
   if (!item.test(state.doc.lineAt(state.selection.main.from).text)) return false
   const changes = changeSelectedLines(state, ({ from, text }) =>

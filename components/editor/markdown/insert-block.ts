@@ -1,9 +1,12 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 
-/** Where the cursor goes in a block that is inserted, and the selected lines with it. */
+/** Marks the place of the cursor and the selected lines in an inserted block. */
 export const cursorPlace = '\u{e000}'
 
-/** Puts a block on lines of its own, with the empty lines that part it from others: around the selected lines, or after that of the cursor. */
+/**
+ * Inserts a block on its own lines, with blank lines around it. It encloses the selected lines, or
+ * follows the line of the cursor.
+ */
 export function insertBlock(text: string): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to, empty } = state.selection.main

@@ -2,7 +2,10 @@ import { EditorSelection, type StateCommand } from '@codemirror/state'
 
 const address = /^(?:https?:\/\/|mailto:)\S+$/i
 
-/** Makes a link of what is selected: of an address its target, of words its text. The cursor waits where the other is missing. */
+/**
+ * Turns the selection into a link. A selected URL becomes the target, other text the link text. The
+ * cursor moves to the missing part.
+ */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const spec = state.changeByRange(({ from, to }) => {
     const selected = state.sliceDoc(from, to)

@@ -1,18 +1,18 @@
 import { EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinLines, lineEndingsOf, partLines } from './line-endings'
+import { lineEndingsOf, lineSeparator, readDocument } from './line-endings'
 
 const openAndSave = (text: string, typed = '') => {
   const endings = lineEndingsOf(text)
-  const state = EditorState.create({ doc: text, extensions: partLines(endings) })
-  return joinLines(
+  const state = EditorState.create({ doc: text, extensions: lineSeparator(endings) })
+  return readDocument(
     state.update({ changes: { from: state.doc.length, insert: typed } }).state.doc,
     endings,
   )
 }
 
-test('a text that is opened and saved is the same to the byte, whatever parts its lines', () => {
+test('preserves every byte of an opened and saved text, with any line endings', () => {
   const pieces = fc.constantFrom(
     '\n',
     '\r\n',
@@ -37,6 +37,6 @@ test('a text that is opened and saved is the same to the byte, whatever parts it
 test.each([
   ['a\nb', 'a\nb\nc'],
   ['a\r\nb', 'a\r\nb\r\nc'],
-])('what is typed into %j has the same ends of lines', (text, after) => {
+])('types the line endings of %j', (text, after) => {
   expect(openAndSave(text, '\nc')).toBe(after)
 })

@@ -1,6 +1,6 @@
 import { EditorState, type Extension, type Text } from '@codemirror/state'
 
-/** What stands between the lines of a text, so that every byte of it is saved as it came. */
+/** The line endings of a text, preserved byte for byte when it is saved. */
 export type LineEndings = '\n' | '\r\n' | 'mixed'
 
 export function lineEndingsOf(text: string): LineEndings {
@@ -10,12 +10,15 @@ export function lineEndingsOf(text: string): LineEndings {
   return pairs === count('\n') && pairs === count('\r') ? '\r\n' : 'mixed'
 }
 
-/** A text of mixed endings is parted at its line feeds alone: its carriage returns stay in the lines, shown as what they are. */
-export function partLines(endings: LineEndings): Extension {
+/**
+ * Configures the line separator. A text with mixed endings is split at line feeds only, and its
+ * carriage returns remain visible characters of the lines.
+ */
+export function lineSeparator(endings: LineEndings): Extension {
   return endings === 'mixed' ? EditorState.lineSeparator.of('\n') : []
 }
 
-/** A document as the text it is saved as. */
-export function joinLines(doc: Text, endings: LineEndings): string {
+/** Returns the text of a document as it is saved. */
+export function readDocument(doc: Text, endings: LineEndings): string {
   return doc.sliceString(0, doc.length, endings === '\r\n' ? '\r\n' : '\n')
 }

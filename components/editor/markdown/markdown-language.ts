@@ -10,11 +10,13 @@ import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { GFM, parseCode, parser } from '@lezer/markdown'
-import { goOnWithList } from './go-on-with-list'
+import { continueList } from './continue-list'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
 
-/** The grammar of a fenced block’s language is loaded when one is first seen; until then it is plain. */
+/**
+ * Loads the grammar of a fenced code block's language on first use. Until then, it is plain text.
+ */
 function codeParser(info: string): Language['parser'] | null {
   const [name = ''] = info.split(/\s/, 1)
   const found = name === '' ? null : LanguageDescription.matchLanguageName(languages, name, true)
@@ -25,14 +27,14 @@ function codeParser(info: string): Language['parser'] | null {
 }
 
 /**
- * Markdown as posts have it (GFM). Of its own make: `@codemirror/lang-markdown` brings the grammars of HTML, CSS and
- * JavaScript for the tags in a text, a third of what the whole editor weighs.
+ * Markdown as in posts (GFM). It is custom, because `@codemirror/lang-markdown` includes the
+ * grammars of HTML, CSS and JavaScript, a third of the size of the whole editor.
  */
 export const markdownLanguage = new Language(
   data,
   parser.configure([
     GFM,
-    // A new line goes in as far as the one above.
+    // A new line keeps the indentation of the one above.
     {
       props: [
         languageDataProp.add({ Document: data }),
@@ -45,7 +47,7 @@ export const markdownLanguage = new Language(
   'markdown',
 )
 
-/** Markdown as the document itself. */
+/** Returns the extensions to edit Markdown. */
 export function markdownWriting(): Extension {
-  return [Prec.high(keymap.of([{ key: 'Enter', run: goOnWithList }])), markdownLanguage]
+  return [Prec.high(keymap.of([{ key: 'Enter', run: continueList }])), markdownLanguage]
 }

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 
-/** Puts a text in the place of the document by the one change in which they differ, so that the cursor stays where its words are. */
+/** Replaces the document with a single minimal change, so that the cursor stays at its text. */
 export function replaceText(view: EditorView, text: string): void {
   const { doc } = view.state
   const [old, next] = [doc.toString(), view.state.toText(text).toString()]

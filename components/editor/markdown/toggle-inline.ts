@@ -1,8 +1,8 @@
 import { EditorSelection, type SelectionRange, type StateCommand } from '@codemirror/state'
 
 /**
- * Puts marks around what is selected, or the word at the cursor; takes them away where they are. Without either, the
- * cursor stands between two new marks.
+ * Adds or removes marks around the selection or the word at the cursor. Without either, it inserts
+ * two marks and places the cursor between them.
  */
 export function toggleInline(mark: string): StateCommand {
   return ({ state, dispatch }) => {

@@ -1,7 +1,7 @@
 import type { EditorState, Line, StateCommand } from '@codemirror/state'
 import { EditorSelection } from '@codemirror/state'
 
-/** What a line begins with: one kind takes the place of another. */
+/** The marker of a line. One kind replaces another. */
 const lineMark =
   /^(\s*)(?:(#{1,6})[ \t]+|(>)[ \t]?|([-*+])[ \t]+(\[[ xX]\][ \t]+)?|(\d{1,9}[.)])[ \t]+)?/
 
@@ -37,7 +37,10 @@ function selectedLines(state: EditorState): Line[] {
   return written.length > 0 ? written : all
 }
 
-/** Makes the selected lines headings, quotes or items, or plain again where all of them are. A second level of heading is reached by a second turn. */
+/**
+ * Turns the selected lines into headings, quotes or items, or back if all of them are. Headings
+ * cycle through level 2, level 3 and plain text.
+ */
 export function toggleLines(kind: LineKind): StateCommand {
   return ({ state, dispatch }) => {
     const lines = selectedLines(state)
@@ -49,7 +52,7 @@ export function toggleLines(kind: LineKind): StateCommand {
         return { from: from + indent.length, to: from + all.length, insert: mark }
       }),
     )
-    // What is typed at the edge of a new mark comes after it.
+    // Text typed at the edge of a new marker goes after it.
     const ranges = state.selection.ranges.map(({ anchor, head }) =>
       EditorSelection.range(changes.mapPos(anchor, 1), changes.mapPos(head, 1)),
     )

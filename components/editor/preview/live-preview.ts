@@ -1,12 +1,18 @@
-/** How long the writer must pause before the preview is drawn anew, in milliseconds; a long post is drawn more seldom. */
+/**
+ * Pause in typing before the preview is updated, in milliseconds. The pause is longer for long
+ * posts.
+ */
 const pauseMs = 300
-const costs = 1.5
-/** After this long a preview that did not come is asked for again, in milliseconds. */
-const againMs = 5_000
+const costFactor = 1.5
+/** Delay in milliseconds before a failed request is retried. */
+const retryMs = 5_000
 
-/** Letters from which a text is parsed for so long that the whole server waits: it then has six times as long to itself. */
-const longText = 100_000
-const costsMoreWhenLong = 4
+/**
+ * Number of characters from which parsing blocks the server noticeably. The pause is then six times
+ * the response time.
+ */
+const longTextLength = 100_000
+const longTextFactor = 4
 
 type Options = {
   url: string
@@ -17,36 +23,39 @@ type Options = {
 
 export type LivePreview = { changed: () => void; close: () => void }
 
-/** Keeps a preview near to what is written: one request at a time, and the newest text after it. It never holds up a key. */
+/**
+ * Keeps a preview up to date: one request at a time, always with the latest text. It never blocks
+ * typing.
+ */
 export function openLivePreview({ url, read, show, fail }: Options): LivePreview {
   const closing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
+  let isFetching = false
   let hasChanged = false
   let costMs = 0
-  const ask = async () => {
+  const update = async () => {
     hasChanged = false
-    isAsking = true
+    isFetching = true
     const begun = performance.now()
     const text = read()
-    const answer = await fetchPreview(url, text, closing.signal)
-    isAsking = false
+    const result = await fetchPreview(url, text, closing.signal)
+    isFetching = false
     if (closing.signal.aborted) return
-    costMs = (performance.now() - begun) * (text.length > longText ? costsMoreWhenLong : 1)
-    if ('html' in answer) show(answer.html)
-    else fail(answer.fault)
-    if (hasChanged) later()
-    else if ('fault' in answer) later(againMs)
+    costMs = (performance.now() - begun) * (text.length > longTextLength ? longTextFactor : 1)
+    if ('html' in result) show(result.html)
+    else fail(result.error)
+    if (hasChanged) schedule()
+    else if ('error' in result) schedule(retryMs)
   }
-  const later = (leastMs = pauseMs) => {
+  const schedule = (delayMsMin = pauseMs) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max(leastMs, costMs * costs))
+    timer = setTimeout(() => void update(), Math.max(delayMsMin, costMs * costFactor))
   }
-  void ask()
+  void update()
   return {
     changed: () => {
       hasChanged = true
-      if (!isAsking) later()
+      if (!isFetching) schedule()
     },
     close: () => {
       clearTimeout(timer)
@@ -59,7 +68,7 @@ async function fetchPreview(
   url: string,
   content: string,
   signal: AbortSignal,
-): Promise<{ html: string } | { fault: string }> {
+): Promise<{ html: string } | { error: string }> {
   try {
     const body = JSON.stringify({ content })
     const response = await fetch(url, {
@@ -68,9 +77,9 @@ async function fetchPreview(
       body,
       signal,
     })
-    const answer = await response.json()
-    return response.ok ? { html: String(answer.html) } : { fault: String(answer.detail) }
+    const result = await response.json()
+    return response.ok ? { html: String(result.html) } : { error: String(result.detail) }
   } catch {
-    return { fault: 'The preview is away while there is no connection.' }
+    return { error: 'The preview is away while there is no connection.' }
   }
 }

@@ -4,13 +4,13 @@ import { openLivePreview } from './live-preview'
 import { scrollInStep } from './scroll-in-step'
 import { ShownBlocks } from './shown-blocks'
 
-/** The post as its page will show it, beside its text. */
+/** The preview of the post, next to its text. */
 export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
   const pane = useRef<HTMLElement>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const [fault, setFault] = useState('')
+  const content = useRef<HTMLDivElement>(null)
+  const [error, setError] = useState('')
   useEffect(() => {
-    const [scrolled, shown] = [pane.current, place.current]
+    const [scrolled, shown] = [pane.current, content.current]
     if (!scrolled || !shown) return
     const blocks = new ShownBlocks(shown)
     const step = scrollInStep(editor.view, scrolled, blocks)
@@ -18,11 +18,11 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
       url,
       read: editor.readText,
       show: (html) => {
-        setFault('')
+        setError('')
         blocks.show(html)
         step.settle()
       },
-      fail: setFault,
+      fail: setError,
     })
     const stop = editor.onChange(preview.changed)
     return () => {
@@ -33,8 +33,8 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
   }, [editor, url])
   return (
     <section ref={pane} aria-label="Preview" className="editor-preview" tabIndex={0}>
-      {fault !== '' && <p className="editor-notice">{fault}</p>}
-      <div ref={place} className="prose" dir="auto" />
+      {error !== '' && <p className="editor-notice">{error}</p>}
+      <div ref={content} className="prose" dir="auto" />
     </section>
   )
 }

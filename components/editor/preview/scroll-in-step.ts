@@ -1,14 +1,17 @@
 import type { EditorView } from '@codemirror/view'
 import type { Mark, ShownBlocks } from './shown-blocks'
 
-/** Where a line of the text stands in the preview. */
+/** The vertical position of a line in the preview. */
 type Place = { line: number; top: number }
 
-/** How long after one side was moved by hand the other does not answer, in milliseconds. */
-const leadMs = 200
+/**
+ * Time in milliseconds after a user scrolls one side during which scrolling of the other is
+ * ignored.
+ */
+const echoMs = 200
 
-/** Where the blocks of the preview begin: on which line of the text, and how far down. */
-function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
+/** Returns the position of each block in the preview, with its line in the text. */
+function measurePlaces(pane: HTMLElement, marks: Mark[]): Place[] {
   const zero = pane.getBoundingClientRect().top - pane.scrollTop
   const places: Place[] = [{ line: 1, top: 0 }]
   for (const { element, line } of marks) {
@@ -19,8 +22,8 @@ function placesOf(pane: HTMLElement, marks: Mark[]): Place[] {
   return places
 }
 
-/** Between two places the one side goes on evenly with the other. */
-function between(
+/** Interpolates linearly between two places. */
+function interpolate(
   places: Place[],
   from: 'line' | 'top',
   to: 'line' | 'top',
@@ -37,7 +40,7 @@ function between(
   return one[to] + (span > 0 ? Math.min(1, (value - one[from]) / span) : 0) * (other[to] - one[to])
 }
 
-/** The line at the upper edge of the editor; its fraction says how much of it is above. */
+/** Returns the line at the top of the editor. Its fraction is the hidden share of the line. */
 function topLine(view: EditorView): number {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const past = view.scrollDOM.scrollTop - view.documentPadding.top - block.top
@@ -54,8 +57,8 @@ function scrollToLine(view: EditorView, line: number): void {
 }
 
 /**
- * Scrolls a preview in step with its editor, and the editor with the preview, by the marks that say on which line a block begins.
- * @returns `settle`, to be called when the preview was drawn anew, and what stops it
+ * Synchronizes scrolling between the editor and the preview, by the lines of the blocks.
+ * @returns `settle`, to call after the preview is updated, and `stop`
  */
 export function scrollInStep(
   view: EditorView,
@@ -66,35 +69,36 @@ export function scrollInStep(
   const { signal } = stopping
   let places: Place[] | undefined
   let leader: 'text' | 'preview' = 'text'
-  let answeredAt = 0
+  let followedAt = 0
   let paneSetTo = -1
   const end = () => ({ line: view.state.doc.lines + 1, top: pane.scrollHeight })
   const follow = (moved: 'text' | 'preview') => () => {
-    // Where the pane stands where it was put, it only echoes; a text may move by itself a while longer, as it is measured.
+    // An echo of our own scrolling: the pane is where it was put. The editor may move a bit longer,
+    // because it measures its lines.
     const isEcho =
       moved === 'text'
-        ? performance.now() - answeredAt < leadMs
+        ? performance.now() - followedAt < echoMs
         : Math.abs(pane.scrollTop - paneSetTo) < 2
     if (moved !== leader && isEcho) return
     leader = moved
-    answeredAt = performance.now()
-    places ??= placesOf(pane, blocks.marks)
+    followedAt = performance.now()
+    places ??= measurePlaces(pane, blocks.marks)
     if (moved === 'text') {
-      pane.scrollTop = between(places, 'line', 'top', topLine(view), end())
+      pane.scrollTop = interpolate(places, 'line', 'top', topLine(view), end())
       paneSetTo = pane.scrollTop
-    } else scrollToLine(view, between(places, 'top', 'line', pane.scrollTop, end()))
+    } else scrollToLine(view, interpolate(places, 'top', 'line', pane.scrollTop, end()))
   }
   const forget = new ResizeObserver(() => {
     places = undefined
   })
-  // The pane when it becomes narrower, what is in it when a picture has come.
+  // The pane may become narrower, and its content changes when an image loads.
   for (const element of [pane, ...pane.children]) forget.observe(element)
   view.scrollDOM.addEventListener('scroll', follow('text'), { signal, passive: true })
   pane.addEventListener('scroll', follow('preview'), { signal, passive: true })
   return {
     settle: () => {
       places = undefined
-      answeredAt = 0
+      followedAt = 0
       follow('text')()
     },
     stop: () => {

@@ -1,20 +1,20 @@
 import { previewPolicy } from '@/lib/markdown/preview-policy'
 
-/** An element of the preview, and the line of the text on which it begins. */
+/** An element of the preview, and its first line in the text. */
 export type Mark = { element: Element; line: number }
 
 type Block = { element: Element; marks: Mark[] }
 
 const attribute = 'data-line'
 
-// By a name that the policy of the admin area’s pages allows once: no other script can have one of it.
+// The CSP of the admin pages allows this policy name once, so no other script can create it.
 const policy =
   typeof window === 'undefined'
     ? undefined
     : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
 const trusted = (html: string) => policy?.createHTML(html) ?? html
 
-/** Takes the lines out of a block: where it says the same as before, but further down, it is the same block. */
+/** Removes the line numbers from a block, so that a moved block still compares as equal. */
 function takeMarks(element: Element): Block {
   const marked = [element, ...element.querySelectorAll(`[${attribute}]`)].filter((one) =>
     one.hasAttribute(attribute),
@@ -25,21 +25,21 @@ function takeMarks(element: Element): Block {
 }
 
 /**
- * The preview as it is shown. Of a new state, the blocks at the beginning and the end that say what they said stay as they
- * are, so that no picture is loaded anew, nothing jumps, and a long post costs what was changed in it.
+ * The displayed preview. An update keeps the unchanged blocks at both ends. So images are not
+ * reloaded, the layout does not shift, and the cost depends on the size of the change.
  */
 export class ShownBlocks {
   private blocks: Block[] = []
 
   constructor(private readonly place: HTMLElement) {}
 
-  /** In the order in which they stand. */
+  /** The marks in document order. */
   get marks(): Mark[] {
     return this.blocks.flatMap(({ marks }) => marks)
   }
 
   show(html: string): void {
-    // A parsed document has no window: nothing in it runs.
+    // Scripts do not run in a parsed document.
     const next = [...new DOMParser().parseFromString(trusted(html), 'text/html').body.children].map(
       takeMarks,
     )
@@ -62,7 +62,7 @@ export class ShownBlocks {
   }
 }
 
-/** A block that stays takes the lines of its new place. */
+/** Assigns the new line numbers to a kept block. */
 function moveMarks(kept: Block, next: Block | undefined): void {
   for (const [index, mark] of kept.marks.entries())
     mark.line = next?.marks[index]?.line ?? mark.line

@@ -1,8 +1,11 @@
-/** Time, as the saver sees it: the tests have one of their own. */
+/** Time for the saver. Tests use their own clock. */
 export type Clock = {
-  /** Milliseconds since any fixed moment; never goes back. */
+  /** Returns milliseconds since a fixed moment; monotonic. */
   now: () => number
-  /** @returns what cancels it */
+  /**
+   * Runs `work` after a delay.
+   * @returns a function that cancels it
+   */
   after: (delayMs: number, work: () => void) => () => void
 }
 

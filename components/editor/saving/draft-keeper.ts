@@ -1,13 +1,16 @@
 import type { Clock } from './clock'
 import { saveTiming } from './save-timing'
 
-/** Hands a draft to the browser soon after it was changed: not at every key, for a long post takes a while to write down. */
+/**
+ * Stores a draft in the browser shortly after a change. It does not store every keystroke, because
+ * serializing a long post takes a while.
+ */
 export class DraftKeeper {
-  /** Whether the browser could keep it when it was last asked. */
+  /** True if the last attempt to store succeeded. */
   isKept = true
   private cancel: (() => void) | undefined
 
-  /** @param keep writes the draft down as it is then, and says whether that went well */
+  /** @param keep stores the current draft, and returns whether that succeeded */
   constructor(
     private readonly clock: Clock,
     private readonly keep: () => boolean,

@@ -56,16 +56,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** One writer at one post, through whatever comes. Each text he types is a new one. */
+/** One user who edits one post. Each typed text is unique. */
 class Day {
   readonly clock = new HandClock()
   readonly server = new TestServer(emptyDraft)
   open = openEditor(this.server, this.clock)
   private texts = 0
-  /** Revisions that somebody else saved, and that the writer was shown. */
+  /** Revisions saved by others, and revisions shown to the user. */
   private readonly foreign = new Set<string>()
   private readonly seen = new Set<string>()
-  /** What was put back from an older revision, and typed on since, until the writer has chosen. */
+  /** Texts restored from an older revision, and typed since, until the user has chosen. */
   private uncompared: Set<string> | undefined
 
   async go(step: Step): Promise<void> {
@@ -113,7 +113,7 @@ class Day {
     return text
   }
 
-  /** As the offer does it: the words are written into the editor, and said to be from that revision. */
+  /** Restores a text as the dialog does: writes it into the editor, and passes its revision. */
   private async putBack({ revisionsAgo, isUnderWay }: Step & { do: 'put back' }): Promise<void> {
     const { saver, type } = this.open
     if (isUnderWay) {
@@ -129,7 +129,7 @@ class Day {
     this.server.mood = 'well'
   }
 
-  /** The page is closed as browsers do, with time to keep, and opened again: what was kept is taken up. */
+  /** Closes the page as browsers do, with time to store, then reopens it and restores the draft. */
   private reopen(): void {
     const { saver, editor } = this.open
     saver.keepNow()
@@ -157,7 +157,9 @@ class Day {
       expect(this.uncompared?.has(content)).not.toBe(true)
   }
 
-  /** All is well again, and the writer insists: what he sees last is what the server has. */
+  /**
+   * Ends all failures and keeps the user's version: the server must have the text in the editor.
+   */
   async end(): Promise<void> {
     for (let round = 0; round < 4; round++) {
       await this.go({ do: 'mood', mood: 'well' })
@@ -181,7 +183,7 @@ class Day {
   }
 }
 
-test('what it calls saved is what the server holds, and no text is ever lost, whatever comes', {
+test('reports only text on the server as saved, and never loses text', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -198,7 +200,7 @@ test('what it calls saved is what the server holds, and no text is ever lost, wh
   )
 })
 
-test('150 ms after a key, its text is with the server or kept in the browser', {
+test('has each text on the server or in the browser 150 ms after a keystroke', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

@@ -11,7 +11,7 @@ beforeEach(() => {
   ;({ editor, saver, type, told } = openEditor(server, clock))
 })
 
-test('what was typed is saved within two seconds of the last key', async () => {
+test('saves within two seconds of the last keystroke', async () => {
   type('a')
   await clock.pass(500)
   type('ab')
@@ -22,7 +22,7 @@ test('what was typed is saved within two seconds of the last key', async () => {
   expect(server.requests).toBe(1)
 })
 
-test('who never pauses is saved every two seconds all the same', async () => {
+test('saves every two seconds during continuous typing', async () => {
   for (let key = 1; key <= 100; key++) {
     type('a'.repeat(key))
     await clock.pass(200)
@@ -31,7 +31,7 @@ test('who never pauses is saved every two seconds all the same', async () => {
   expect(server.requests).toBeLessThanOrEqual(10)
 })
 
-test('one request is on its way at a time, and the newest text follows it', async () => {
+test('sends one request at a time, then the latest text', async () => {
   server.mood = 'slow'
   type('one')
   await clock.pass(2_000)
@@ -47,7 +47,7 @@ test('one request is on its way at a time, and the newest text follows it', asyn
   expect(saver.state.phase).toBe('saved')
 })
 
-test('what is taken back before it was sent is saved without a request', async () => {
+test('sends no request for a change that was undone before', async () => {
   type('a')
   type('')
   await clock.pass(2_000)
@@ -55,7 +55,7 @@ test('what is taken back before it was sent is saved without a request', async (
   expect(server.requests).toBe(0)
 })
 
-test('without a connection it is kept here, tried ever more seldom, and at once when the connection is back', async () => {
+test('stores the draft while offline, retries with backoff and saves on reconnect', async () => {
   server.mood = 'lost before'
   type('words')
   await clock.pass(60_000)
@@ -70,7 +70,7 @@ test('without a connection it is kept here, tried ever more seldom, and at once 
   expect(editor.kept).toBeUndefined()
 })
 
-test('where nothing can be kept either, the writer is told to leave the page open', async () => {
+test('reports when the draft is neither saved nor stored', async () => {
   editor.canKeep = false
   server.mood = 'lost before'
   type('words')
@@ -78,7 +78,7 @@ test('where nothing can be kept either, the writer is told to leave the page ope
   expect(saver.state).toEqual({ phase: 'offline', isKept: false })
 })
 
-test('an answer that was lost is no conflict with oneself', async () => {
+test('reports no conflict with its own save after a lost response', async () => {
   server.mood = 'lost after'
   type('words')
   await clock.pass(1_500)
@@ -89,7 +89,7 @@ test('an answer that was lost is no conflict with oneself', async () => {
   expect(told).not.toContain('conflict')
 })
 
-test('nor is it where the server made a slug of the title', async () => {
+test('reports no conflict when the server derived the slug from the title', async () => {
   server.makesSlugs = true
   server.mood = 'lost after'
   type('words')
@@ -101,7 +101,7 @@ test('nor is it where the server made a slug of the title', async () => {
   expect(editor.found).toEqual({ revision: 2, slug: 'of-the-title', sent: 'a-post' })
 })
 
-test('a session that ends mid-sentence loses nothing: it goes on when somebody is signed in again', async () => {
+test('stores the draft after the session expires, and saves after sign-in', async () => {
   server.mood = 'signed out'
   type('words')
   await clock.pass(2_000)
@@ -118,14 +118,14 @@ test('a session that ends mid-sentence loses nothing: it goes on when somebody i
   expect(server.draft.content).toBe('words and more')
 })
 
-describe('somebody else saved first', () => {
+describe('after another user has saved', () => {
   beforeEach(async () => {
     server.overwrite('theirs')
     type('mine')
     await clock.pass(2_000)
   })
 
-  test('nothing is sent until the writer has chosen, and what he types on is kept', async () => {
+  test('sends nothing until the user chooses, and stores further text', async () => {
     expect(saver.state).toMatchObject({
       phase: 'conflict',
       theirs: { revision: 2, draft: { content: 'theirs' } },
@@ -139,14 +139,14 @@ describe('somebody else saved first', () => {
     expect(editor.kept?.draft.content).toBe('mine, and more')
   })
 
-  test('mine is written over theirs', async () => {
+  test('overwrites their version', async () => {
     saver.keepMine()
     await settled()
     expect(server.draft.content).toBe('mine')
     expect(saver.state.phase).toBe('saved')
   })
 
-  test('mine says that it is written over theirs knowingly, until it is saved', async () => {
+  test('sends the force flag until the save succeeds', async () => {
     server.mood = 'lost before'
     saver.keepMine()
     await settled()
@@ -165,7 +165,7 @@ describe('somebody else saved first', () => {
     expect(server.overwritten).toEqual([2])
   })
 
-  test('mine is written over the revision that was compared, and not over one that came since', async () => {
+  test('overwrites the compared revision, but not a newer one', async () => {
     const { state } = saver
     if (state.phase !== 'conflict') throw new Error('no conflict')
     server.overwrite('newer')
@@ -179,7 +179,7 @@ describe('somebody else saved first', () => {
     })
   })
 
-  test('it is said where this browser cannot keep what is typed meanwhile', async () => {
+  test('reports when further text cannot be stored', async () => {
     editor.canKeep = false
     type('mine, and more')
     await clock.pass(200)
@@ -187,13 +187,13 @@ describe('somebody else saved first', () => {
     expect([saver.isSaved, saver.isKept]).toEqual([false, false])
   })
 
-  test('theirs takes the place of mine', () => {
+  test('accepts their version', () => {
     expect(saver.takeTheirs()?.content).toBe('theirs')
     expect(saver.state.phase).toBe('saved')
     expect(editor.kept).toBeUndefined()
   })
 
-  test('a third who saves while they are compared is seen too', async () => {
+  test('reports another save during the comparison', async () => {
     server.overwrite('a third')
     saver.keepMine()
     await settled()
@@ -205,7 +205,7 @@ describe('somebody else saved first', () => {
   })
 })
 
-test('a new revision with the words one began from is no conflict', async () => {
+test('reports no conflict for a new revision with the same text', async () => {
   server.history.push({ ...server.draft })
   type('mine')
   await clock.pass(5_000)
@@ -213,21 +213,21 @@ test('a new revision with the words one began from is no conflict', async () => 
   expect(server.draft.content).toBe('mine')
 })
 
-test('another tab’s saving is told at once', () => {
+test('reports a conflict at once when another tab saves', () => {
   server.overwrite('theirs')
   saver.changedElsewhere({ revision: 2, draft: server.draft })
   expect(saver.state.phase).toBe('conflict')
 })
 
-describe('what an earlier opening kept', () => {
-  test('is saved where the server still has the revision it began from', async () => {
+describe('a draft stored by an earlier session', () => {
+  test('is saved if the server still has its base revision', async () => {
     editor.content = 'kept'
     saver.restored(1)
     await clock.pass(2_000)
     expect(server.draft.content).toBe('kept')
   })
 
-  test('is compared first where the server has gone on since', async () => {
+  test('must be compared first if the server has a newer revision', async () => {
     server.overwrite('newer')
     const later = openEditor(server, clock)
     later.editor.content = 'kept'
@@ -237,13 +237,13 @@ describe('what an earlier opening kept', () => {
       phase: 'conflict',
       theirs: { draft: { content: 'newer' } },
     })
-    // Opened a third time, it is still not known to have been seen.
+    // After another reopening, it still has to be compared.
     expect(later.editor.kept?.base).toBe(1)
     expect(server.draft.content).toBe('newer')
   })
 })
 
-test('what the server refuses is said, and sent again when it has been changed', async () => {
+test('reports a rejection, and sends the draft again after a change', async () => {
   const { send } = server
   let refuses = true
   const refusing = openEditor(

@@ -7,43 +7,44 @@ import type { SaverPorts } from './saver-ports'
 import type { SavingState } from './saving-state'
 import { StatusNotifier } from './status-notifier'
 
-/** What went out, how many keys were typed by then, and when that was. */
+/** A sent draft, the number of edits until then, and the time. */
 type Sent = { draft: Draft; edits: number; sentMs: number }
 
 /**
- * Saves a draft as it is typed: one request at a time, the latest text wins, what fails is tried again, and what
- * somebody else saved is never overwritten unseen. It knows of no editor, no page and no network.
+ * Saves a draft while it is typed. Sends one request at a time, always with the latest text, and
+ * retries failures. Never overwrites another user's save without confirmation. Independent of
+ * editor, page and network.
  */
 export class DraftSaver {
-  /** What the server holds, as far as is known: from there on the writer writes; `isForced`: over it, knowingly. */
+  /** The last known version on the server. `isForced`: the user chose to overwrite it. */
   private base: Theirs & { isForced?: true }
-  /** Keys typed so far, and how many of them the server has. */
+  /** Number of edits so far, and how many of them are saved. */
   private edits = 0
   private savedEdits = 0
-  /** How many keys had been typed when words from an older revision were put back. */
+  /** Number of edits when text from an older revision was restored. */
   private editsPutBack = 0
   private isSending = false
   private isStopped = false
-  private readonly tries = new InFlightSaves()
-  /** With the form around the editor. */
+  private readonly attempts = new InFlightSaves()
+  /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
   private readonly schedule: SaveSchedule
   private readonly keeper: DraftKeeper
-  private readonly told: StatusNotifier
+  private readonly status: StatusNotifier
 
   constructor(
     private readonly ports: SaverPorts,
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
-    this.told = new StatusNotifier((state) => ports.tell(state))
+    this.status = new StatusNotifier((state) => ports.tell(state))
     this.schedule = new SaveSchedule(ports.clock)
     const keep = () => ports.keep({ base: this.base.revision, draft: ports.read() })
-    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.told.tellKept(isKept))
+    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.status.setKept(isKept))
   }
 
   get state(): SavingState {
-    return this.told.now
+    return this.status.now
   }
 
   get revision(): number {
@@ -54,7 +55,7 @@ export class DraftSaver {
     return this.base.draft
   }
 
-  /** Whether this browser has what the server has not. */
+  /** True if the unsaved text is stored in this browser. */
   get isKept(): boolean {
     return this.keeper.isKept
   }
@@ -63,82 +64,92 @@ export class DraftSaver {
     return this.edits === this.savedEdits
   }
 
-  /** Something was typed. */
+  /** Records an edit. */
   edited(): void {
     this.schedule.typed(this.isSaved)
     this.edits += 1
     this.keeper.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
-      this.told.tell({ phase: 'saving' })
+      this.status.tell({ phase: 'saving' })
     this.sendSoon()
   }
 
-  /** What is written now goes out by another way, too: the form around the editor. Its revision is not a stranger’s. */
+  /**
+   * Records that the surrounding form submits the draft, so that its revision causes no conflict.
+   */
   submitted(draft: Draft): void {
-    this.tries.add(draft)
+    this.attempts.add(draft)
     this.formSent = { draft, edits: this.edits, sentMs: this.ports.clock.now() }
   }
 
-  /** The server has what the form sent: writing goes on from there. */
+  /** Continues from the revision that the form saved. */
   formSaved(revision: number, slug: string): void {
     if (!this.formSent || revision < this.base.revision) return
-    this.hear({ kind: 'saved', revision, slug }, this.formSent)
+    this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
     if (this.base.revision === revision) this.ports.found?.(this.base, this.formSent.draft)
   }
 
-  /** The connection is back, or the writer is: what waits is tried at once. */
+  /** Retries at once: the connection is back, or the user has returned. */
   wake(): void {
     if (this.schedule.isFailing || this.state.phase === 'signed-out') this.flush()
   }
 
-  /** Saves now what is not saved yet, without the pause. */
+  /** Saves unsaved edits now, without waiting for a pause. */
   flush(): void {
     if (!this.isSaved && !this.isSending && this.state.phase !== 'conflict') void this.send()
   }
 
-  /** Hands what is not saved to this browser now: the page may go away. */
+  /** Stores unsaved edits in this browser now, because the page may close. */
   keepNow(): void {
     if (!this.isSaved) this.keeper.keepNow()
   }
 
-  /** What was kept in this browser stands in the editor again. From an older revision it has to be compared first. */
+  /**
+   * Records that a stored draft was restored. If its revision is older, it must be compared first.
+   */
   restored(revision: number): void {
     const theirs = this.base
     this.edited()
     if (revision === theirs.revision) return
-    // What it began from is known no more, and stays its base until the writer has seen what came since.
+    // The old text is unknown, so this draft is the base until the user has compared it.
     this.base = { revision, draft: this.ports.read() }
     this.editsPutBack = this.edits
-    // To find one of them there would prove nothing of what lies beneath it.
-    this.tries.forget()
-    this.hold(theirs)
+    // A match with an earlier attempt would not prove that the versions in between were compared.
+    this.attempts.forget()
+    this.enterConflict(theirs)
   }
 
-  /** Another tab or another person has saved. A request on its way will be told by its answer. */
+  /**
+   * Handles a save by another tab or user. A request in progress will report the conflict itself.
+   */
   changedElsewhere(theirs: Theirs): void {
-    if (theirs.revision > this.base.revision && !this.isSending) this.meet(theirs)
+    if (theirs.revision > this.base.revision && !this.isSending) this.handleRevision(theirs)
   }
 
-  /** The writer has seen the difference to `seen`, and writes over it; over what came since then he does not. */
+  /** Overwrites `seen`, the version that the user compared, but nothing newer. */
   keepMine(seen?: Theirs): void {
     if (this.state.phase !== 'conflict') return
     this.base = { ...(seen ?? this.state.theirs), isForced: true }
     this.edits += 1
-    this.told.tell({ phase: 'saving' })
+    this.status.tell({ phase: 'saving' })
     this.keepNow()
-    // What is still on its way from before they were put back is awaited: it says from which revision to go on.
+    // A request sent before the text was restored may be pending. Its response has the next base
+    // revision.
     if (!this.isSending) void this.send()
   }
 
-  /** @returns what is to stand in the editor from now on */
+  /**
+   * Accepts the other version.
+   * @returns the draft to show in the editor; undefined without a conflict
+   */
   takeTheirs(): Draft | undefined {
     if (this.state.phase !== 'conflict') return undefined
     this.base = this.state.theirs
-    this.settle(this.edits)
+    this.markSaved(this.edits)
     return this.base.draft
   }
 
-  /** Begins nothing any more; what is on its way goes on. */
+  /** Sends nothing more. A request in progress continues. */
   stop(): void {
     this.isStopped = true
     this.schedule.cancel()
@@ -147,8 +158,8 @@ export class DraftSaver {
 
   private sendSoon(): void {
     this.schedule.cancel()
-    const waits = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
-    if (this.isSaved || this.isSending || this.isStopped || waits) return
+    const isBlocked = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
+    if (this.isSaved || this.isSending || this.isStopped || isBlocked) return
     this.schedule.plan(() => void this.send())
   }
 
@@ -156,8 +167,8 @@ export class DraftSaver {
     this.schedule.cancel()
     const draft = this.ports.read()
     const [edits, sentMs, base] = [this.edits, this.ports.clock.now(), this.base.revision]
-    if (this.tries.isEmpty && isSameDraft(this.base.draft, draft)) {
-      this.settle(edits)
+    if (this.attempts.isEmpty && isSameDraft(this.base.draft, draft)) {
+      this.markSaved(edits)
       return
     }
     this.isSending = true
@@ -168,84 +179,84 @@ export class DraftSaver {
     })
     this.isSending = false
     if (answer.kind !== 'away') this.schedule.answered()
-    // The form was saved meanwhile: what was sent from an older revision says nothing of the one that is there.
+    // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
-      this.settle(this.savedEdits)
-    else this.hear(answer, { draft, edits, sentMs })
+      this.markSaved(this.savedEdits)
+    else this.handleResponse(answer, { draft, edits, sentMs })
   }
 
-  private hear(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+  private handleResponse(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
     if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
-      // What the server has by now was not compared with the words that were put back meanwhile, though it is one’s own.
+      // The user has not compared the restored text with this version, even if it is their own.
       const theirs = heldBy(answer, draft)
-      if (theirs) this.hold(theirs)
+      if (theirs) this.enterConflict(theirs)
       return
     }
     switch (answer.kind) {
       case 'saved':
         this.base = { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
         this.schedule.savedUpTo(sentMs)
-        this.settle(edits)
+        this.markSaved(edits)
         break
       case 'conflict':
-        this.meet(answer.theirs)
+        this.handleRevision(answer.theirs)
         break
       case 'signed-out':
-        this.told.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
+        this.status.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
         break
       case 'refused':
-        this.told.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
+        this.status.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
         if (this.edits !== edits) this.sendSoon()
         break
       case 'away':
-        this.tries.add(draft)
+        this.attempts.add(draft)
         this.fail()
     }
   }
 
-  /** The server has what was typed up to there. */
-  private settle(edits: number): void {
-    this.tries.forget()
+  /** Marks edits as saved. */
+  private markSaved(edits: number): void {
+    this.attempts.forget()
     this.savedEdits = edits
     if (!this.isSaved) {
-      this.told.tell({ phase: 'saving' })
+      this.status.tell({ phase: 'saving' })
       this.keeper.keepSoon()
       this.sendSoon()
       return
     }
     this.keeper.stop()
     this.ports.keep(undefined)
-    this.told.tell({ phase: 'saved' })
+    this.status.tell({ phase: 'saved' })
   }
 
   /**
-   * The server holds another revision. It is nobody else's words where it says what this one began from (the post was
-   * published, say), or what a try said whose answer was lost.
+   * Handles another revision on the server. It is not a conflict if its text equals the base (after
+   * publishing, for example), the current text, or an attempt whose response was lost.
    */
-  private meet(theirs: Theirs): void {
-    const own = this.tries.find(theirs.draft)
+  private handleRevision(theirs: Theirs): void {
+    const own = this.attempts.find(theirs.draft)
     const isOwn =
       own !== undefined ||
       [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
-    // Said of the very revision it was sent from, it is a fault of the server’s.
+    // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
-    else if (!isOwn) this.hold(theirs)
-    else this.goOnFrom(theirs, own)
+    else if (!isOwn) this.enterConflict(theirs)
+    else this.continueFrom(theirs, own)
   }
 
-  private goOnFrom(theirs: Theirs, own: Draft | undefined): void {
+  private continueFrom(theirs: Theirs, own: Draft | undefined): void {
     this.ports.found?.(theirs, own)
     this.base = theirs
-    this.tries.forget()
-    if (this.state.phase === 'conflict') this.told.tell({ phase: 'saving' })
-    if (this.isSaved) this.settle(this.edits)
+    this.attempts.forget()
+    if (this.state.phase === 'conflict') this.status.tell({ phase: 'saving' })
+    if (this.isSaved) this.markSaved(this.edits)
     else void this.send()
   }
 
-  private hold(theirs: Theirs): void {
+  private enterConflict(theirs: Theirs): void {
     this.schedule.cancel()
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
-    this.told.tell({
+    this.status.tell({
       phase: 'conflict',
       theirs: known.revision > theirs.revision ? known : theirs,
       isKept: this.keeper.isKept,
@@ -254,7 +265,7 @@ export class DraftSaver {
 
   private fail(): void {
     this.schedule.failed()
-    this.told.tell({ phase: 'offline', isKept: this.keeper.isKept })
+    this.status.tell({ phase: 'offline', isKept: this.keeper.isKept })
     this.sendSoon()
   }
 }

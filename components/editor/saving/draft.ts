@@ -1,17 +1,17 @@
 import type { EditedPostInput } from '@/lib/posts/editing/edited-post'
 
-/** All of a post that is written: what is saved, kept and compared. */
+/** The editable fields of a post, which are saved, stored and compared. */
 export type Draft = Omit<EditedPostInput, 'base' | 'force'>
 
-/** What somebody else saved, and from which revision on one would write over it. */
+/** A version saved by another user or tab. Overwriting it continues from its revision. */
 export type Theirs = { revision: number; draft: Draft; savedAt?: string; by?: string }
 
-/** Its own fields alone, of a post or of whatever has more. */
+/** Picks the fields of a draft from an object that may have more. */
 export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }: Draft): Draft {
   return { slug, title, summary, tags, cover, coverAlt, content }
 }
 
-/** Whether what was stored, or answered, is a draft. */
+/** Returns whether a stored or received value is a draft. */
 export function isDraft(value: unknown): value is Draft {
   if (
     typeof value !== 'object' ||
@@ -27,8 +27,8 @@ export function isDraft(value: unknown): value is Draft {
 }
 
 /**
- * Whether two drafts say the same. The server trims what is one line, so that space around it is no difference; and it
- * makes an empty slug of the title, so that one that was sent empty may have come back as any.
+ * Returns whether two drafts are equivalent. The server trims single-line fields, so surrounding
+ * spaces do not count. It derives an empty slug from the title, so any slug matches an empty one.
  */
 export function isSameDraft(sent: Draft, held: Draft): boolean {
   return (

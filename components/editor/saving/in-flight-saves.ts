@@ -1,26 +1,32 @@
 import { type Draft, isSameDraft } from './draft'
 
-/** How many tries without an answer are remembered. */
-const triesMax = 8
+/** Maximum number of unanswered attempts to remember. */
+const attemptsMax = 8
 
-/** Drafts that were sent and not answered: the server may have them, and then they are to be known again as one’s own. */
+/**
+ * Drafts that were sent without a response. The server may have saved them, so they must be
+ * recognized as the user's own.
+ */
 export class InFlightSaves {
-  private tries: Draft[] = []
+  private attempts: Draft[] = []
 
   get isEmpty(): boolean {
-    return this.tries.length === 0
+    return this.attempts.length === 0
   }
 
   add(draft: Draft): void {
-    this.tries = [...this.tries, draft].slice(-triesMax)
+    this.attempts = [...this.attempts, draft].slice(-attemptsMax)
   }
 
   forget(): void {
-    this.tries = []
+    this.attempts = []
   }
 
-  /** @returns the try that the server holds. Its slug proves nothing: the server makes that of the title. */
+  /**
+   * Finds the attempt that the server has saved. Ignores the slug, because the server may derive it
+   * from the title.
+   */
   find(held: Draft): Draft | undefined {
-    return this.tries.find((sent) => isSameDraft({ ...sent, slug: held.slug }, held))
+    return this.attempts.find((sent) => isSameDraft({ ...sent, slug: held.slug }, held))
   }
 }

@@ -1,15 +1,27 @@
-/** What this browser keeps of a post that the server does not have yet. Storage may be forbidden or full: callers are told. */
+/**
+ * Drafts in localStorage that are not saved on the server. Storage may be blocked or full, which
+ * callers must handle.
+ */
 import { type Draft, isDraft } from './draft'
 
-/** A draft that is not saved, and the revision it began from. Nothing of a clock: two computers seldom agree on one. */
+/**
+ * An unsaved draft and its base revision. It has no timestamp, because clocks of two computers may
+ * differ.
+ */
 export type KeptDraft = { base: number; draft: Draft }
 
-/** Named in `app/privacy/kept-in-browser.ts`. Each opening of a post keeps under a key of its own, so that no tab writes over another. */
+/**
+ * The prefix of the storage keys, listed in `app/privacy/kept-in-browser.ts`. Each session has its
+ * own key, so that tabs do not overwrite each other.
+ */
 export const keptDraftName = 'afterword-draft-'
 
 const keyOf = (postId: number, copy: string) => `${keptDraftName}${postId}.${copy}`
 
-/** @returns whether it is kept; undefined forgets what was */
+/**
+ * Stores a draft; undefined deletes it.
+ * @returns whether that succeeded
+ */
 export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefined): boolean {
   try {
     if (kept) localStorage.setItem(keyOf(postId, copy), JSON.stringify(kept))
@@ -20,7 +32,7 @@ export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefi
   }
 }
 
-/** What earlier openings of a post kept, by their names. */
+/** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
 export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft }[] {
   try {
     const prefix = keyOf(postId, '')

@@ -5,7 +5,9 @@ let clock: HandClock
 let server: TestServer
 let { editor, saver, type } = openEditor(new TestServer(emptyDraft), new HandClock())
 
-/** Words from the first revision are put back into an editor that was opened at the third, with a key of its writer on its way. */
+/**
+ * A text of revision 1 is restored in an editor opened at revision 3, while a save is in progress.
+ */
 beforeEach(async () => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
@@ -24,7 +26,7 @@ async function putBackOldWords(): Promise<void> {
   await settled()
 }
 
-test('words that are put back while a request is under way wait to be compared with what it saved', async () => {
+test('requires a comparison of restored text with a save in progress', async () => {
   await putBackOldWords()
   await server.answer()
   await clock.pass(60_000)
@@ -39,7 +41,7 @@ test('words that are put back while a request is under way wait to be compared w
   expect(server.draft.content).toBe('old words')
 })
 
-test('they wait also where that request was not answered, whatever it saved', async () => {
+test('requires a comparison when the save in progress gets no response', async () => {
   server.mood = 'well'
   await server.answer()
   server.mood = 'lost after'
@@ -54,7 +56,7 @@ test('they wait also where that request was not answered, whatever it saved', as
   expect(saver.state.phase).toBe('conflict')
 })
 
-test('they wait also where a form was under way', async () => {
+test('requires a comparison when a form submission is in progress', async () => {
   saver.submitted({ ...emptyDraft, content: 'theirs, and more!' })
   await putBackOldWords()
   await server.answer()
@@ -64,7 +66,7 @@ test('they wait also where a form was under way', async () => {
   expect(saver.state.phase).toBe('conflict')
 })
 
-test('who keeps them before the request is answered sends no second one beside it', async () => {
+test('sends no second request when restored text is kept during a save', async () => {
   await putBackOldWords()
   saver.keepMine()
   await settled()

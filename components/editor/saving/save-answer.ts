@@ -1,10 +1,13 @@
 import type { FieldError } from '@/lib/errors'
 import type { Draft, Theirs } from './draft'
 
-/** One try at saving: all of the draft, and the revision it began from. `force`: somebody else’s, written over knowingly. */
+/**
+ * An attempt to save: the whole draft and its base revision. `force`: the user chose to overwrite
+ * another user's version.
+ */
 export type SaveRequest = Draft & { base: number; force?: true }
 
-/** What came of it. After `away` the server may have saved it all the same. */
+/** The result of an attempt. After `away`, the server may have saved it anyway. */
 export type SaveAnswer =
   | { kind: 'saved'; revision: number; slug: string }
   | { kind: 'conflict'; theirs: Theirs }
@@ -12,7 +15,7 @@ export type SaveAnswer =
   | { kind: 'refused'; detail: string; errors: FieldError[] }
   | { kind: 'away' }
 
-/** What the server holds by an answer to this draft; undefined where it does not say. */
+/** Returns the version on the server after this response; undefined if unknown. */
 export function heldBy(answer: SaveAnswer, draft: Draft): Theirs | undefined {
   if (answer.kind === 'saved')
     return { revision: answer.revision, draft: { ...draft, slug: answer.slug } }

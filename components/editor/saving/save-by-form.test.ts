@@ -11,8 +11,8 @@ beforeEach(() => {
   ;({ editor, saver, type, told } = openEditor(server, clock))
 })
 
-describe('what goes out with the form', () => {
-  test('is what one writes on from, and what was typed meanwhile follows it', async () => {
+describe('a draft submitted with the form', () => {
+  test('becomes the base, and later edits are saved after it', async () => {
     type('words')
     saver.submitted({ ...emptyDraft, slug: 'typed', content: 'words' })
     server.overwrite('words')
@@ -25,7 +25,7 @@ describe('what goes out with the form', () => {
     expect(server.history.map(({ content }) => content)).toEqual(['', 'words', 'words and more'])
   })
 
-  test('is not in the way of a request that was under way', async () => {
+  test('does not conflict with a save in progress', async () => {
     server.mood = 'slow'
     type('words')
     await clock.pass(1_500)
@@ -41,7 +41,7 @@ describe('what goes out with the form', () => {
     expect(server.draft.content).toBe('words and more')
   })
 
-  test('ends a conflict where it was written over theirs', async () => {
+  test('ends a conflict by overwriting their version', async () => {
     server.overwrite('theirs')
     type('mine')
     await clock.pass(2_000)
@@ -52,8 +52,8 @@ describe('what goes out with the form', () => {
   })
 })
 
-describe('words that a form brought back refused', () => {
-  test('are not what the server holds: they are kept, and not called saved', async () => {
+describe('text rejected with the form', () => {
+  test('is stored, and not reported as saved', async () => {
     server.mood = 'signed out'
     editor.content = 'refused words'
     saver.restored(1)

@@ -1,7 +1,10 @@
 import type { Clock } from './clock'
 import { retryPause, saveTiming } from './save-timing'
 
-/** When a draft is sent next: soon after the last key, now and then for who never pauses, ever later for what fails. */
+/**
+ * Schedules saves: after a pause in typing, at intervals during continuous typing, and with
+ * exponential backoff after failures.
+ */
 export class SaveSchedule {
   private firstUnsavedMs = 0
   private lastEditMs = 0
@@ -11,18 +14,18 @@ export class SaveSchedule {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Whether the last try was not answered. */
+  /** True if the last attempt had no response. */
   get isFailing(): boolean {
     return this.failures > 0
   }
 
-  /** @param isFirst whether all that was typed before is saved */
+  /** @param isFirst whether all earlier edits are saved */
   typed(isFirst: boolean): void {
     this.lastEditMs = this.clock.now()
     if (isFirst) this.firstUnsavedMs = this.lastEditMs
   }
 
-  /** What is not saved yet was typed since then. */
+  /** Records that all edits until `sentMs` are saved. */
   savedUpTo(sentMs: number): void {
     this.firstUnsavedMs = sentMs
   }
@@ -36,7 +39,7 @@ export class SaveSchedule {
     this.failures = 0
   }
 
-  /** Does it when it is due. */
+  /** Runs `work` when the next save is due. */
   plan(work: () => void): void {
     this.cancel()
     const due = this.isFailing

@@ -1,16 +1,16 @@
-/** When a draft is sent, in milliseconds. */
+/** The timing of saves, in milliseconds. */
 export const saveTiming = {
-  /** After the last key: who pauses finds his words saved. */
+  /** After the last keystroke. */
   pauseMs: 1_000,
-  /** Since the first key that is not saved: who never pauses, too. */
+  /** After the first unsaved keystroke, even during continuous typing. */
   everyMs: 2_000,
-  /** Until this browser has what was typed. */
+  /** After the first unsaved keystroke, until the draft is stored in this browser. */
   keepMs: 150,
   retryMs: 1_000,
   retryMsMax: 30_000,
 }
 
-/** How long to wait after so many failures in a row, in milliseconds: twice as long each time, up to half a minute. */
+/** Returns the delay in milliseconds after consecutive failures: doubled each time, up to 30 s. */
 export function retryPause(failures: number): number {
   return Math.min(saveTiming.retryMsMax, saveTiming.retryMs * 2 ** (failures - 1))
 }

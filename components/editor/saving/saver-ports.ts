@@ -4,16 +4,25 @@ import type { KeptDraft } from './kept-draft'
 import type { SaveAnswer, SaveRequest } from './save-answer'
 import type { SavingState } from './saving-state'
 
-/** All that a saver knows of the world. */
+/** The dependencies of a saver. */
 export type SaverPorts = {
-  /** What is written now. Asked for when it is sent or kept, never at a key: a long post is long to read. */
+  /**
+   * Returns the current draft. Called to send or store it, not on each keystroke, because reading a
+   * long post is slow.
+   */
   read: () => Draft
-  /** Never throws: no answer is `away`. */
+  /** Never throws: a missing response is `away`. */
   send: (request: SaveRequest) => Promise<SaveAnswer>
-  /** @returns whether this browser could keep it; undefined forgets what it kept */
+  /**
+   * Stores a draft in this browser; undefined deletes it.
+   * @returns whether that succeeded
+   */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
-  /** What the server holds is one’s own after all: the try whose answer was lost, where it was one. */
+  /**
+   * Called when the version on the server is the user's own, with the attempt whose response was
+   * lost, if any.
+   */
   found?: (held: Theirs, sent: Draft | undefined) => void
   clock: Clock
 }

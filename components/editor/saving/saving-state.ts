@@ -1,19 +1,19 @@
 import type { FieldError } from '@/lib/errors'
 import type { Theirs } from './draft'
 
-/** Where the writer's words are. */
+/** The state of the user's draft. */
 export type SavingState =
   | { phase: 'saved' }
   | { phase: 'saving' }
-  /** `isKept`: this browser has them until the server answers again. */
+  /** `isKept`: this browser stores the draft until the server responds again. */
   | { phase: 'offline'; isKept: boolean }
   | { phase: 'signed-out'; isKept: boolean }
-  /** Somebody else saved first: nothing is sent until the writer has chosen. */
+  /** Another user or tab has saved. Nothing is sent until the user chooses. */
   | { phase: 'conflict'; theirs: Theirs; isKept: boolean }
-  /** The server will not take what is written as it is. */
+  /** The server rejects the draft as it is. */
   | { phase: 'refused'; detail: string; errors: FieldError[] }
 
-/** The state in words, as they are shown and read out. */
+/** Describes the state for the status line and screen readers. */
 export function describeSaving(state: SavingState): string {
   switch (state.phase) {
     case 'saved':

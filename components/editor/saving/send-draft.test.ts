@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { emptyDraft } from '@/test/editor/saver-scene'
 import { sendDraft } from './send-draft'
 
-/** What the next PUT and the next GET are answered with. */
+/** The responses to the next PUT and the next GET. */
 const answers = { put: { status: 200, body: '' }, get: { status: 200, body: '' } }
 
 const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ const saveUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port 
 const send = () => sendDraft(saveUrl, { base: 1, ...emptyDraft })
 const theirs = { revision: 3, ...emptyDraft, content: 'theirs', id: 1, state: 'draft' }
 
-test('a save says which revision it made', async () => {
+test('returns the revision of a successful save', async () => {
   answers.put = {
     status: 200,
     body: '{"revision":2,"savedAt":"2026-01-01T00:00:00.000Z","state":"draft","slug":"a-post"}',
@@ -27,7 +27,7 @@ test('a save says which revision it made', async () => {
   expect(await send()).toEqual({ kind: 'saved', revision: 2, slug: 'a-post' })
 })
 
-test('of a conflict all is told that the server holds, and who saved it', async () => {
+test('returns the server version and its author after a conflict', async () => {
   answers.put = {
     status: 409,
     body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}',
@@ -40,24 +40,27 @@ test('of a conflict all is told that the server holds, and who saved it', async 
 })
 
 test.each([
-  ['whose other side cannot be read', 409, '{"code":"post-changed"}', 503],
-  ['of a fault of the server', 500, '{"code":"internal-error"}', 200],
-  ['of a limit', 429, '{"code":"too-many-requests"}', 200],
-  ['of a gateway, which is no JSON', 502, '<html>Bad gateway</html>', 200],
-  ['of a portal that takes every request', 200, '<html>Pay for the network</html>', 200],
-  ['that says nothing', 200, 'null', 200],
-])('an answer %s is none', async (_, status, body, getStatus) => {
+  ['a conflict whose server version cannot be fetched', 409, '{"code":"post-changed"}', 503],
+  ['a server error', 500, '{"code":"internal-error"}', 200],
+  ['a rate limit', 429, '{"code":"too-many-requests"}', 200],
+  ['a gateway error that is not JSON', 502, '<html>Bad gateway</html>', 200],
+  ['the page of a captive portal', 200, '<html>Pay for the network</html>', 200],
+  ['a null response', 200, 'null', 200],
+])('returns `away` for %s', async (_, status, body, getStatus) => {
   answers.put = { status, body }
   answers.get = { status: getStatus, body: JSON.stringify(theirs) }
   expect(await send()).toEqual({ kind: 'away' })
 })
 
-test('a session that has ended and a draft that is refused are told apart from it', async () => {
+test('distinguishes an expired session and a rejected draft', async () => {
   answers.put = { status: 401, body: '{"code":"unauthorized"}' }
   expect(await send()).toEqual({ kind: 'signed-out' })
   answers.put = {
     status: 400,
-    body: '{"detail":"The title is too long.","errors":[{"field":"title","message":"is too long"}]}',
+    body: JSON.stringify({
+      detail: 'The title is too long.',
+      errors: [{ field: 'title', message: 'is too long' }],
+    }),
   }
   expect(await send()).toEqual({
     kind: 'refused',
@@ -66,7 +69,7 @@ test('a session that has ended and a draft that is refused are told apart from i
   })
 })
 
-test('nobody there is no answer, and no exception', async () => {
+test('returns `away` without throwing when the server is unreachable', async () => {
   expect(await sendDraft('http://127.0.0.1:1/draft', { base: 1, ...emptyDraft })).toEqual({
     kind: 'away',
   })

@@ -1,16 +1,16 @@
 import { draftOf, isDraft, type Theirs } from './draft'
 import type { SaveAnswer, SaveRequest } from './save-answer'
 
-/** A draft of a megabyte over a slow line takes a while; after this it is sent again. */
-const answerMsMax = 20_000
+/** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
+const responseMsMax = 20_000
 
-/** Milliseconds for which a button that was pressed may do nothing. */
+/** Timeout in milliseconds for a check that delays the response to a button press. */
 const reachMsMax = 5_000
 
-/** A browser refuses more, in bytes, from a page that is gone (Fetch standard, “keepalive”). */
-const keptAliveBytesMax = 60_000
+/** Browsers limit `keepalive` request bodies, in bytes (Fetch standard, “keepalive”). */
+const keepaliveBytesMax = 60_000
 
-/** Sends a draft to be saved. Never throws: what does not answer, or not as it should, is away. */
+/** Sends a draft to be saved. Never throws: a missing or unexpected response is `away`. */
 export async function sendDraft(
   saveUrl: string,
   request: SaveRequest,
@@ -22,20 +22,23 @@ export async function sendDraft(
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body,
-      keepalive: outlivesPage && new Blob([body]).size < keptAliveBytesMax,
+      keepalive: outlivesPage && new Blob([body]).size < keepaliveBytesMax,
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMsMax),
+      signal: AbortSignal.timeout(responseMsMax),
     })
     const answer: unknown = await response.json()
     if (typeof answer !== 'object' || answer === null) return { kind: 'away' }
-    return (await readAnswer(response.status, { ...answer }, saveUrl)) ?? { kind: 'away' }
+    return (await readResponse(response.status, { ...answer }, saveUrl)) ?? { kind: 'away' }
   } catch {
     return { kind: 'away' }
   }
 }
 
-/** @returns undefined for what says nothing of the draft: a fault of the server, a gateway, a limit */
-async function readAnswer(
+/**
+ * Parses the response to a save.
+ * @returns undefined for responses unrelated to the draft: a server error, a gateway, a rate limit
+ */
+async function readResponse(
   status: number,
   answer: Record<string, unknown>,
   saveUrl: string,
@@ -45,15 +48,15 @@ async function readAnswer(
   }
   if (status === 409 && answer.code === 'post-changed') {
     const theirs = await fetchTheirs(saveUrl)
-    return theirs && { kind: 'conflict', theirs: { ...theirs, ...whoAndWhen(answer.theirs) } }
+    return theirs && { kind: 'conflict', theirs: { ...theirs, ...authorAndTime(answer.theirs) } }
   }
   if (status === 401) return { kind: 'signed-out' }
   if (status >= 400 && status < 500 && status !== 429)
-    return { kind: 'refused', detail: String(answer.detail), errors: faultsOf(answer.errors) }
+    return { kind: 'refused', detail: String(answer.detail), errors: errorsOf(answer.errors) }
   return undefined
 }
 
-/** Whether the server answers at all, whatever it says. */
+/** Returns whether the server is reachable, with any response. */
 export async function reachServer(saveUrl: string): Promise<boolean> {
   try {
     await fetch(saveUrl, {
@@ -67,19 +70,22 @@ export async function reachServer(saveUrl: string): Promise<boolean> {
   }
 }
 
-/** The whole of what the server holds: a conflict is more than two texts. Undefined where it does not say. */
+/**
+ * Fetches the complete draft on the server, since a conflict may affect any field.
+ * @returns undefined for an unusable response
+ */
 export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
   const response = await fetch(saveUrl, {
     cache: 'no-store',
     redirect: 'error',
-    signal: AbortSignal.timeout(answerMsMax),
+    signal: AbortSignal.timeout(responseMsMax),
   })
   const post: unknown = response.ok ? await response.json() : undefined
   if (!isDraft(post) || !('revision' in post) || typeof post.revision !== 'number') return undefined
   return { revision: post.revision, draft: draftOf(post) }
 }
 
-function whoAndWhen(theirs: unknown): { savedAt?: string; by?: string } {
+function authorAndTime(theirs: unknown): { savedAt?: string; by?: string } {
   if (typeof theirs !== 'object' || theirs === null) return {}
   return {
     ...('savedAt' in theirs && typeof theirs.savedAt === 'string' && { savedAt: theirs.savedAt }),
@@ -87,7 +93,7 @@ function whoAndWhen(theirs: unknown): { savedAt?: string; by?: string } {
   }
 }
 
-function faultsOf(errors: unknown): { field: string; message: string }[] {
+function errorsOf(errors: unknown): { field: string; message: string }[] {
   return Array.isArray(errors)
     ? errors.map(({ field, message }) => ({ field: String(field), message: String(message) }))
     : []

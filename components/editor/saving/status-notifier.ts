@@ -1,8 +1,8 @@
 import type { SavingState } from './saving-state'
 
-/** Where the writer's words are, as he was told last: told anew when that is another place. */
+/** Holds the last reported state, and reports changes only. */
 export class StatusNotifier {
-  /** What he sees. */
+  /** The state shown to the user. */
   now: SavingState = { phase: 'saved' }
 
   constructor(private readonly show: (state: SavingState) => void) {}
@@ -14,8 +14,8 @@ export class StatusNotifier {
     this.show(state)
   }
 
-  /** Whether this browser could keep them, where that is what he was told. */
-  tellKept(isKept: boolean): void {
+  /** Updates whether the draft is stored in this browser, if the shown state includes that. */
+  setKept(isKept: boolean): void {
     if ('isKept' in this.now) this.tell({ ...this.now, isKept })
   }
 }

@@ -11,7 +11,7 @@ describe('Tab', () => {
   test('selects the next cell', () => {
     expect(runCommand(toNextCell, table)).toContain('| ada | «1» |')
   })
-  test('continues in the next row, and an escaped bar separates no cells', () => {
+  test('continues in the next row, and an escaped bar does not separate cells', () => {
     expect(runCommand(toNextCell, table.replace('¦', '').replace('| 1 |', '| 1¦ |'))).toContain(
       '| «a \\| b» | 22 |',
     )

@@ -24,7 +24,7 @@ function cellsOf({ from, text }: Line): Cell[] {
   })
 }
 
-/** Returns the lines of the table around a line, without its delimiter row; undefined outside a table. */
+/** Returns the lines of the table around a line, without its delimiter row; undefined outside. */
 function findRows(state: EditorState, number: number): Line[] | undefined {
   const isRow = (n: number) =>
     n >= 1 && n <= state.doc.lines && state.doc.line(n).text.includes('|')
@@ -37,7 +37,10 @@ function findRows(state: EditorState, number: number): Line[] | undefined {
   return numbers.filter((n) => n !== first + 1).map((n) => state.doc.line(n))
 }
 
-/** Selects the cell that many cells on. Adds a row after the last cell. Does nothing outside a table. */
+/**
+ * Selects the cell at an offset of `by`. Adds a row after the last cell. Returns false outside a
+ * table.
+ */
 function moveInTable(by: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     const { head } = state.selection.main

@@ -1,12 +1,14 @@
-/** What a line of Markdown is part of, as far as a paste must know. */
+/** The kind of block that a line of Markdown belongs to, as far as pasting needs it. */
 export type LineKind = 'blank' | 'text' | 'list' | 'code'
 
 const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
-/** A line across the page, or a heading: at the margin it ends a list, and is no item. */
+/** A thematic break or a heading. Without indentation, it ends a list. */
 const divider = /^ {0,3}(?:([-_*])[ \t]*(?:\1[ \t]*){2,}|#{1,6}(?:[ \t].*)?)$/
 const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/s
 
-/** HTML that does not end with a blank line, and what it ends with (CommonMark 0.31, 4.6: conditions 1 to 5). */
+/**
+ * HTML that does not end at a blank line, with its end (CommonMark 0.31, 4.6: conditions 1 to 5).
+ */
 const rawHtml: { begin: RegExp; end: RegExp }[] = [
   {
     begin: /^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i,
@@ -18,19 +20,26 @@ const rawHtml: { begin: RegExp; end: RegExp }[] = [
   { begin: /^ {0,3}<![a-z]/i, end: />/ },
 ]
 
-/** Names with which an element begins HTML that ends with a blank line (condition 6). */
+/** Element names that begin an HTML block ending at a blank line (condition 6). */
 const blockNames =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|' +
+  'dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|' +
+  'header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|' +
+  'param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
 const blockHtml = new RegExp(`^ {0,3}</?(?:${blockNames})(?:\\s|/?>|$)`, 'i')
-/** Any other tag that is all there is on its line (condition 7). It ends no paragraph. */
-const loneTag =
-  /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-z][a-z0-9-]*\s*)>[ \t]*$/i
+/** Any other tag alone on its line (condition 7). It cannot interrupt a paragraph. */
+const attribute = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>\x60]+|'[^']*'|"[^"]*"))?`
+const tagName = '[a-z][a-z0-9-]*'
+const loneTag = new RegExp(
+  String.raw`^ {0,3}<(?:${tagName}(?:${attribute})*\s*\/?|\/${tagName}\s*)>[ \t]*$`,
+  'i',
+)
 
 const blank = /^[ \t]*$/
 
 type Open = { end: RegExp; inList: boolean }
 
-/** How far a line is moved in, in columns: a tab leads to the next fourth one. */
+/** Returns the indentation of a line in columns, with tab stops of 4. */
 function indentOf(line: string): number {
   let columns = 0
   for (const sign of line) {
@@ -42,14 +51,17 @@ function indentOf(line: string): number {
 }
 
 /**
- * Tells of one line after the other what it is part of: code (fenced, indented, or raw HTML), a list, or neither. It reads
- * a megabyte in milliseconds, and agrees with the parser of posts on which lines stand by themselves.
+ * Classifies one line after another as code (fenced, indented or raw HTML), list or neither. It
+ * reads a megabyte in milliseconds. It agrees with the Markdown parser of posts on the top-level
+ * lines.
  */
 export class BlockReader {
   private open: Open | undefined
   private inList = false
   private before: LineKind = 'blank'
-  /** How far in the words of the last item stand: what stands less far is none of its own. */
+  /**
+   * Indentation of the last item's content, in columns. Less indented text is not part of the item.
+   */
   private itemIndent = 0
 
   read(line: string): LineKind {
@@ -57,7 +69,7 @@ export class BlockReader {
     return this.before
   }
 
-  /** Whether a line begun here would stand in what was opened before: code, or an item of a list. */
+  /** Returns the kind of block that a line starting here would be part of. */
   kindOfNext(line: string): LineKind {
     const { open, inList, before, itemIndent } = this
     const kind = this.judge(line)
@@ -68,7 +80,7 @@ export class BlockReader {
   private judge(line: string): LineKind {
     const isBlank = line.trim() === ''
     const isIndented = /^(?: {2,}|\t)/.test(line)
-    // What was opened in an item ends with it.
+    // A block opened in an item ends with it.
     if (this.open?.inList && !isBlank && indentOf(line) < this.itemIndent) this.open = undefined
     const { open } = this
     if (open?.end.test(line)) this.open = undefined
@@ -86,7 +98,7 @@ export class BlockReader {
       this.itemIndent = marker.length
     } else if (this.before === 'blank' && !isIndented) this.inList = false
     const margin = this.inList ? /^ */.exec(line)?.[0].length : 0
-    // Begun before where an item's words stand, a block ends the list.
+    // A block that starts left of an item's content ends the list.
     const inList = marker !== undefined || (this.inList && indentOf(line) >= this.itemIndent)
     const canBeLoneTag = marker !== undefined || this.before === 'blank' || this.before === 'code'
     if (this.openBlock(line.slice(marker?.length ?? margin), inList, canBeLoneTag)) {
@@ -100,7 +112,7 @@ export class BlockReader {
   private openBlock(content: string, inList: boolean, canBeLoneTag: boolean): boolean {
     const mark = fence.exec(content)?.slice(1).find(Boolean)
     if (mark !== undefined) {
-      // recheck-ignore: its repeats are of three different characters, and it is anchored to a line.
+      // recheck-ignore: repeats three different characters, and is anchored to a line.
       this.open = { end: new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`), inList }
       return true
     }

@@ -1,10 +1,10 @@
 import { BlockReader, type LineKind } from './block-reader'
 
-/** A paragraph, a list, a piece of code or the like, and where it stands in its text. */
+/** A paragraph, list, code block or the like, with its position in the text. */
 export type Block = { from: number; to: number }
 
 /**
- * The blocks of a text: what blank lines part. A list stays one across them, and so does code between its fences.
+ * Splits a text into blocks at blank lines. A list may contain blank lines, and so may fenced code.
  * @param lines of the text, without their line breaks, which are one character each
  */
 export function findBlocks(lines: Iterable<string>): Block[] {

@@ -6,7 +6,7 @@ import { findCardLines } from './find-card-lines'
 
 const cardsIn = (text: string) => findCardLines(text.split('\n')).map(({ card }) => card.url)
 
-/** Lines that open, close, nest and interrupt. */
+/** Lines that open, close, nest and interrupt blocks. */
 const line = fc.constantFrom(
   ...[
     '',
@@ -37,7 +37,7 @@ const line = fc.constantFrom(
   ],
 )
 
-test('it finds no card that the page does not show', () => {
+test('finds no card that the page does not show', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const shown = findLinkCards(lines.join('\n'))
@@ -54,7 +54,7 @@ test('it finds no card that the page does not show', () => {
   )
 })
 
-test('between paragraphs, headings and closed code it finds every one', () => {
+test('finds every card between paragraphs, headings and closed code', () => {
   const block = fc.constantFrom(
     ...[
       'words\nmore',
@@ -83,13 +83,13 @@ test('between paragraphs, headings and closed code it finds every one', () => {
   )
 })
 
-test('each is told with its place', () => {
+test('returns the position of each card', () => {
   const text = 'a\n\nhttps://a.example/\n\n::link-card{url="https://b.example/" image="false"}'
   for (const { from, to, card } of findCardLines(text.split('\n')))
     expect(text.slice(from, to)).toContain(card.url)
 })
 
-test('a post of a megabyte with 500 links is looked through within a frame', () => {
+test('scans a post of 1 MB with 500 links within a frame', () => {
   const paragraph = `${'A sentence of a post. '.repeat(90)}\n\n`
   const text = Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(
     '',

@@ -1,14 +1,14 @@
 import { type LinkCardText, readCardLine } from '@/lib/markdown/card-line'
 import { BlockReader } from './block-reader'
 
-/** A line that is a card on the page, and where it stands in its text. */
+/** A line that is a card on the page, with its position in the text. */
 export type CardLine = { from: number; to: number; card: LinkCardText }
 
 const isBlank = (line: string) => /^\s*$/.test(line)
 
 /**
- * The lines that the page shows as cards, in their order: those that begin at the margin, stand between blank lines, and
- * in no code, list or raw HTML.
+ * Finds the lines that the page shows as cards, in order. Such a line is not indented, is between
+ * blank lines, and is not in code, a list or raw HTML.
  * @param lines of the text, without their line breaks, which are one character each
  */
 export function findCardLines(lines: Iterable<string>): CardLine[] {
@@ -33,7 +33,7 @@ export function findCardLines(lines: Iterable<string>): CardLine[] {
   return found
 }
 
-/** Cheap, and true of few lines: a text is looked through at every keystroke. */
+/** A cheap check that excludes most lines, because each keystroke scans the text. */
 function mayBeCard(line: string): boolean {
   const first = line.charCodeAt(0)
   return first === 0x68 || first === 0x48 || first === 0x3c || first === 0x3a

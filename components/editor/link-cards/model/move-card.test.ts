@@ -21,7 +21,7 @@ function move(text: string, place: number | undefined): { text: string; from: nu
   return { text: changed, from: moved.from }
 }
 
-test('wherever a card is moved, it stays a card, and every other block what it was, in its order', () => {
+test('keeps a moved card a card, and all other blocks in order', () => {
   const block = fc.constantFrom(
     'Words\nand more.',
     '# Heading',
@@ -44,7 +44,7 @@ test('wherever a card is moved, it stays a card, and every other block what it w
       const others = (words: string[]) => words.filter((one) => one !== url).join('\n\n')
       expect(others(wordsOf(moved.text))).toBe(others(wordsOf(text)))
       const cards = findCardLines(moved.text.split('\n'))
-      // Between the items of two lists, which then are one, there may be no such place.
+      // Two lists that become one may leave no valid position between their items.
       expect(cards.map(({ from }) => from)).toEqual([moved.from])
       expect(moved.text.slice(moved.from)).toMatch(url)
     }),
@@ -52,7 +52,7 @@ test('wherever a card is moved, it stays a card, and every other block what it w
   )
 })
 
-test('up and then down is where it was', () => {
+test('restores the position after a move up and down', () => {
   const text = `One.\n\n- a\n\n- b\n\n${url}\n\nTwo.\n`
   const up = move(text, placeBeside(blocksOf(text), text.indexOf(url), 'up'))
   expect(up?.text).toBe(`One.\n\n${url}\n\n- a\n\n- b\n\nTwo.\n`)
@@ -60,7 +60,7 @@ test('up and then down is where it was', () => {
   expect(down?.text).toBe(text)
 })
 
-test('the first goes no further up, the last no further down', () => {
+test('does not move the first card up or the last card down', () => {
   expect(placeBeside(blocksOf(`${url}\n\nWords.`), 0, 'up')).toBeUndefined()
   expect(placeBeside(blocksOf(`Words.\n\n${url}`), 8, 'down')).toBeUndefined()
 })

@@ -1,14 +1,13 @@
 import type { Block } from './find-blocks'
 
-/** Changes of a text, by positions before any of them, and where the card begins after all of them. */
+/** Changes to a text, in positions before all of them, and the start of the card after them. */
 export type CardMove = { changes: { from: number; to: number; insert: string }[]; from: number }
 
 /**
- * Moves a card among the blocks of its text, so that it and its neighbours stay apart.
- *
- * @param from where the card begins
- * @param place 0 before the first block, 1 before the second, … as they stand now
- * @returns undefined where it would stay where it is
+ * Moves a card among the blocks of its text, and keeps blank lines around it and its neighbours.
+ * @param from the start of the card
+ * @param place 0 before the first block, 1 before the second, …, counted before the move
+ * @returns undefined if the card would not move
  */
 export function moveCard(
   text: (from: number, to: number) => string,
@@ -37,7 +36,7 @@ export function moveCard(
   return { changes: [removed, inserted].sort((a, b) => a.from - b.from), from: at - shift + lead }
 }
 
-/** The place above or below the block next to a card; undefined where there is no such block. */
+/** Returns the place above or below the adjacent block; undefined if there is none. */
 export function placeBeside(
   blocks: readonly Block[],
   from: number,

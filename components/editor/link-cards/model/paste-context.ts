@@ -1,21 +1,21 @@
 import { BlockReader } from './block-reader'
 import { readPastedUrls } from './read-pasted-urls'
 
-/** Where something is pasted. */
+/** The kind of place where text is pasted. */
 export type PasteContext = 'empty-line' | 'selection' | 'list' | 'code' | 'within-line'
 
 type Place = {
-  /** The lines above the one in which the selection begins. */
+  /** The lines above the first selected line. */
   before: Iterable<string>
-  /** The line in which it begins. */
+  /** The first selected line. */
   line: string
-  /** Characters of that line before the selection. */
+  /** Number of characters of that line before the selection. */
   column: number
-  /** What is selected; `""` where there is only a cursor. */
+  /** The selected text; `""` for a cursor. */
   selected: string
 }
 
-/** Says where a paste would go. A line of which all is selected counts as empty where it is an address itself. */
+/** Determines the context of a paste. A completely selected line counts as empty if it is a URL. */
 export function readPasteContext({ before, line, column, selected }: Place): PasteContext {
   const reader = new BlockReader()
   for (const one of before) reader.read(one)
@@ -28,7 +28,9 @@ export function readPasteContext({ before, line, column, selected }: Place): Pas
   return kind === 'list' ? 'list' : 'within-line'
 }
 
-/** Whether a column stands after a run of backticks that is closed later, or not yet (CommonMark 0.31, 6.1). */
+/**
+ * Returns whether a column is in inline code (CommonMark 0.31, 6.1), even if it is not closed yet.
+ */
 function isInInlineCode(line: string, column: number): boolean {
   let open = 0
   for (const { 0: run, index } of line.matchAll(/\\`|`+/g)) {

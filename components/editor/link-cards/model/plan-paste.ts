@@ -3,8 +3,9 @@ import type { PasteContext } from './paste-context'
 import { readPastedUrls } from './read-pasted-urls'
 
 /**
- * What a paste does. `plain`: what it would do without us. `text`: these words, instead of those on the clipboard.
- * `cards`: these lines, each a step of the history of its own: first as text, then shown as cards.
+ * The effect of a paste. `plain`: the default behaviour of the editor. `text`: inserts this text
+ * instead of the clipboard.
+ * `cards`: inserts these lines in two undo steps, first as text and then as cards.
  */
 export type PastePlan =
   | { kind: 'plain' }
@@ -13,18 +14,18 @@ export type PastePlan =
 
 type Paste = {
   text: string
-  /** Whether it was asked for as plain text. */
+  /** True if it was pasted as plain text. */
   withShift: boolean
   context: PasteContext
   selected: string
-  /** The text on either side of what is replaced; a few characters are enough. */
+  /** The text on either side of the replaced range; a few characters are enough. */
   before: string
   after: string
 }
 
 const plain: PastePlan = { kind: 'plain' }
 
-/** Decides what becomes of a pasted text; where it is not addresses alone, nothing but what always does. */
+/** Decides how to insert pasted text. Text other than URLs is pasted as usual. */
 export function planPaste({ text, withShift, context, selected, before, after }: Paste): PastePlan {
   const urls = readPastedUrls(text)
   const [url] = urls
@@ -33,13 +34,13 @@ export function planPaste({ text, withShift, context, selected, before, after }:
   if (context === 'selection' && !withShift && urls.length === 1 && canBeLinked(selected)) {
     return { kind: 'text', insert: `[${escapeBrackets(selected)}](${writeDestination(url)})` }
   }
-  // Within a line an address is text, but whole: without what nobody sees.
+  // Within a line, a URL is inserted as text, without invisible characters.
   return urls.length === 1 && context !== 'code' ? { kind: 'text', insert: url } : plain
 }
 
 /**
- * Each on a line of its own between blank ones, for only such a line is a card. The cursor comes to stand beneath them, so
- * that one can write on.
+ * Puts each URL on its own line between blank ones, because only such a line is a card. Places the
+ * cursor below, to continue typing.
  */
 function planCards(urls: readonly string[], before: string, after: string): PastePlan {
   let insert =
@@ -57,12 +58,15 @@ function planCards(urls: readonly string[], before: string, after: string): Past
   return { kind: 'cards', insert, cards, cursor: end + (endsText ? 2 : 1) }
 }
 
-/** Line breaks at one end of a text; its beginning counts as a blank line. */
+/**
+ * Counts the line breaks at one end of a text. The beginning of the document counts as a blank
+ * line.
+ */
 function countBreaks(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** A link holds no other, and no blank line. */
+/** Returns whether text can be a link: links must not contain links or blank lines. */
 function canBeLinked(selected: string): boolean {
   return (
     selected.trim() !== '' && !selected.includes('\n') && !/\]\(|\]\[|https?:\/\//i.test(selected)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PreviewQueue } from './preview-queue'
 
-test('each page that came is told once, after its state; none that was cancelled or failed', async () => {
+test('reports each fetched page once, after its state, but no failed fetches', async () => {
   const told: string[] = []
   const queue: PreviewQueue<string> = new PreviewQueue<string>(
     async (url, signal) => {

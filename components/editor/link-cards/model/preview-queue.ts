@@ -9,8 +9,8 @@ import {
 
 /**
  * Fetches the preview of a page.
- * @param options.anew not from what is kept of it, nor of its failure
- * @throws anything where there is none; its message is shown to the writer
+ * @param options.anew bypasses cached previews and cached failures
+ * @throws any error if there is no preview; its message is shown to the user
  */
 export type FetchPreview<Preview> = (
   url: string,
@@ -18,34 +18,42 @@ export type FetchPreview<Preview> = (
   options: { anew: boolean },
 ) => Promise<Preview>
 
-/** Carries out what `stepPreviews` decides: fetches, cancels, and tells who watches a URL that it has come further. */
+/**
+ * Executes the commands of `stepPreviews`: fetches, cancels, and notifies the watchers of a URL.
+ */
 export class PreviewQueue<Preview> {
   private previews: Previews<Preview> = noPreviews
   private readonly fetches = new Map<string, AbortController>()
   private readonly watchers = new Map<string, Set<() => void>>()
 
-  /** @param arrived told after each page that was fetched: what is drawn elsewhere of the same text has its card now, too */
+  /**
+   * @param arrived called after each fetched page, so that other views of the text can show its
+   *   card
+   */
   constructor(
     private readonly fetchPreview: FetchPreview<Preview>,
     private readonly arrived: () => void = () => {},
   ) {}
 
-  /** Says which URLs the text has cards of now, in their order. */
+  /** Sets the URLs of the cards in the text, in order. */
   want(urls: Iterable<string>): void {
     this.step({ type: 'want', urls })
   }
 
-  /** Asks for one once more: after a failure, or because what is shown may be old. */
+  /** Fetches a preview again, after a failure or to refresh it. */
   again(url: string): void {
     this.step({ type: 'again', url })
   }
 
-  /** How far one has come; `waiting` where nobody asked for it yet. */
+  /** Returns the state of a preview; `waiting` if it was not requested yet. */
   stateOf(url: string): PreviewState<Preview> {
     return this.previews.states.get(url) ?? { step: 'waiting', anew: false }
   }
 
-  /** @returns what ends the watch */
+  /**
+   * Calls `changed` on each new state of a URL.
+   * @returns a function that stops watching
+   */
   watch(url: string, changed: () => void): () => void {
     const watchers = this.watchers.get(url) ?? new Set()
     this.watchers.set(url, watchers.add(changed))
@@ -55,7 +63,7 @@ export class PreviewQueue<Preview> {
     }
   }
 
-  /** Cancels what is under way. */
+  /** Cancels all requests. */
   close(): void {
     this.want([])
   }
@@ -81,7 +89,7 @@ export class PreviewQueue<Preview> {
     const controller = new AbortController()
     this.fetches.set(url, controller)
     const end = (event: PreviewEvent<Preview>) => {
-      // One that was cancelled has nothing more to say, whatever came of it.
+      // Ignores the result of a cancelled request.
       if (this.fetches.get(url) !== controller) return
       this.fetches.delete(url)
       this.step(event)

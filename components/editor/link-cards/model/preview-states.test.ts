@@ -18,22 +18,22 @@ const event: fc.Arbitrary<PreviewEvent<string>> = fc.oneof(
   fc.record({ type: fc.constant('again'), url }),
 )
 
-/** The steps of a URL, one after the other, as a hand would note them. */
+/** Returns the successive states of a URL. */
 const stepOf = (previews: Previews<string>, url: string) => previews.states.get(url)?.step
 
 type Scene = { running: Set<string>; isKnown: boolean; one: PreviewEvent<string> }
 
-/** Does what is asked for, and notices what must not be. */
+/** Executes commands and checks that they are allowed. */
 function follow({ type, url }: PreviewCommand, { running, isKnown, one }: Scene): void {
   expect(running.has(url)).toBe(type === 'cancel')
   if (type === 'cancel') running.delete(url)
   if (type === 'cancel') return
-  // What has arrived is not fetched again unless somebody asks.
+  // A fetched preview is not fetched again without a request.
   if (isKnown) expect(one).toEqual({ type: 'again', url })
   running.add(url)
 }
 
-test('whatever happens: three at once, none that is not wanted, none that waits without need, none left running', () => {
+test('runs at most three wanted fetches, delays none needlessly and cancels the rest', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let previews: Previews<string> = noPreviews
@@ -63,7 +63,7 @@ test('whatever happens: three at once, none that is not wanted, none that waits 
   )
 })
 
-test('an event leaves the state before it as it was', () => {
+test('does not mutate the previous state', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       let previews: Previews<string> = noPreviews
@@ -77,7 +77,7 @@ test('an event leaves the state before it as it was', () => {
   )
 })
 
-test('what arrived is kept when its card goes, and is there when it comes back', () => {
+test('keeps a preview after its card is removed, for when it returns', () => {
   const steps: PreviewEvent<string>[] = [
     { type: 'want', urls: ['a'] },
     { type: 'arrived', url: 'a', preview: 'A' },
@@ -92,7 +92,7 @@ test('what arrived is kept when its card goes, and is there when it comes back',
   expect(told.previews.states.get('a')).toEqual({ step: 'done', preview: 'A' })
 })
 
-test('a card that cannot be renewed stays what it was, and keeps why until it is asked for again', () => {
+test('keeps the preview and the error of a failed refresh until the next one', () => {
   let previews: Previews<string> = noPreviews
   const step = (one: PreviewEvent<string>) => {
     previews = stepPreviews(previews, one).previews
@@ -106,7 +106,7 @@ test('a card that cannot be renewed stays what it was, and keeps why until it is
     preview: 'A',
     failure: 'away',
   })
-  // Undone and redone, it is the same card.
+  // After undo and redo, it is the same card.
   step({ type: 'want', urls: [] })
   expect(step({ type: 'want', urls: ['a'] })).toEqual({
     step: 'done',

@@ -1,28 +1,28 @@
-/** How many previews are fetched at once. */
+/** Maximum number of concurrent fetches. */
 export const fetchesMax = 3
 
-/** How far the preview of one URL has come. `before` is what it showed until it was asked for anew. */
+/** The state of the preview of one URL. `before` is the preview shown until a refresh completes. */
 export type PreviewState<Preview> =
   | { step: 'waiting' | 'fetching'; anew: boolean; before?: Preview }
-  /** `failure`: why it could not be renewed when somebody asked for it once more. */
+  /** `failure`: the error of the last refresh. */
   | { step: 'done'; preview: Preview; failure?: string }
   | { step: 'failed'; reason: string }
 
-/** All that is known of the previews of a text: which it has cards for now, in their order, and how far each has come. */
+/** The previews of a text: the URLs of its cards in order, and the state of each preview. */
 export type Previews<Preview> = {
   wanted: ReadonlySet<string>
   states: ReadonlyMap<string, PreviewState<Preview>>
 }
 
 export type PreviewEvent<Preview> =
-  /** These are the cards of the text now. */
+  /** Sets the cards of the text. */
   | { type: 'want'; urls: Iterable<string> }
   | { type: 'arrived'; url: string; preview: Preview }
   | { type: 'failed'; url: string; reason: string }
-  /** Somebody asked for it once more. */
+  /** Requests a fetch or a refresh. */
   | { type: 'again'; url: string }
 
-/** What is to be done in the world after an event. */
+/** A side effect to execute after an event. */
 export type PreviewCommand =
   | { type: 'fetch'; url: string; anew: boolean }
   | { type: 'cancel'; url: string }
@@ -30,8 +30,9 @@ export type PreviewCommand =
 export const noPreviews: Previews<never> = { wanted: new Set(), states: new Map() }
 
 /**
- * What becomes of the previews with an event, as data alone. At most three are fetched at once, and none that no card
- * wants. What has arrived is kept when its card goes: who undoes that sees it at once. A failure is not.
+ * Computes the next state and the commands for an event, without side effects. Runs at most three
+ * fetches, and only for cards in the text. Keeps a fetched preview after its card is removed, so
+ * that undo shows it at once. Does not keep failures.
  */
 export function stepPreviews<Preview>(
   { wanted, states }: Previews<Preview>,
@@ -78,7 +79,7 @@ function dropUnwanted<Preview>(
   return commands
 }
 
-/** A card that could not be renewed stays what it was, and can say so. */
+/** Keeps the previous preview of a card after a failed refresh, with the error. */
 function fail<Preview>(
   states: States<Preview>,
   { url, reason }: { url: string; reason: string },

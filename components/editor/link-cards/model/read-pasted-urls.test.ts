@@ -8,58 +8,62 @@ const url = 'https://a.example/b?c=1&d=2#e'
 
 test.each([
   ['a URL', url, [url]],
-  ['white space around it', `\n  ${url}\t\r\n`, [url]],
-  ['angle brackets', `<${url}>`, [url]],
-  ['no scheme', 'www.a.example/b', ['https://www.a.example/b']],
-  ['angle brackets and no scheme', '<www.a.example>', ['https://www.a.example']],
+  ['whitespace around a URL', `\n  ${url}\t\r\n`, [url]],
+  ['a URL in angle brackets', `<${url}>`, [url]],
+  ['a URL without a scheme', 'www.a.example/b', ['https://www.a.example/b']],
+  ['a URL in angle brackets without a scheme', '<www.a.example>', ['https://www.a.example']],
   ['a zero-width space', `\u200B${url}\u200B`, [url]],
   ['a byte order mark', `\uFEFF${url}`, [url]],
-  ['marks of direction', `\u202A\u2066${url}\u2069\u202C\u200E`, [url]],
+  ['directional marks', `\u202A\u2066${url}\u2069\u202C\u200E`, [url]],
   ['soft hyphens', 'https://a.exam\u00ADple/long\u00ADword', ['https://a.example/longword']],
-  ['invisible characters within brackets', `\u200B<\u2060${url}\uFEFF>`, [url]],
-  ['a joiner at its end', `${url}\u200D`, [url]],
-  ['upper case', 'HTTPS://A.example/B', ['HTTPS://A.example/B']],
-  ['another script', 'https://例え.example/日本?ключ=值', ['https://例え.example/日本?ключ=值']],
+  ['invisible characters in angle brackets', `\u200B<\u2060${url}\uFEFF>`, [url]],
+  ['a trailing zero-width joiner', `${url}\u200D`, [url]],
+  ['an uppercase scheme', 'HTTPS://A.example/B', ['HTTPS://A.example/B']],
   [
-    'a port, an address',
+    'a non-Latin script',
+    'https://例え.example/日本?ключ=值',
+    ['https://例え.example/日本?ключ=值'],
+  ],
+  [
+    'ports and IP addresses',
     'http://127.0.0.1:8080/ http://[::1]/ http://localhost:3000',
     ['http://127.0.0.1:8080/', 'http://[::1]/', 'http://localhost:3000'],
   ],
   [
-    'several on lines',
+    'several URLs on lines',
     `${url}\n<${url}>\r\n\r\nwww.b.example`,
     [url, url, 'https://www.b.example'],
   ],
-])('%s is understood', (_, text, urls) => {
+])('reads %s', (_, text, urls) => {
   expect(readPastedUrls(text)).toEqual(urls)
 })
 
 test.each([
-  ['nothing', ''],
-  ['nothing that is seen', '\u200B \n'],
-  ['words', 'hello'],
-  ['words and a URL', `see ${url}`],
-  ['a URL and a full stop of its own', `${url} .`],
+  ['an empty text', ''],
+  ['invisible text', '\u200B \n'],
+  ['text', 'hello'],
+  ['text with a URL', `see ${url}`],
+  ['a URL and a separate full stop', `${url} .`],
   ['a Markdown link', `[a](${url})`],
-  ['a domain alone', 'a.example'],
-  ['www and nothing', 'www.'],
+  ['a domain name', 'a.example'],
+  ['www without a domain', 'www.'],
   ['another scheme', 'javascript:alert(1)'],
-  ['mail', 'mailto:a@b.example'],
-  ['a file', 'file:///etc/passwd'],
-  ['a password', 'https://me:secret@a.example/'],
-  ['no host', 'https:///a'],
+  ['a mailto URL', 'mailto:a@b.example'],
+  ['a file URL', 'file:///etc/passwd'],
+  ['a URL with a password', 'https://me:secret@a.example/'],
+  ['a URL without a host', 'https:///a'],
   ['a host without a dot', 'https://intranet/'],
-  ['half a bracket', `<${url}`],
+  ['an unclosed angle bracket', `<${url}`],
   ['code', '`https://a.example`'],
   ['HTML', `<a href="${url}">a</a>`],
   ['a lone surrogate', `https://a.example/\ud800`],
-  ['a URL beyond all measure', `https://a.example/${'a'.repeat(2_048)}`],
-  ['one that is none among others', `${url}\nhttps://\n${url}`],
-])('%s is no pasted URL', (_, text) => {
+  ['a URL over the length limit', `https://a.example/${'a'.repeat(2_048)}`],
+  ['URLs with an invalid one among them', `${url}\nhttps://\n${url}`],
+])('reads no URL from %s', (_, text) => {
   expect(readPastedUrls(text)).toEqual([])
 })
 
-test('every URL that is taken is a card of its own on the page', () => {
+test('reads only URLs that become cards on the page', () => {
   const tail = fc.string({
     unit: fc.constantFrom(...'ab/?&=#_*~.,:;!()[]\'"|%@$+-'),
     maxLength: 12,

@@ -1,21 +1,20 @@
-/** Characters of a URL that is taken for one; the previews take no longer one either. */
+/** Maximum length of a URL in characters, as in link previews. */
 const urlLengthMax = 2_048
-/** Where more is pasted at once it is a text, whatever it looks like. */
+/** Maximum length of a paste in characters. Longer text is always pasted as text. */
 const textLengthMax = 2_000_000
 
 /**
- * What other programs leave in what is copied, and nobody sees: soft hyphens, zero-width spaces, marks of direction, word
- * joiners, byte order marks.
+ * Invisible characters that other programs leave in copied text: soft hyphens, zero-width spaces,
+ * directional marks, word joiners and byte order marks.
  */
 const invisible = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
-/** Joiners that have a meaning within a word of some scripts, and none at an end. */
+/** Zero-width joiners: significant within words of some scripts, but not at either end. */
 const joinersAtEnds = /^[\u200C\u200D]+|(?<![\u200C\u200D])[\u200C\u200D]+$/g
 
 /**
- * The URLs that a pasted text is made of, and nothing else is in it: one, or several parted by white space. Each may stand
- * in angle brackets, or begin with `www.`.
- *
- * @returns absolute http(s) URLs as they were written; none where the text holds anything else
+ * Reads the URLs of a pasted text that contains nothing else: one, or several separated by
+ * whitespace. Each may be in angle brackets, or begin with `www.`.
+ * @returns the absolute http(s) URLs as written; none if the text contains anything else
  */
 export function readPastedUrls(text: string): string[] {
   if (text.length > textLengthMax) return []
@@ -41,7 +40,7 @@ function readUrl(token: string): string | undefined {
     return undefined
   if (!written.isWellFormed() || !URL.canParse(written)) return undefined
   const { username, password, hostname } = new URL(written)
-  // A password is not to be published by a paste; a word without a dot is a name within a house, or a slip.
+  // A paste must not publish a password. A hostname without a dot is an internal name or a typo.
   const isHost = hostname.includes('.') || hostname.startsWith('[') || hostname === 'localhost'
   return username === '' && password === '' && isHost ? written : undefined
 }

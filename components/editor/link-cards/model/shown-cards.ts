@@ -1,26 +1,26 @@
 import type { CardLine } from './find-card-lines'
 
 /**
- * Which lines of a text an editor draws as cards: where each begins, in their order. Not all that could be: a line is
- * text again once its card is undone, and one that is being typed is none yet.
+ * The lines that an editor shows as cards: the start of each, in order. Not all possible cards are
+ * shown: undo shows a card as text again, and a line that is being typed is not a card yet.
  */
 export type ShownCards = ReadonlySet<number>
 
-/** A step of the history beside those of the text: lines that become cards, and cards that become lines. */
+/** An undo step besides text changes: lines that become cards, and cards that become lines. */
 export type ShowStep = { show: readonly number[]; hide: readonly number[] }
 
 type Change = {
   before: { lines: readonly CardLine[]; shown: ShownCards }
-  /** Lines that are cards on the page after the change. */
+  /** The lines that are cards on the page after the change. */
   lines: readonly CardLine[]
-  /** Where a line begins after the change that began at `position` before; undefined where it was taken out. */
+  /** Maps the start of a line to its start after the change; undefined if it was deleted. */
   mapPosition: (position: number) => number | undefined
-  /** Whether somebody wrote it or went through the history: a new line of his becomes a card by a step alone. */
+  /** True for user input and undo. A newly typed line becomes a card by a step only. */
   isByHand: boolean
   step: ShowStep
 }
 
-/** Which lines are drawn as cards after a change of the text, a step, or both. */
+/** Computes which lines are shown as cards after a change of the text, a step, or both. */
 export function nextShown({ before, lines, mapPosition, isByHand, step }: Change): ShownCards {
   const known = new Set<number>()
   const kept = new Set(step.show)
@@ -38,8 +38,8 @@ export function nextShown({ before, lines, mapPosition, isByHand, step }: Change
 }
 
 /**
- * The step that takes a change back, beside the inverse of its text: positions are those before the change.
- * @returns undefined where there is nothing to take back
+ * Inverts the step of a change, in positions before the change.
+ * @returns undefined if there is nothing to undo
  */
 export function invertShown(
   { before, mapPosition }: Pick<Change, 'before' | 'mapPosition'>,

@@ -5,7 +5,7 @@ import { planPaste } from './plan-paste'
 import { PreviewQueue } from './preview-queue'
 import { TextBox } from './text-box'
 
-/** Pastes as the editor does: the text is one step, that it is shown as cards the next. */
+/** Pastes as the editor does: first a text step, then a card step. */
 function paste(box: TextBox, text: string, at: number): void {
   const start = box.text.slice(0, at).lastIndexOf('\n') + 1
   const end = `${box.text}\n`.indexOf('\n', at)
@@ -26,7 +26,7 @@ function paste(box: TextBox, text: string, at: number): void {
 
 const url = 'https://a.example/b'
 
-test('undone once a card is its URL, undone twice it is gone; redone it is there again', () => {
+test('undoes a pasted card to its URL, then removes it; redo restores it', () => {
   const box = new TextBox('Words.\n\n')
   paste(box, url, box.text.length)
   const pasted = box.text
@@ -41,7 +41,7 @@ test('undone once a card is its URL, undone twice it is gone; redone it is there
   expect([box.text, box.cards]).toEqual([pasted, [url]])
 })
 
-test('a card that was taken out with its line comes back with it', () => {
+test('restores a deleted card together with its line', () => {
   const box = new TextBox(`a\n\n${url}\n\nb`)
   box.change({ from: 3, to: 3 + url.length + 2 })
   expect([box.text, box.cards]).toEqual(['a\n\nb', []])
@@ -78,7 +78,7 @@ function carryOut(box: TextBox, one: Command): void {
   if (one.do === 'redo') box.redo()
 }
 
-/** An admin area that answers when it is told to; it notices what it is asked twice. */
+/** A preview server controlled by the test. It detects duplicate requests. */
 class SlowAdmin {
   readonly running = new Map<string, { arrive: () => void; fail: () => void }>()
   private readonly arrived = new Set<string>()
@@ -101,7 +101,7 @@ class SlowAdmin {
   }
 }
 
-test('whatever is written, pasted, undone and redone: the history is exact, and nothing is fetched twice or in vain', async () => {
+test('keeps the history exact and fetches nothing twice or needlessly', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
       const admin = new SlowAdmin()

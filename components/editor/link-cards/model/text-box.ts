@@ -8,8 +8,8 @@ const nothing: Replacement = { from: 0, to: 0, insert: '' }
 export const noStep: ShowStep = { show: [], hide: [] }
 
 /**
- * The least editor there can be on top of this folder: a text, the cards in it, and a history. It shows what another
- * editor than ours has to do, and is what the tests of the history run on.
+ * A minimal editor on top of this folder: a text, its cards and a history. The tests of the history
+ * use it. It shows what another editor would have to implement.
  */
 export class TextBox {
   lines: readonly CardLine[] = []
@@ -22,12 +22,12 @@ export class TextBox {
     this.shown = new Set(this.lines.map(({ from }) => from))
   }
 
-  /** The URLs that are drawn as cards. */
+  /** The URLs that are shown as cards. */
   get cards(): string[] {
     return this.lines.filter(({ from }) => this.shown.has(from)).map(({ card }) => card.url)
   }
 
-  /** One step of the history: a change of the text, of what is drawn as cards, or both. */
+  /** Applies an undoable step: a change of the text, of the cards, or both. */
   change(change: Partial<Replacement>, step: ShowStep = noStep): void {
     this.past.push(this.apply({ ...nothing, ...change }, step))
     this.future = []

@@ -8,14 +8,14 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** Blocks whose letters are all equally wide: code, and tables, whose columns would else not stand beneath one another. */
-const looks = new Map(
+/** Blocks in a monospaced font: code, and tables, to align their columns. */
+const lineStyles = new Map(
   Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(
     ([name, className]) => [name, Decoration.line({ class: className })],
   ),
 )
 
-/** The lines of such blocks, as far as they are on the screen. */
+/** Marks the visible lines of such blocks. */
 function markLines({ state, visibleRanges }: EditorView): DecorationSet {
   const lines: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges) {
@@ -23,15 +23,15 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
       from,
       to,
       enter: (node) => {
-        const look = looks.get(node.name)
-        if (!look) return
+        const style = lineStyles.get(node.name)
+        if (!style) return
         const end = Math.min(node.to, to)
         for (
           let line = state.doc.lineAt(Math.max(node.from, from));
           ;
           line = state.doc.line(line.number + 1)
         ) {
-          lines.push(look.range(line.from))
+          lines.push(style.range(line.from))
           if (line.to >= end) return false
         }
       },
@@ -40,8 +40,8 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
   return RangeSet.of(lines, true)
 }
 
-/** Sets blocks of code, and tables, in the font of code. */
-export const evenLines = ViewPlugin.fromClass(
+/** Sets code blocks and tables in the monospaced font. */
+export const monospacedLines = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
     constructor(view: EditorView) {

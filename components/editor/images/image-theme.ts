@@ -15,8 +15,8 @@ const button = {
   cursor: 'pointer',
 }
 
-/** How images that come, and images without words, look in the text. */
-export const imageLook = EditorView.baseTheme({
+/** Styles of uploading images and of images without alt text. */
+export const imageTheme = EditorView.baseTheme({
   '.cm-image-slot, .cm-alt-field': {
     ...small,
     display: 'inline-flex',
