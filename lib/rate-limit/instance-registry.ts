@@ -4,17 +4,20 @@ import { z } from 'zod'
 import { truncate } from '@/lib/text/truncate'
 import { type RestConnection, redisOverRest } from './redis-over-rest'
 
-/** A sorted set: an id for each process, and when it was last heard of, in milliseconds of Redis's clock. */
+/**
+ * Key of a sorted set of process ids, scored by their last heartbeat in milliseconds of the Redis
+ * clock.
+ */
 export const registerKey = 'afterword:processes'
 
-/** A process that is asked something says that often that it is there, */
-const saidEveryMs = 10_000
-/** and one that is asked nothing. */
+/** Minimum interval between heartbeats, in milliseconds. */
+const heartbeatMs = 10_000
+/** Interval between the heartbeats of an idle process, in milliseconds. */
 const idleMs = 20_000
-/** After that it is counted no more. */
-const forgottenAfterMs = 60_000
+/** Age in milliseconds after which a process no longer counts. */
+const expiryMs = 60_000
 
-const sayScript = `
+const heartbeatScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -23,74 +26,86 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('ZCARD', KEYS[1])
 `
 
-const heard = z.number().int().positive()
+const countSchema = z.number().int().positive()
 
 /**
- * Who shares the limits: each process says in Redis that it is there, and hears how many there are. Nobody waits for that, and where it
- * fails, the number it heard last stands.
+ * Counts the processes that share the limits: each one sends heartbeats to Redis and reads the
+ * number of processes. Requests never wait for a heartbeat. If one fails, the last known number is
+ * used.
  */
 export class InstanceRegistry {
   private readonly id = randomUUID()
-  /** Not the one that limits are asked by: a client makes one request of what is asked at the same time. */
+  /**
+   * A client separate from the one for limits: a client batches concurrent commands into one
+   * request.
+   */
   private readonly redis
-  /** Who was told nothing yet takes himself for one of two. */
+  /** A process assumes that there are two until Redis has answered. */
   private known = 2
-  /** The most it was told lately, where that was always less than is known. */
-  private fewer: { processes: number; since: number } | undefined
-  private saidAt = Number.NEGATIVE_INFINITY
-  private isUnheard = false
+  /** The highest recent count, while all recent counts are below the known number. */
+  private lower: { processes: number; since: number } | undefined
+  private sentAt = Number.NEGATIVE_INFINITY
+  private hasFailed = false
   private timer: NodeJS.Timeout | undefined
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now time in milliseconds of a monotonic clock */
   constructor(
     connection: RestConnection,
     private readonly now = () => performance.now(),
   ) {
-    this.redis = redisOverRest(connection, saidEveryMs / 2)
+    this.redis = redisOverRest(connection, heartbeatMs / 2)
   }
 
-  /** How many processes there are, this one among them, as far as it knows; too many rather than too few. */
+  /** Returns the known number of processes, including this one. It errs on the high side. */
   get processes(): number {
     return this.known
   }
 
-  /** Says it now, and from time to time from now on, whether it is asked anything or not: else the others would take it for gone. */
-  keepSaying(): void {
-    void this.say()
-    this.timer ??= setInterval(() => void this.say(), idleMs).unref()
+  /**
+   * Sends a heartbeat now and repeats it while idle; otherwise the other processes would stop
+   * counting this one.
+   */
+  startHeartbeat(): void {
+    void this.sendHeartbeat()
+    this.timer ??= setInterval(() => void this.sendHeartbeat(), idleMs).unref()
   }
 
-  /** Says it where it was not said lately. It never throws. */
-  async say(): Promise<void> {
-    if (this.now() - this.saidAt < saidEveryMs) return
-    this.saidAt = this.now()
+  /** Sends a heartbeat unless one was sent recently. Never throws. */
+  async sendHeartbeat(): Promise<void> {
+    if (this.now() - this.sentAt < heartbeatMs) return
+    this.sentAt = this.now()
     this.timer?.refresh()
     try {
-      this.hear(
-        heard.parse(await this.redis.eval(sayScript, [registerKey], [this.id, forgottenAfterMs])),
+      this.updateCount(
+        countSchema.parse(
+          await this.redis.eval(heartbeatScript, [registerKey], [this.id, expiryMs]),
+        ),
       )
-      this.isUnheard = false
+      this.hasFailed = false
     } catch (error) {
-      this.fewer = undefined
+      this.lower = undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
-      if (!this.isUnheard)
+      if (!this.hasFailed)
         console.warn(
           `rate limits: this process could not tell the others that it is there (${reason})`,
         )
-      this.isUnheard = true
+      this.hasFailed = true
     }
   }
 
-  /** More are believed at once; fewer when it was so for as long as others take to say that they are there, after Redis forgot or was away. */
-  private hear(processes: number): void {
-    const since = this.fewer?.since ?? this.now()
-    this.fewer =
+  /**
+   * Accepts a higher count at once. Accepts a lower count only after `idleMs`, so that the other
+   * processes can register again after Redis lost its data or was unavailable.
+   */
+  private updateCount(processes: number): void {
+    const since = this.lower?.since ?? this.now()
+    this.lower =
       processes < this.known
-        ? { processes: Math.max(processes, this.fewer?.processes ?? 0), since }
+        ? { processes: Math.max(processes, this.lower?.processes ?? 0), since }
         : undefined
     if (processes > this.known) this.known = processes
-    if (!this.fewer || this.now() - since < idleMs) return
-    this.known = this.fewer.processes
-    this.fewer = undefined
+    if (!this.lower || this.now() - since < idleMs) return
+    this.known = this.lower.processes
+    this.lower = undefined
   }
 }

@@ -10,19 +10,19 @@ afterAll(redis.stop)
 const clock = { ms: 1_000_000 }
 let tests = 0
 
-/** A limit of its own for each test. */
+/** Returns a limit with a name that is unique per test. */
 const limitOf = (quota: number): Limit => ({ name: `test-${tests++}`, quota, windowSeconds: 60 })
 
 const fail = (_: unknown, response: ServerResponse) => void response.writeHead(500).end('oh')
 const fallSilent = () => {}
 
-/** So many processes, on a clock the test moves, each of which has heard of all. */
+/** Starts processes on a fake clock, each of which knows about all others. */
 async function startProcesses(count: number): Promise<Limiter[]> {
   await redis.command(['FLUSHALL'])
   const processes = Array.from({ length: count }, () => new Limiter(redis, () => clock.ms))
   for (const { register } of [...processes, ...processes]) {
     clock.ms += 10_000
-    await register?.say()
+    await register?.sendHeartbeat()
   }
   expect(processes.map(({ register }) => register?.processes)).toEqual(
     processes.map(() => Math.max(2, count)),
@@ -30,16 +30,16 @@ async function startProcesses(count: number): Promise<Limiter[]> {
   return processes
 }
 
-/** Asks them in turns, and counts what is granted. */
-async function askInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
+/** Sends requests to the processes in turn and counts the granted ones. */
+async function sendInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
   let granted = 0
   for (let asked = 0; asked < times; asked++)
     if ((await processes[asked % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
   return granted
 }
 
-/** Redis answers again, and each process knows it. */
-async function comeBack(processes: Limiter[]): Promise<void> {
+/** Restores Redis and waits until each process uses it again. */
+async function restoreRedis(processes: Limiter[]): Promise<void> {
   redis.behave(redis.serve)
   clock.ms += 5_000
   for (const limiter of processes) {
@@ -58,35 +58,35 @@ beforeEach(() => {
   redis.behave(redis.serve)
 })
 
-test('where nothing is shared, a client is granted the quota', async () => {
-  expect(await askInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
+test('grants the quota without Redis', async () => {
+  expect(await sendInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
 })
 
-test('a process that never heard from Redis takes itself for one of two', async () => {
+test('assumes two processes if Redis was never reachable', async () => {
   redis.behave(fail)
-  expect(await askInTurns([new Limiter(redis)], limitOf(60), 70)).toBe(30)
-  expect(await askInTurns([new Limiter(redis)], limitOf(1), 70)).toBe(1)
+  expect(await sendInTurns([new Limiter(redis)], limitOf(60), 70)).toBe(30)
+  expect(await sendInTurns([new Limiter(redis)], limitOf(1), 70)).toBe(1)
 })
 
-test('while Redis is away, processes grant the quota together', async () => {
+test('grants the quota across processes while Redis is unavailable', async () => {
   const processes = await startProcesses(3)
   redis.behave(fail)
-  expect(await askInTurns(processes, limitOf(60), 300)).toBe(60)
-  expect(await askInTurns(processes, limitOf(5), 300)).toBe(3)
-  expect(await askInTurns(processes, limitOf(2), 300)).toBe(3)
+  expect(await sendInTurns(processes, limitOf(60), 300)).toBe(60)
+  expect(await sendInTurns(processes, limitOf(5), 300)).toBe(3)
+  expect(await sendInTurns(processes, limitOf(2), 300)).toBe(3)
 })
 
-test('of a crowd in the moment in which Redis falls silent, a process grants its share, less what it granted before', async () => {
+test('grants only its remaining share to concurrent requests when Redis stops responding', async () => {
   const [one] = await startProcesses(3)
   if (!one) throw new Error('none was started')
   const limit = limitOf(60)
-  expect(await askInTurns([one], limit, 7)).toBe(7)
+  expect(await sendInTurns([one], limit, 7)).toBe(7)
   redis.behave(fallSilent)
   const answers = await Promise.all(Array.from({ length: 60 }, () => one.take(limit, 'a reader')))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(13)
 })
 
-test('who is refused is told when the process has room within its share again, and what that is', async () => {
+test('returns the share and its reset time when it rejects a request without Redis', async () => {
   const [one] = await startProcesses(3)
   const limit = limitOf(6)
   for (let asked = 0; asked < 4; asked++) {
@@ -102,10 +102,11 @@ test('who is refused is told when the process has room within its share again, a
   })
 })
 
-test('a minute that contains before, away and back grants at most twice the quota, away the quota', async () => {
+test('grants at most the quota with Redis and at most the quota without it', async () => {
   const processes = await startProcesses(3)
   const asked = fc.nat({ max: 25 })
-  // Of which process, before, away, and back; and again, within the same minute.
+  // The first process used, then the requests before, during and after an outage, repeated within
+  // one minute.
   const phases = fc.array(fc.tuple(fc.nat({ max: 2 }), asked, asked, asked), {
     minLength: 1,
     maxLength: 3,
@@ -115,12 +116,12 @@ test('a minute that contains before, away and back grants at most twice the quot
       const limit = limitOf(quota)
       const granted = { withRedis: 0, away: 0 }
       for (const [sticky, before, away, back] of each) {
-        granted.withRedis += await askInTurns(processes.slice(sticky), limit, before)
+        granted.withRedis += await sendInTurns(processes.slice(sticky), limit, before)
         redis.behave(fail)
-        granted.away += await askInTurns(processes.slice(0, sticky + 1), limit, away)
-        granted.away += await askInTurns(processes, limit, 3 * away)
-        await comeBack(processes)
-        granted.withRedis += await askInTurns(processes, limit, 3 * back)
+        granted.away += await sendInTurns(processes.slice(0, sticky + 1), limit, away)
+        granted.away += await sendInTurns(processes, limit, 3 * away)
+        await restoreRedis(processes)
+        granted.withRedis += await sendInTurns(processes, limit, 3 * back)
       }
       expect(granted.away).toBeLessThanOrEqual(quota)
       expect(granted.withRedis).toBeLessThanOrEqual(quota)
@@ -129,16 +130,16 @@ test('a minute that contains before, away and back grants at most twice the quot
   )
 })
 
-test('twice the quota is what a client gets who spends it without Redis, and then with it', async () => {
+test('grants twice the quota if Redis fails and then recovers', async () => {
   const processes = await startProcesses(3)
   const limit = limitOf(60)
   redis.behave(fail)
-  const away = await askInTurns(processes, limit, 200)
-  await comeBack(processes)
-  expect([away, await askInTurns(processes, limit, 200)]).toEqual([60, 60])
+  const away = await sendInTurns(processes, limit, 200)
+  await restoreRedis(processes)
+  expect([away, await sendInTurns(processes, limit, 200)]).toEqual([60, 60])
 })
 
-test('a request waits for its own answer of Redis, and not for the register', async () => {
+test('waits for the limit result but not for the heartbeat', async () => {
   const [one] = await startProcesses(2)
   clock.ms += 10_000
   const limit = limitOf(60)

@@ -5,28 +5,33 @@ import type { RestConnection } from './redis-over-rest'
 import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
-/** How many requests of one client are allowed in any window; with `isWide`, of all clients in one `wideNetwork`. */
+/**
+ * Limits the requests of one client in any window or, with `isWide`, of all clients in one
+ * `wideNetwork`.
+ */
 export type Limit = { name: string; quota: number; windowSeconds: number; isWide?: true }
 
 type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 /**
- * All limits of one process, which shares them with others where it has a Redis.
+ * Holds all limits of one process and shares them with other processes through Redis, if
+ * configured.
  *
- * While Redis is away, a process grants its share of a limit alone: what all of them grant is divided by their number, rounded down, one at
- * least. Whatever it granted within the window counts, with Redis as well as without. So in any window, however often Redis goes and comes back in
- * it, Redis grants the quota at most, since its log is exact; and *n* processes grant without it *n* shares at most, since who has granted
- * as much by then grants no more: the quota again. In all that is twice the quota at most.
+ * While Redis is unavailable, each process grants its share of a limit: the quota divided by the
+ * number of processes, rounded down, but at least one. Requests granted within the window count
+ * with and without Redis. Redis grants at most the quota in any window, because its log is exact.
+ * Without Redis, *n* processes grant at most *n* shares, which is the quota again. So a client gets
+ * at most twice the quota in a window, however often Redis fails and recovers.
  *
- * It is more where there are more processes than a limit has requests, or than some of them had heard of when Redis went away (see InstanceRegistry),
- * and where Redis lost its memory.
+ * The bound is higher in three cases: there are more processes than requests in a limit; a process
+ * did not know about all others when Redis failed (see InstanceRegistry); or Redis lost its data.
  */
 export class Limiter {
   readonly register: InstanceRegistry | undefined
   private readonly circuit = new Circuit()
   private readonly counted = new Map<string, Counted>()
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now time in milliseconds of a monotonic clock */
   constructor(
     private readonly connection?: RestConnection,
     private readonly now = () => performance.now(),
@@ -35,27 +40,28 @@ export class Limiter {
   }
 
   /**
-   * Counts one request of a client. The log in this process always counts along, so that it refuses what it knows to be
-   * over the limit without asking Redis, and knows what it granted where Redis is away. Redis is told a keyed hash, no address.
+   * Counts one request of a client. The local log always counts too. It rejects known excess
+   * without a request to Redis, and provides the count while Redis is unavailable. Redis receives a
+   * keyed hash instead of the address.
    */
   async take(limit: Limit, client: string): Promise<Allowance> {
-    const { local, shared } = this.countedOf(limit)
+    const { local, shared } = this.logsOf(limit)
     if (!shared || !this.register) return local.take(client)
     const known = local.peek(client)
     if (!known.allowed) return known
-    void this.register.say()
-    const answer = await shared.take(sign('rate-limit', client))
-    // Others of the same client may have been granted something meanwhile: the log judges as it counts.
-    if (!answer) {
+    void this.register.sendHeartbeat()
+    const result = await shared.take(sign('rate-limit', client))
+    // Concurrent requests of the client may have been granted meanwhile, so `take` checks again.
+    if (!result) {
       const share = Math.max(1, Math.floor(limit.quota / this.register.processes))
       return { ...local.take(client, share), quota: share }
     }
-    if (!answer.allowed) return answer
+    if (!result.allowed) return result
     const own = local.take(client)
-    return answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own
+    return result.remaining < own.remaining ? { ...result, allowed: own.allowed } : own
   }
 
-  private countedOf({ name, quota, windowSeconds }: Limit): Counted {
+  private logsOf({ name, quota, windowSeconds }: Limit): Counted {
     const known = this.counted.get(name)
     if (known) return known
     const counted = {

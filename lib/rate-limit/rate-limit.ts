@@ -24,20 +24,20 @@ export const limits = {
   ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600 },
   formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
   linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
-  // 500 links pasted at once, and again after a mistake.
+  // Allows 500 links pasted at once, twice.
   pastedLinks: { name: 'pasted-links', quota: 1_200, windowSeconds: 60 },
   signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60 },
   signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600 },
   resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600 },
   staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600 },
-  // Server actions with a body over 64 kB: a post that its owner saves by hand.
+  // Server actions with a body over 64 kB, such as saving a long post.
   largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60 },
-  // Asked while it is typed.
+  // Requested while the reader types.
   search: { name: 'search', quota: 120, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 
-/** Pages, actions and endpoints are bundled apart, and count together. */
+/** Pages, actions and endpoints are separate bundles and need to share one limiter. */
 const shared = globalThis as typeof globalThis & { afterwordLimiter?: Limiter }
 
 function createLimiter(): Limiter {
@@ -54,10 +54,13 @@ function limiter(): Limiter {
 export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
   limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
 
-/** Has the processes that share the limits know of this one, as long as it runs. */
-export const shareLimits = (): void => limiter().register?.keepSaying()
+/** Registers this process with the others that share the limits, for as long as it runs. */
+export const shareLimits = (): void => limiter().register?.startHeartbeat()
 
-/** The two fields of draft-ietf-httpapi-ratelimit-headers, with the quota that held, and `Retry-After` where nothing is left. */
+/**
+ * Returns the two fields of draft-ietf-httpapi-ratelimit-headers with the applied quota, and
+ * `Retry-After` if the request was rejected.
+ */
 export function limitHeaders(
   limit: Limit,
   { allowed, remaining, resetMs, quota = limit.quota }: Allowance,

@@ -8,7 +8,7 @@ afterAll(redis.stop)
 const clock = { ms: 1_000 }
 let tests = 0
 
-/** A limiter of its own for each test, on a clock the test moves. */
+/** Creates a limiter with a unique name on a fake clock. */
 function limiter(quota = 3) {
   return new SharedLimiter(`test-${tests++}`, quota, 60, redis, new Circuit(), () => clock.ms)
 }
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => redis.behave(redis.serve))
 
-test('two processes share one count', async () => {
+test('shares one count between two processes', async () => {
   const name = `test-${tests++}`
   const [one, other] = [
     new SharedLimiter(name, 3, 60, redis),
@@ -36,7 +36,7 @@ test('two processes share one count', async () => {
   expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
 })
 
-test('two processes grant no more than the quota in any window, also to who knows where a minute ends', async () => {
+test('grants no more than the quota in any window across two processes', async () => {
   const name = `test-${tests++}`
   const both = [1, 2].map(
     () => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms),
@@ -48,7 +48,7 @@ test('two processes grant no more than the quota in any window, also to who know
   expect(granted).toEqual([59_900, 59_900, 60_900, 119_900, 119_900, 120_900, 179_900, 179_900])
 })
 
-test('a client is forgotten in Redis when its last request no longer counts', async () => {
+test('expires a client in Redis when its last request leaves the window', async () => {
   const name = `test-${tests++}`
   await new SharedLimiter(name, 3, 60, redis).take('reader')
   const remaining = Number(await redis.command(['PTTL', `afterword:${name}:reader`]))
@@ -65,22 +65,19 @@ const faults = {
   'never answers': () => {},
 } as const
 
-test.each(Object.entries(faults))(
-  'a Redis that %s is asked once, then left alone',
-  async (_, fault) => {
-    redis.behave(fault)
-    const limited = limiter()
-    const before = redis.requests()
-    expect(await limited.take('reader')).toBeUndefined()
-    const asked = redis.requests() - before
-    expect(asked).toBeGreaterThan(0)
-    expect(await limited.take('reader')).toBeUndefined()
-    expect(redis.requests() - before).toBe(asked)
-    expect(console.warn).toHaveBeenCalledTimes(1)
-  },
-)
+test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (_, fault) => {
+  redis.behave(fault)
+  const limited = limiter()
+  const before = redis.requests()
+  expect(await limited.take('reader')).toBeUndefined()
+  const asked = redis.requests() - before
+  expect(asked).toBeGreaterThan(0)
+  expect(await limited.take('reader')).toBeUndefined()
+  expect(redis.requests() - before).toBe(asked)
+  expect(console.warn).toHaveBeenCalledTimes(1)
+})
 
-test('what one limit has met, the others need not wait for', async () => {
+test('does not wait for Redis after another limit saw it fail', async () => {
   redis.behave(faults['never answers'])
   const circuit = new Circuit()
   const [comments, views] = ['comments', 'views'].map(
@@ -92,7 +89,7 @@ test('what one limit has met, the others need not wait for', async () => {
   expect(redis.requests()).toBe(asked)
 })
 
-test('nobody waits for the question whether Redis is back', async () => {
+test('checks in the background whether Redis has recovered', async () => {
   redis.behave(faults['never answers'])
   const limited = limiter()
   await limited.take('reader')
@@ -108,7 +105,7 @@ test('nobody waits for the question whether Redis is back', async () => {
   expect(redis.requests()).toBe(asked + 1)
 })
 
-test('when Redis is back, it counts again', async () => {
+test('counts in Redis again after recovery', async () => {
   redis.behave(faults['answers 500'])
   const limited = limiter()
   await limited.take('reader')

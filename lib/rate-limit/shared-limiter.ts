@@ -6,29 +6,30 @@ import { type RestConnection, redisOverRest } from './redis-over-rest'
 import { sharedLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
-/** How long one request may wait for Redis. */
+/** Maximum time that one request waits for Redis, in milliseconds. */
 const timeoutMs = 300
-/** How long Redis is left alone after it failed. */
+/** Pause between requests to Redis after a failure, in milliseconds. */
 const pauseMs = 5_000
 
-/** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
+/** Circuit breaker for Redis, shared by all limits. `pausedUntil` is 0 while Redis responds. */
 export class Circuit {
   pausedUntil = 0
-  /** When it last answered in time. */
-  answeredAt = Number.NEGATIVE_INFINITY
+  /** Time of the last timely response. */
+  respondedAt = Number.NEGATIVE_INFINITY
 }
 
 /**
- * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is away, `take` answers undefined at
- * once and the caller decides by itself: the first request that meets the failure waits `timeoutMs` for it, none
- * after it does, because Redis is asked again aside, by a request that does not wait for the answer.
+ * A limit that all processes share, in Redis over HTTP (Upstash). While Redis is unavailable,
+ * `take` returns undefined at once and the caller decides. The first request after a failure waits
+ * `timeoutMs`; later ones do not wait, because a background request checks whether Redis has
+ * recovered.
  */
 export class SharedLimiter {
   private readonly ratelimit: Ratelimit
 
   /**
-   * @param now milliseconds of a clock that never goes back: when Redis is asked again
-   * @param countedAt milliseconds of the clock that the log is kept by; Redis's own where there is none
+   * @param now time in milliseconds of a monotonic clock, for the circuit breaker
+   * @param countedAt clock of the log in milliseconds; by default that of Redis
    */
   constructor(
     private readonly name: string,
@@ -43,25 +44,25 @@ export class SharedLimiter {
       redis: redisOverRest(connection, pauseMs),
       limiter: sharedLog(quota, windowSeconds, countedAt),
       prefix: `afterword:${name}`,
-      // Its own would take silence for a yes, and the deafness of this process for silence.
+      // Its own timeout allows the request, and it also fires if this process is blocked.
       timeout: 0,
-      // Its own memory of refused clients has no bound; the log in this process knows them too.
+      // Its own cache of rejected clients is unbounded, and the local log knows them too.
       ephemeralCache: false,
     })
   }
 
-  /** Counts one request. Undefined where Redis did not answer. */
+  /** Counts one request. Returns undefined if Redis did not respond. */
   async take(client: string): Promise<Allowance | undefined> {
-    if (this.circuit.pausedUntil === 0) return this.ask(client)
+    if (this.circuit.pausedUntil === 0) return this.request(client)
     if (this.now() >= this.circuit.pausedUntil) {
       this.circuit.pausedUntil = this.now() + pauseMs
-      void this.ask(client)
+      void this.request(client)
     }
     return undefined
   }
 
-  private async ask(client: string): Promise<Allowance | undefined> {
-    const askedAt = performance.now()
+  private async request(client: string): Promise<Allowance | undefined> {
+    const startedAt = performance.now()
     try {
       const { success, remaining, reset } = await withTimeout(
         this.ratelimit.limit(client),
@@ -69,15 +70,15 @@ export class SharedLimiter {
       )
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
-      this.circuit.answeredAt = performance.now()
+      this.circuit.respondedAt = performance.now()
       return {
         allowed: success,
         remaining: Math.max(0, remaining),
         resetMs: Math.max(0, reset - Date.now()),
       }
     } catch (error) {
-      // Late for one of a crowd, while it answered others that came after: it is not away.
-      if (error instanceof TimedOut && this.circuit.answeredAt > askedAt) return undefined
+      // One late response among concurrent requests is not an outage if a later one succeeded.
+      if (error instanceof TimedOut && this.circuit.respondedAt > startedAt) return undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)
         console.warn(

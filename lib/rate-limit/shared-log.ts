@@ -3,8 +3,8 @@ import type { RatelimitConfig } from '@upstash/ratelimit'
 import { z } from 'zod'
 
 /**
- * Takes one of the quota, where one is left: the times of the requests that were granted, in microseconds, oldest first. Redis forgets
- * them when the last no longer counts.
+ * Takes one request of the quota, if any is left. The list holds the times of the granted requests
+ * in microseconds, oldest first. Redis expires it when the last entry leaves the window.
  */
 const takeScript = `
 local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
@@ -26,8 +26,8 @@ end
 return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
 `
 
-/** The same without taking one. */
-const lookScript = `
+/** Returns the same values without taking a request. */
+const peekScript = `
 local window = tonumber(ARGV[2]) * 1000
 local time = redis.call('TIME')
 local now = ARGV[3] and tonumber(ARGV[3]) * 1000 or time[1] * 1000000 + time[2]
@@ -41,25 +41,27 @@ end
 return { 1, tonumber(ARGV[1]) - granted, math.ceil((oldest + window - now) / 1000) }
 `
 
-const answered = z.tuple([z.number(), z.number(), z.number()])
+const resultSchema = z.tuple([z.number(), z.number(), z.number()])
 
 /**
- * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, by the clock of Redis, which is the same for all processes.
- * (Its own sliding window, counters weighted by time, grants 119 of 60 in a minute to who knows where a window ends.)
+ * Creates an algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, by the clock of
+ * Redis, which all processes share. (The sliding window of the library is an estimate that grants
+ * up to 119 of 60 requests in a minute.)
  *
- * @param countedAt milliseconds of the clock that the log is kept by; Redis's own where there is none
+ * @param countedAt clock of the log in milliseconds; by default that of Redis
  */
 export function sharedLog(
   quota: number,
   windowSeconds: number,
   countedAt?: () => number,
 ): RatelimitConfig['limiter'] {
-  const words = () => [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
+  const scriptArguments = () => [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
   return () => ({
     async limit({ redis }, key) {
-      // Not by its hash: Redis might answer that it has forgotten the script, and there is time for one question.
-      const [allowed, remaining, resetMs] = answered.parse(
-        await redis.eval(takeScript, [key], words()),
+      // Uses EVAL instead of EVALSHA: a NOSCRIPT error would need a second request within the
+      // timeout.
+      const [allowed, remaining, resetMs] = resultSchema.parse(
+        await redis.eval(takeScript, [key], scriptArguments()),
       )
       return {
         success: allowed === 1,
@@ -70,7 +72,9 @@ export function sharedLog(
       }
     },
     async getRemaining({ redis }, key) {
-      const [, remaining, resetMs] = answered.parse(await redis.eval(lookScript, [key], words()))
+      const [, remaining, resetMs] = resultSchema.parse(
+        await redis.eval(peekScript, [key], scriptArguments()),
+      )
       return { remaining, reset: Date.now() + resetMs, limit: quota }
     },
     async resetTokens({ redis }, key) {

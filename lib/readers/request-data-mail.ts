@@ -3,20 +3,21 @@ import { query } from '@/lib/db/client'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 
-/** Hours that pass before the same address is sent another link; and before one that wants no mail is. */
+/** Hours between two links to the same address. */
 const pauseHours = 1
-const pauseHoursOnceLeft = 24
+/** Hours between two links to an unsubscribed address. */
+const pauseHoursUnsubscribed = 24
 
 /**
- * Puts a mail into the outbox that leads whoever reads it to all that was written under its address, where there is
- * anything: once an hour at most, whoever asks. It returns nothing, so that nobody can ask whether an address is known.
- * One that was never confirmed is sent the mail that asks for it instead, as often as the form may: its page leads on.
- * Who has left is sent what he asks for himself, and no mail that asks him for anything.
+ * Queues a mail with a link to all data of an address, if there is any, at most once an hour.
+ * Returns nothing, so that callers cannot find out whether an address is known.
+ * An unconfirmed address gets the verification mail instead, at most as often as from the comment
+ * form. An unsubscribed address gets the link that its reader requested, but no verification mail.
  * @throws DatabaseUnavailable
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
   if (!sendsMail()) return
-  const [since, sinceOnceLeft] = [pauseHours, pauseHoursOnceLeft].map(
+  const [since, sinceUnsubscribed] = [pauseHours, pauseHoursUnsubscribed].map(
     (hours) => new Date(now.getTime() - hours * 3_600_000),
   )
   await query(
@@ -45,7 +46,7 @@ export async function requestDataMail(address: string, now = new Date()): Promis
         FROM reader
        WHERE verified_id IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
-          WHERE kind = 'your-data' AND created_at > CASE WHEN has_left THEN ${sinceOnceLeft}::timestamptz ELSE ${since}::timestamptz END)
+          WHERE kind = 'your-data' AND created_at > CASE WHEN has_left THEN ${sinceUnsubscribed}::timestamptz ELSE ${since}::timestamptz END)
        UNION ALL
       SELECT 'verify-address', id, address_id, '{}', 'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now}, ${now}
         FROM cause
@@ -53,7 +54,9 @@ export async function requestDataMail(address: string, now = new Date()): Promis
   )
 }
 
-/** Two that ask at the same instant see no mail of each other: the key of the hour lets one through. */
+/**
+ * Returns the hour as part of the dedupe key, which rejects the second of two concurrent requests.
+ */
 function hourOf(now: Date): string {
   return now.toISOString().slice(0, 13)
 }
