@@ -7,8 +7,9 @@ import type { CommentStatus, MissedComment } from './moderation'
 type Row = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
- * What became of comments that could not be judged as they were seen: what they are now, and, where that is a verdict,
- * whose it is. Without a name it was the author, who changed the words or took them back.
+ * Describes comments that could not be judged because they had changed: their current status and,
+ * if it results from a verdict, who gave it. Without a name, the author edited or deleted the
+ * comment.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function describeConflicts(

@@ -7,13 +7,13 @@ import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
 /**
- * Changes what a comment says, visibly: it is marked with the role of who did it. What it said before is kept. An edit
- * of its author's that waits is left waiting. The last verdict on the comment holds for the new words too, and can be taken
- * back still: who wrote them may judge them.
+ * Edits a comment as staff. The comment is marked with the role of the editor, and the previous
+ * text is kept. A pending edit of the author stays pending. The last verdict applies to the new
+ * text too and can still be undone, because staff may judge their own text.
  *
- * @param seen what the editor had before him: nothing that was changed meanwhile is overwritten
- * @param content as `commentEditInput` takes it
- * @returns the slug of its post
+ * @param seen the version that the editor saw; later changes are not overwritten
+ * @param content as returned by `commentEditInput`
+ * @returns the slug of the post
  * @throws AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
 export async function editAsStaff(

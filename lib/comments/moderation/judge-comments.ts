@@ -26,11 +26,13 @@ type Row = {
 }
 
 /**
- * Judges comments, all that are as the judge saw them; of the others it tells what became of them, and by whom.
+ * Judges the comments that are unchanged since the moderator saw them, and describes the others.
  *
- * @param verdict the status they get; `published` lets a waiting edit of a published one through, `keep` refuses it
- * @returns one outcome a comment, in the order given
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
+ * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
+ * rejects it
+ * @returns one outcome per comment, in the given order
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
+ * DatabaseUnavailable
  */
 export async function judgeComments(
   actor: Actor | undefined,
@@ -96,9 +98,9 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
 }
 
 /**
- * One statement. The rows are locked in the order of their ids, with the tops of their threads, which a trigger counts
- * up: so two judges take turns, and neither waits for the other. What a row says once it is locked is held against what
- * was seen.
+ * Judges comments in one statement. It locks the rows and the tops of their threads, whose reply
+ * counts a trigger updates, in the order of their ids. So concurrent moderators cannot deadlock.
+ * After locking, it compares each row with the version that the moderator saw.
  */
 function judge(
   transaction: Prisma.TransactionClient,

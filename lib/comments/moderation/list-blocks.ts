@@ -7,8 +7,8 @@ import type { BlockKind, ListedBlock } from './block'
 const blocksPerPage = 100
 
 /**
- * What is blocked, newest first, a page at a time. What has run out is left out.
- * @param before `next` of the page before
+ * Lists the active blocks, newest first, one page at a time.
+ * @param before `next` of the previous page
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listBlocks(

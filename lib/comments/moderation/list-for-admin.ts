@@ -35,11 +35,11 @@ type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
 
 export type AdminPage = {
   comments: AdminComment[]
-  /** Where the next page begins: opaque; null on the last one. */
+  /** Opaque cursor of the next page; null on the last one. */
   next: string | null
 }
 
-/** So many others of one author have a status; counted no further than anybody reads. */
+/** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
 const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
   (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same} AND other.status = ${status}::comment_status AND other.id <> comments.id
     LIMIT ${figuresMax + 1}) AS counted)`
@@ -47,7 +47,7 @@ const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
 const figures = (same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
 
-/** Six levels at most, each by its key. */
+/** Walks up at most six levels by primary key. */
 const isBeneathHeld = Prisma.sql`EXISTS (
   WITH RECURSIVE above AS (
     SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
@@ -56,8 +56,9 @@ const isBeneathHeld = Prisma.sql`EXISTS (
   ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
 
 /**
- * One page of the admin area, newest first, each comment with what one needs to judge it. The page is cut out first, by an
- * index, and only then the rest is looked up: so the last page costs what the first does.
+ * Returns one page of the admin area, newest first, with the context that a moderator needs. The
+ * query selects the page from an index first and then joins the rest, so that the last page costs
+ * as much as the first.
  *
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
@@ -116,7 +117,8 @@ function toAdminComment({
       parentId === null
         ? null
         : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
-    // A confirmed address says more of who writes than a name, which anybody may take; so may he an address he has not confirmed.
+    // A confirmed address identifies the author better than a name, which anybody can use. An
+    // unconfirmed address does not.
     others: byAddress ?? byName,
     last: last && { ...last, at: new Date(last.at) },
   }

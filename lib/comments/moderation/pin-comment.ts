@@ -4,9 +4,10 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 
 /**
- * Puts one comment above the others of its post, in the place of the one before, or takes it down again.
- * @returns the slug of its post
- * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseUnavailable
+ * Pins a comment above the others of its post, replacing an earlier one, or unpins it.
+ * @returns the slug of the post
+ * @throws AppError `unauthorized`, `invalid-parameters` unless it is a published top-level comment;
+ * DatabaseUnavailable
  */
 export async function pinComment(
   actor: Actor | undefined,

@@ -2,13 +2,13 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 
-/** Days that the admin area keeps what it deleted, so that it can be undone. */
+/** Days during which staff can undo a deletion. */
 export const deletedKeptDays = 30
 
 /**
- * Blanks for good what the staff deleted long ago, as an author's own deletion does at once. A comment that somebody has
- * in hand at this moment, to bring it back perhaps, is left for the next time.
- * @returns how many
+ * Erases the content of comments that staff deleted over 30 days ago, as an author's deletion does
+ * at once. Skips locked rows, which may be about to be restored, until the next run.
+ * @returns the number of comments
  * @throws DatabaseUnavailable
  */
 export function purgeDeletedComments(): Promise<number> {

@@ -19,13 +19,14 @@ type Row = {
 }
 
 /**
- * Takes verdicts back, whoever gave them and however long ago: each comment stands where it stood before, an edit that
- * was judged waits again. Only the last verdict on a comment can be taken back, and only while nothing else became of it:
- * words that nobody has judged are not published by it.
+ * Undoes verdicts of any moderator and age: each comment gets its previous status, and a judged
+ * edit is pending again. Only the last verdict on a comment can be undone, and only if the comment
+ * has not changed since. Otherwise an undo could publish text that nobody has judged.
  *
  * @param ids of the judgements
- * @returns one outcome for each comment that they are about
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
+ * @returns one outcome per affected comment
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
+ * DatabaseUnavailable
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
@@ -77,7 +78,10 @@ async function commentsOf(ids: number[]): Promise<number[]> {
   return rows.map(({ commentId }) => commentId)
 }
 
-/** One statement, which locks as `judgeComments` does. Of an edit that was let through, what it replaced is put back. */
+/**
+ * Undoes judgements in one statement, with the locks of `judgeComments`. Restores the text that an
+ * approved edit replaced.
+ */
 function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
   return transaction.$queryRaw<Row[]>`
     WITH asked AS (

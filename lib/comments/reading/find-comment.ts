@@ -4,14 +4,14 @@ import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A public comment with its place. */
+/** A public comment with its post and thread. */
 export type FoundComment = { comment: Comment; postTitle: string; threadId: number }
 
 type Row = CommentRow & { postTitle: string; threadId: number }
 
 /**
- * A public comment, tombstones among them, with all that stands beneath it; undefined where there is none.
- * One query: the thread it stands in, which has an end.
+ * Returns a public comment or tombstone with all replies beneath it, or undefined. Reads the whole
+ * thread, which is bounded, in one query.
  * @throws DatabaseUnavailable
  */
 export async function findComment(id: number): Promise<FoundComment | undefined> {

@@ -8,16 +8,19 @@ import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
 
-/** No page is longer: the thread that reaches `commentsPerPage` is still shown whole, and one row more tells that it goes on. */
+/**
+ * Maximum number of rows: the thread that reaches `commentsPerPage` is shown in full, and one more
+ * row indicates a next page.
+ */
 const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 
 /**
- * A page of a post's public threads, oldest first, in one query whatever their shape. Empty for a slug nobody knows;
- * a slug the post had before is answered with the post's present one.
+ * Returns a page of a post's public threads, oldest first, in one query. The page is empty for an
+ * unknown slug. For a former slug, the comments have the current one.
  *
- * @param options.limit top-level comments at most, 1 to 200
- * @param options.cursor `nextCursor` of the page before
- * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseUnavailable
+ * @param options.limit maximum number of top-level comments, 1 to 200
+ * @param options.cursor `nextCursor` of the previous page
+ * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function listComments(
   slug: string,
@@ -29,9 +32,9 @@ export async function listComments(
 }
 
 /**
- * The top-level comments come in order from one partial index and each one's replies from another. PostgreSQL sorts
- * thread by thread (an incremental sort) and stops at the row limit, so that it never looks at more than a page. A
- * join in place of the subqueries would lose the order of the index.
+ * Reads the top-level comments in order from one partial index and their replies from another.
+ * PostgreSQL sorts each thread separately (incremental sort) and stops at the row limit, so it
+ * reads no more than a page. A join in place of the subqueries would lose the index order.
  */
 function selectRows(
   slug: string,
@@ -62,7 +65,7 @@ function selectRows(
   )
 }
 
-/** Keeps whole threads: `limit` of them, or fewer where they reach `commentsPerPage` before. */
+/** Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. */
 function cutPage(rows: CommentRow[], limit: number): CommentPage {
   let threads = 0
   let last: CommentRow | undefined
@@ -77,7 +80,8 @@ function cutPage(rows: CommentRow[], limit: number): CommentPage {
     threads++
     last = row
   }
-  // A thread of more tombstones than replies fills the page by itself: it is cut, and what follows it is not lost.
+  // A thread with many tombstones can fill the page by itself. It is cut, and the next page starts
+  // after it.
   return {
     comments: assembleThreads(rows),
     nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null,

@@ -2,8 +2,9 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 
 /**
- * Forgets stamps that were used more than a day ago, some at a time: by then they are too old to be used again.
- * @returns how many
+ * Deletes used stamps after 25 hours, in batches. Stamps expire after 24 hours, so they cannot be
+ * reused.
+ * @returns the number of deleted stamps
  * @throws DatabaseUnavailable
  */
 export async function deleteUsedStamps(): Promise<number> {

@@ -31,13 +31,14 @@ type Outcome = {
 }
 
 /**
- * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
- * answered as the first was, whenever it comes within a day, and at the same time too. A comment that is held or spam is told apart by its `status` alone.
+ * Adds a comment. When it returns, the comment and its key are committed in one statement. A retry
+ * within a day, even a concurrent one, gets the same result. Held comments and spam differ only in
+ * their `status`.
  *
- * @param writer what is known of who writes it
- * @param key names this submission among all; without one every call makes a comment
- * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
- *   `idempotency-key-reused`; DatabaseUnavailable
+ * @param writer known facts about the writer
+ * @param key identifies this submission; without it, every call adds a comment
+ * @throws NotFound if there is no such post or no such parent on it; AppError `comments-closed`,
+ * `thread-full`, `idempotency-key-reused`; DatabaseUnavailable
  */
 export function addComment(
   input: CommentInput,
@@ -53,7 +54,7 @@ export async function addComment(
   writer: Writer = {},
   key?: SubmissionKey,
 ): Promise<AddedComment> {
-  // Keyed, for an address is in it, which could be tried out otherwise.
+  // Keyed, because the body contains an address, which could otherwise be found by trial.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
@@ -90,8 +91,9 @@ async function mayHaveToken(
 }
 
 /**
- * A stamp that another comment used up since it was looked for is seen to be used when it is looked for again.
- * @returns the outcome; undefined where the key was sent before
+ * Screens and inserts a comment. If a concurrent comment used the stamp meanwhile, it screens again
+ * and then sees that.
+ * @returns the outcome; undefined if the key was sent before
  */
 async function screenAndInsert(
   input: CommentInput,
@@ -119,9 +121,8 @@ async function screenAndInsert(
 }
 
 /**
- * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it,
- * and with them the stamp is used up, and what is to be mailed is noted. A second writer of the same key waits for the
- * first, and fails on the key.
+ * Inserts the comment, its key, the used stamp and the mails in one statement, if the post and the
+ * parent allow it. A concurrent writer with the same key waits for the first and fails on the key.
  */
 async function insert(
   input: CommentInput,

@@ -13,7 +13,7 @@ import type { CommentInput } from './comment-input'
  * parent needs to be public, with all comments above it.
  */
 export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
-  // An id that no comment can have is one that none has.
+  // Clamps the id to the range of `integer`. No comment has the maximum.
   const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
   return Prisma.sql`
     post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug, ${commentsClosed} AS closed`)}
@@ -34,15 +34,15 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
 }
 
 /**
- * Whether a comment that were written now would be: its post takes it, its parent is there, and its key was not sent before.
- * What is written later is decided by the statement that writes it.
+ * Returns true if a comment written now would be accepted: its post is open, its parent exists, and
+ * its key is new. The inserting statement makes the final decision.
  * @throws DatabaseUnavailable
  */
 export async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
-  const [answer] = await query(
+  const [row] = await query(
     (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
       WITH RECURSIVE ${placeFor(input)}
       SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions WHERE key = ${key ?? null}) AS "hasPlace"`,
   )
-  return answer?.hasPlace ?? false
+  return row?.hasPlace ?? false
 }

@@ -8,13 +8,15 @@ import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { isPublic } from '@/lib/posts/is-public'
 import { lockWithTop } from './lock-with-top'
 
-/** Reports from so many networks, all within the time that networks are known, hold a comment. */
+/**
+ * Number of networks whose reports hold a comment, all within the period that networks are known.
+ */
 export const reportsToHold = 3
 
-/** A report that was taken, counted or not. */
+/** An accepted report, counted or not. */
 export type ReportedComment = {
   postSlug: string
-  /** Whether the comment has left the public page by it. */
+  /** True if the report removed the comment from the public page. */
   held: boolean
 }
 
@@ -31,10 +33,13 @@ export async function reportComment(id: number, client: string): Promise<Reporte
   const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
   const postSlug = await countReport(id, today, recent)
   if (postSlug === undefined) throw new NotFound('comment', id)
-  return { postSlug, held: await holdWhereReported(id) }
+  return { postSlug, held: await holdIfReported(id) }
 }
 
-/** Around midnight a network has two hashes: either of them was it. */
+/**
+ * Stores a report unless the network has already reported the comment. Around midnight a network
+ * has two hashes.
+ */
 async function countReport(
   id: number,
   today: string,
@@ -57,13 +62,14 @@ async function countReport(
 }
 
 /**
- * Reports that staff knew of have been answered; later ones tell of words or readers that no judge has seen. An author's own
- * edit answers none: it would be the way to shake reports off.
+ * Holds a comment that has enough reports. Reports before a verdict or edit of the staff do not
+ * count, because staff knew of them. An author's own edit does not reset them; otherwise it would
+ * be a way around reports.
  *
- * A statement of its own, begun after the report was committed: of several that come at once, the last to look sees
- * them all. A network that is forgotten counts no more.
+ * Runs as a separate statement after the report was committed, so that the last of several
+ * concurrent reports sees all of them. Reports with a deleted network hash do not count.
  */
-async function holdWhereReported(id: number): Promise<boolean> {
+async function holdIfReported(id: number): Promise<boolean> {
   const reason: Reason = {
     rule: 'reports',
     verdict: 'pending',
