@@ -1,10 +1,10 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
-/** What is told no more: what it was about is gone, or its reader has left. */
+/** Reason why a mail is no longer sent, such as a deleted comment or an unsubscribed reader. */
 export type Obsolete = { obsolete: string }
 
-/** A mail of the outbox that is this process's to send, with all that it may speak of. */
+/** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
   id: number
   kind: string
@@ -15,7 +15,7 @@ export type DueMail = {
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
   authorName: string | null
   content: string | null
-  /** An edit that waits. */
+  /** Text of a pending edit. */
   waitingContent: string | null
   screening: unknown
   slug: string | null
@@ -26,16 +26,19 @@ export type DueMail = {
   addressCreatedAt: Date | null
   isVerified: boolean
   isUnsubscribed: boolean
-  /** The comments that a summary quotes, as they are now. */
+  /** Current state of the comments that a summary quotes. */
   quoted: { status: string; authorName: string; content: string; title: string }[] | null
 }
 
-/** How long one mail is one process's: longer than any attempt takes. If the process dies meanwhile, another goes on after it. */
+/**
+ * Duration of a lease in seconds, longer than any attempt. If the process ends, another one can
+ * retry after that.
+ */
 export const leaseSeconds = 60
 
 /**
- * Takes the mail that has been due longest. Rows that others are taking are passed over, so that processes share the
- * outbox without waiting for one another. The attempt counts from here on, for a process may die in it.
+ * Leases the mail that has been due longest. Skips rows locked by other processes, so that they do
+ * not wait for each other. Counts the attempt now, because the process may end during it.
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
@@ -68,7 +71,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 }
 
 /**
- * Notes that a mail was taken by the server. What it needed of others’ data is forgotten with that.
+ * Marks a mail as sent and deletes its data.
  * @throws DatabaseUnavailable
  */
 export async function noteSent(id: number): Promise<void> {
@@ -79,8 +82,8 @@ export async function noteSent(id: number): Promise<void> {
 }
 
 /**
- * Notes that a mail is not to be tried again.
- * @param failure why, without an address in it
+ * Marks a mail as failed for good.
+ * @param failure the reason, without an address
  * @throws DatabaseUnavailable
  */
 export async function noteFailure(id: number, failure: string): Promise<void> {
@@ -91,7 +94,7 @@ export async function noteFailure(id: number, failure: string): Promise<void> {
 }
 
 /**
- * Notes that a mail is to be tried again.
+ * Schedules another attempt.
  * @throws DatabaseUnavailable
  */
 export async function noteRetry(id: number, afterSeconds: number): Promise<void> {

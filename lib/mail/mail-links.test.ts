@@ -3,7 +3,7 @@ import { sign } from '@/lib/crypto/sign'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { addressProof, proofSeconds, provesAddress } from './address-proof'
+import { addressProof, isAddressProven, proofSeconds } from './address-proof'
 import { deleteOldMails } from './delete-old-mails'
 import { type NamedAddress, unsubscribeToken, verificationToken } from './mail-links'
 import { sealAddress } from './reader-address'
@@ -126,13 +126,13 @@ describe('the link to leave', () => {
 test('a browser’s proof is of one address, names it nowhere, and ends after a year', () => {
   const proof = addressProof(sealAddress('ada@example.org').hash)
   expect(proof).not.toContain('ada')
-  expect(provesAddress(proof, 'Ada@Example.org')).toBe(true)
-  expect(provesAddress(proof, 'bob@example.org')).toBe(false)
-  expect(provesAddress(undefined, 'ada@example.org')).toBe(false)
-  expect(provesAddress(`${proof}x`, 'ada@example.org')).toBe(false)
-  expect(provesAddress(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
+  expect(isAddressProven(proof, 'Ada@Example.org')).toBe(true)
+  expect(isAddressProven(proof, 'bob@example.org')).toBe(false)
+  expect(isAddressProven(undefined, 'ada@example.org')).toBe(false)
+  expect(isAddressProven(`${proof}x`, 'ada@example.org')).toBe(false)
+  expect(isAddressProven(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
   expect(
-    provesAddress(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000)),
+    isAddressProven(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000)),
   ).toBe(false)
 })
 

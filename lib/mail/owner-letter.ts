@@ -4,15 +4,15 @@ import type { Block } from './mail-body'
 import type { Sender } from './mail-settings'
 import { oneLine } from './plain-text'
 
-/** What a mail says. Of what readers write nothing is in a subject; the post's title is the owner's. */
+/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
 export type Letter = { subject: string; blocks: Block[] }
 
 const reasons = z.array(z.object({ reason: z.string() }))
 
-/** Each comment of a summary is quoted up to this many characters. */
+/** Maximum number of characters quoted from each comment of a summary. */
 const excerptLength = 300
 
-/** Combines the comments beyond the single mails of ten minutes. */
+/** Combines the comments beyond the limit of single mails. */
 function summaryLetter(
   { data, quoted }: DueMail,
   blogName: string,
@@ -40,7 +40,7 @@ function summaryLetter(
   }
 }
 
-/** What the owner is told. A comment that was judged meanwhile is told no more. */
+/** Composes a mail to the owner. The mail is obsolete if the comment has been judged meanwhile. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const admin = (status: string) =>
     `${origin}/admin/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`

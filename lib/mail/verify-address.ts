@@ -5,7 +5,7 @@ import { addressNamed } from './address-named'
 import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
 
-/** A comment that was written with the address, as its mailbox's owner is asked about it. */
+/** A comment with the address, shown to the owner of the mailbox for confirmation. */
 export type AskedComment = {
   id: number
   authorName: string
@@ -16,16 +16,16 @@ export type AskedComment = {
   isVerified: boolean
 }
 
-/** What a verification link leads to. */
+/** Content of the page that a verification link opens. */
 export type AskedAddress = { commentId: number; isVerified: boolean; comments: AskedComment[] }
 
-/** How many comments one link can confirm. */
+/** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
 
 /**
- * What the link of a verification mail asks about: the comment that gave cause, and others written with the same address
- * and not confirmed yet. One judged spam since looks like a pending one, as to its author it does everywhere. Reading it
- * changes nothing.
+ * Returns the comments that a verification link asks about: the one that caused the mail, and
+ * unconfirmed ones with the same address. Spam is reported as pending, as everywhere for its
+ * author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAskedAddress(token: string): Promise<AskedAddress> {
@@ -52,16 +52,15 @@ export async function getAskedAddress(token: string): Promise<AskedAddress> {
 }
 
 export type VerifiedAddress = {
-  /** For the browser in which it was confirmed. */
+  /** For the browser in which the address was confirmed. */
   proof: string
-  /** Posts on whose pages a name is marked from now on. */
+  /** Slugs of the posts that show a newly confirmed name. */
   slugs: string[]
 }
 
 /**
- * Confirms an address, and those of its comments that are its reader's own. Used again it confirms nothing new, and is
- * no error: see `getAskedAddress` for what is said then.
- * @param commentIds those that were ticked; others' comments are never touched
+ * Confirms an address and the selected comments. Idempotent.
+ * @param commentIds the selected comments; those of other addresses are ignored
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function verifyAddress(token: string, commentIds: number[]): Promise<VerifiedAddress> {

@@ -4,10 +4,9 @@ import { deleteOldSalts } from '@/lib/network-hash/delete-old-salts'
 import { dayOf } from '@/lib/text/day'
 
 /**
- * Makes the partitions that the next marks of readers go to, and deletes what has been kept for 48 hours: the marks, a
- * day at once, and the salts they were made with. The views of networks and of posts by minute go after an hour,
- * and what verdicts on suspects were about after a day.
- * @returns how many days of marks and how many salts were deleted
+ * Creates the partitions for the next marks. Deletes marks, one day at a time, and salts after 48
+ * hours; views by network and by minute after an hour; judged suspects after a day.
+ * @returns the numbers of deleted days of marks and of deleted salts
  * @throws DatabaseUnavailable
  */
 export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {

@@ -6,8 +6,8 @@ import { daysOfSpan } from './days-of-span'
 import type { NamedViews, Span } from './span'
 
 /**
- * What was not counted in a span, by reason, most first. `suspect` are those that were dropped: what waits for a verdict
- * is not among them.
+ * Returns the refused views of a span by reason, most first. `suspect` counts the dropped ones,
+ * without those that await a verdict.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getRefusals(

@@ -7,11 +7,11 @@ import type { NamedViews, Span } from './span'
 
 const namesMax = 20
 
-/** The first of them, and the views of all, also of those that are not listed. */
+/** The top names, and the total views including names that are not listed. */
 export type Sources = { names: NamedViews[]; views: number }
 
 /**
- * Where counted views came from, or on which class of device, most views first, at most twenty.
+ * Returns the top referrers or device classes of counted views, at most twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getSources(

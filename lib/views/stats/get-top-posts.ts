@@ -10,7 +10,7 @@ import { topOfDays } from './top-of-days'
 const postsMax = 20
 
 /**
- * The posts that were read most in a span, most views first, at most twenty.
+ * Returns the most read posts of a span, most views first, at most twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getTopPosts(
@@ -20,7 +20,7 @@ export async function getTopPosts(
 ): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  // Only of those on top is it asked how they did before.
+  // Queried only for the top posts.
   const before =
     first === null
       ? Prisma.sql`NULL::float8`

@@ -6,13 +6,13 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Those of one network on one day, or all that wait up to a day. */
+/** Suspects of one network on one day, or all up to a day. */
 export type ChosenSuspects = { day: string; network?: string | undefined }
 
-/** What was judged stands in a shard of its own: nobody who counts waits for it. */
+/** Separate shard for judged views, which counting does not lock. */
 export const judgedShard = -2
 
-/** Accepted, they are views of their post and their day; dropped, a number among what was not counted. */
+/** Accepted views are added to their post and day, dropped ones to the refusals. */
 const outcomes = {
   accept: Prisma.sql`
     INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day, ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
@@ -23,9 +23,9 @@ const outcomes = {
 }
 
 /**
- * Counts views that were set apart, or gives them up. For a day the verdict can be undone: see undo-verdict.ts.
- * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where none wait (any more); DatabaseUnavailable
+ * Accepts or drops suspect views. The verdict can be undone for a day: see undo-verdict.ts.
+ * @returns the number of views
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
  */
 export async function judgeSuspects(
   actor: Actor | undefined,
@@ -43,7 +43,7 @@ export async function judgeSuspects(
     const [judged] = await query(
       (client) => client.$queryRaw<{ rows: number; views: number }[]>`
         WITH chosen AS MATERIALIZED (
-          -- Locked in the order in which counting takes them, so that none waits for the other in a ring.
+          -- Locked in the same order as counting, to prevent deadlocks.
           SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
         ), gone AS (
           DELETE FROM view_suspects USING chosen

@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 
 const crowdsMax = 50
 
-/** Views of one network on one day, beyond what was believed of it. The network is a hash that leads nowhere. */
+/** Views of one network on one day beyond the limit. The network is an untraceable hash. */
 export type Crowd = {
   day: string
   network: string
@@ -12,11 +12,12 @@ export type Crowd = {
   posts: { slug: string; title: string; views: number }[]
 }
 
-/** The latest crowds, and how many there are with how many views in all. */
+/** The latest crowds, and the total numbers of crowds and views. */
 export type Suspects = { crowds: Crowd[]; count: number; views: number }
 
 /**
- * Views that wait for the owner to accept or drop them, by day and network, the latest and largest first, at most fifty.
+ * Returns the views that await a verdict of the owner by day and network: the latest and largest
+ * first, at most fifty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listSuspects(actor: Actor | undefined): Promise<Suspects> {

@@ -14,7 +14,7 @@ export type SuspectVerdict = {
 }
 
 /**
- * The verdicts of the last day, the latest first, at most ten.
+ * Returns the verdicts of the last day, latest first, at most ten.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVerdict[]> {

@@ -6,10 +6,12 @@ import { NotFound } from '@/lib/errors'
 import { judgedShard } from './judge-suspects'
 
 /**
- * Takes a verdict on suspects back: what was accepted counts no more, what was dropped is no refusal, and all of it waits again.
- * @param verdictId as `listVerdicts` names it
- * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where it was undone already, or is older than a day; DatabaseUnavailable
+ * Undoes a verdict on suspects: accepted views are no longer counted, dropped ones are no longer
+ * refusals, and all await a verdict again.
+ * @param verdictId as returned by `listVerdicts`
+ * @returns the number of views
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if it was already undone or is older
+ * than a day; DatabaseUnavailable
  */
 export async function undoVerdict(actor: Actor | undefined, verdictId: string): Promise<number> {
   requireRole(actor, 'owner')
