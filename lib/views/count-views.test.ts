@@ -14,7 +14,7 @@ beforeEach(async () => {
   await addPost(slug)
 })
 
-/** A look of a reader nobody has seen, in a network. */
+/** Returns a view by a new reader in a network. */
 const look = (network: string, day: string, referrer?: string): MarkedLook => ({
   slug,
   refusal: undefined,
@@ -26,7 +26,7 @@ const look = (network: string, day: string, referrer?: string): MarkedLook => ({
 const crowd = (network: string, day: string) =>
   Array.from({ length: burstViewsMax }, () => look(network, day))
 
-test('ten minutes of a network are ten, wherever in a minute they began', async () => {
+test('applies the limit to ten full minutes of a network', async () => {
   const network = randomUUID()
   await countViews(crowd(network, '2027-06-01'), 'UTC', new Date('2027-06-01T12:00:59Z'))
   const late = await countViews(
@@ -43,7 +43,7 @@ test('ten minutes of a network are ten, wherever in a minute they began', async 
   expect(later).toMatchObject([{ reason: null }])
 })
 
-test('two processes that weigh a burst in one moment show at most thirty each', async () => {
+test('counts at most thirty views each in two concurrent processes', async () => {
   const network = randomUUID()
   const at = new Date('2027-06-02T12:00:00Z')
   await countViews([look(randomUUID(), '2027-06-02')], 'UTC', at)
@@ -55,7 +55,7 @@ test('two processes that weigh a burst in one moment show at most thirty each', 
   expect(shown).toBeLessThanOrEqual(2 * burstViewsMax)
 })
 
-test('a host counts once towards the thousand of a day, however many processes have seen it', async () => {
+test('counts a host once in the daily limit across processes', async () => {
   await db().$executeRaw`
     INSERT INTO view_sources (day, kind, name, shard, views)
     SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1 FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`

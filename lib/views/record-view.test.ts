@@ -47,7 +47,7 @@ const rows = async (sql: string) => db().$queryRawUnsafe<Record<string, unknown>
 const countOf = async (sql: string) =>
   Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
 
-test('a reader is counted once, another browser on the same network once more, and a reader whose network changes is two', async () => {
+test('counts a reader once, and another browser or network again', async () => {
   const client = newClient()
   expect(await look(client)).toEqual({ views: 1, counted: true })
   expect(await look(client)).toEqual(again(1))
@@ -56,14 +56,14 @@ test('a reader is counted once, another browser on the same network once more, a
   expect(await getViews(slug)).toBe(3)
 })
 
-test('one reader of two posts is counted on each', async () => {
+test('counts a reader on each of two posts', async () => {
   const client = newClient()
   await look(client)
   await addPost(`${slug}-2`)
   expect(await look(client, { slug: `${slug}-2` })).toEqual({ views: 1, counted: true })
 })
 
-test('a slug the post had before is the same post', async () => {
+test('counts views of a former slug for the same post', async () => {
   const client = newClient()
   const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
   await db().postRedirect.create({ data: { slug: `${slug}-before`, postId: id } })
@@ -73,7 +73,7 @@ test('a slug the post had before is the same post', async () => {
   expect(answers.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
-test('of a hundred looks of one reader at once, one is counted; of a hundred readers, each', async () => {
+test('counts one of 100 concurrent views of a reader, and each of 100 readers', async () => {
   const client = newClient()
   const same = await Promise.all(Array.from({ length: 100 }, () => look(client)))
   expect(same.filter(({ counted }) => counted)).toHaveLength(1)
@@ -82,7 +82,7 @@ test('of a hundred looks of one reader at once, one is counted; of a hundred rea
   expect(await getViews(slug)).toBe(101)
 })
 
-test('the same look sent again over another network is one', async () => {
+test('counts a view repeated over another network once', async () => {
   const key = randomUUID()
   expect(await look(newClient(), { key })).toEqual({ views: 1, counted: true })
   expect(await look(newClient(), { key })).toEqual(again(1))
@@ -92,7 +92,7 @@ test('the same look sent again over another network is one', async () => {
   expect(together.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
-test('24 hours are 24 hours, over midnight too', async () => {
+test('counts again after 24 hours, not at midnight', async () => {
   const client = newClient()
   at('2027-03-01T23:50:00Z')
   expect(await look(client)).toEqual({ views: 1, counted: true })
@@ -106,7 +106,7 @@ test('24 hours are 24 hours, over midnight too', async () => {
   expect(await look(client)).toEqual(again(2))
 })
 
-test('a key sent again after midnight is known', async () => {
+test('recognises a key that is repeated after midnight', async () => {
   const key = randomUUID()
   at('2027-04-01T23:59:59Z')
   await look(newClient(), { key })
@@ -114,7 +114,7 @@ test('a key sent again after midnight is known', async () => {
   expect(await look(newClient(), { key })).toEqual(again(1))
 })
 
-test('a clock that is set back over midnight counts nobody twice', async () => {
+test('counts no reader twice when the clock is set back over midnight', async () => {
   const client = newClient()
   at('2027-05-02T00:10:00Z')
   await look(client)
@@ -122,7 +122,7 @@ test('a clock that is set back over midnight counts nobody twice', async () => {
   expect(await look(client)).toEqual(again(1))
 })
 
-test('more than thirty of one /24 in ten minutes are set apart, and afterwards it is believed again', async () => {
+test('sets views aside after thirty of a /24 in ten minutes and counts again later', async () => {
   const network = newClient().replace(/\.1$/, '')
   at('2027-06-01T12:00:00Z')
   const answers = []
@@ -137,7 +137,7 @@ test('more than thirty of one /24 in ten minutes are set apart, and afterwards i
   expect(await look(`${network}.200`)).toEqual({ views: burstViewsMax + 1, counted: true })
 })
 
-test('a crowd that comes in one moment, or over midnight, is seen as one', async () => {
+test('applies the limit to concurrent views and across midnight', async () => {
   const network = newClient().replace(/\.1$/, '')
   at('2027-07-01T23:58:00Z')
   const before = await Promise.all(
@@ -150,7 +150,7 @@ test('a crowd that comes in one moment, or over midnight, is seen as one', async
   expect([...before, ...after].filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
 })
 
-test('a flood from one /48 leaves a bounded number of rows', async () => {
+test('stores a bounded number of rows for a flood from one /48', async () => {
   at('2027-08-01T12:00:00Z')
   const sent = burstViewsMax + suspectViewsMax + 1_500
   const answers = []
@@ -162,7 +162,7 @@ test('a flood from one /48 leaves a bounded number of rows', async () => {
   }
   expect(answers.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
   expect(answers.at(-1)).toMatchObject({ counted: false, reason: 'flood' })
-  // Whole commits are weighed at once: the bound may be passed by one of them.
+  // Limits are checked per commit, so one commit may exceed them.
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-08-01'`)).toBeLessThan(
     burstViewsMax + suspectViewsMax + 256,
   )
@@ -170,7 +170,7 @@ test('a flood from one /48 leaves a bounded number of rows', async () => {
   expect(await countOf(`SELECT count(*) FROM view_bursts WHERE minute >= '2027-08-01'`)).toBe(1)
 })
 
-test('what is refused is kept as a number by day and reason, and an unknown post is none', async () => {
+test('counts refused views by day and reason, but not for unknown posts', async () => {
   at('2027-09-01T12:00:00Z')
   expect(await look(newClient(), { userAgent: 'Googlebot/2.1' })).toEqual({
     views: 0,
@@ -197,14 +197,14 @@ test('what is refused is kept as a number by day and reason, and an unknown post
   ])
 })
 
-test('a draft, and a post of tomorrow, are unknown', async () => {
+test('treats drafts and scheduled posts as unknown', async () => {
   await addPost(`${slug}-draft`, { draft: true })
   await addPost(`${slug}-tomorrow`, { publishedAt: new Date(Date.now() + 86_400_000) })
   for (const name of ['draft', 'tomorrow'])
     await expect(look(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
 })
 
-test('referrers and devices are sums by day, and nothing of who asks for privacy', async () => {
+test('adds up referrers and devices by day, without readers who ask for privacy', async () => {
   at('2027-10-01T12:00:00Z')
   await look(newClient(), { referrer: 'https://www.search.example/?q=secret' })
   for (const own of ['blog', 'writing'])
@@ -224,7 +224,7 @@ test('referrers and devices are sums by day, and nothing of who asks for privacy
   ])
 })
 
-test('forged referrers are told apart up to a thousand a day', async () => {
+test('stores at most a thousand referrers a day', async () => {
   at('2027-10-02T12:00:00Z')
   for (let round = 0; round < 5; round++)
     await Promise.all(
@@ -239,7 +239,7 @@ test('forged referrers are told apart up to a thousand a day', async () => {
   ).toBeLessThanOrEqual(1_257)
 })
 
-test('marks and salts are gone after 48 hours, and the numbers stay', async () => {
+test('deletes marks and salts after 48 hours and keeps the numbers', async () => {
   at('2027-11-01T12:00:00Z')
   await look(newClient())
   at('2027-11-02T23:59:00Z')
@@ -248,7 +248,7 @@ test('marks and salts are gone after 48 hours, and the numbers stay', async () =
   at('2027-11-03T00:00:01Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(0)
-  // A network that wrote in the last minute of a day is known for 48 hours: so long its salt stays.
+  // Networks are known for 48 hours after the last minute of a day, and the salt is kept as long.
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-04T00:00:01Z')
   await keepMarks()
@@ -261,7 +261,7 @@ test('marks and salts are gone after 48 hours, and the numbers stay', async () =
   expect(await getViews(slug)).toBe(1)
 })
 
-test('the sums by post and by day are those of the counts, also after a post is deleted', async () => {
+test('keeps the sums by post and day consistent, also after a post is deleted', async () => {
   const differing = `
     (SELECT post_id, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
   const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views) FROM view_days GROUP BY 1`
@@ -276,7 +276,7 @@ test('the sums by post and by day are those of the counts, also after a post is 
   expect(await rows(days)).toEqual([])
 })
 
-test('nothing that is stored tells an address or a browser', async () => {
+test('stores no address or user agent', async () => {
   await look('203.0.113.77', { key: 'key-of-a-reader', referrer: 'https://mail.example/inbox/ada' })
   for (const table of [
     'view_marks',

@@ -35,7 +35,7 @@ test.each([
   ['http://user:password@example.org/', 'example.org'],
   [`https://${'a'.repeat(200)}.example/`, undefined],
   ['https://<script>.example/', undefined],
-])('of the referrer %j is kept: %j', (referrer, host) => {
+])('keeps of the referrer %j: %j', (referrer, host) => {
   expect(referrerHost(referrer, ['inside.example:3000', 'blog.example'])).toBe(host)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['203.0.113.77', '203.0.113.0/24'],
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('%s comes from %s', (client, network) => {
+])('maps %s to the network %s', (client, network) => {
   expect(wideNetwork(client)).toBe(network)
 })

@@ -10,7 +10,7 @@ import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { tellAkismet } from './tell-akismet'
 
-/** A server that speaks the protocol: a form in, one word out. Each test says what it answers. */
+/** An Akismet server: takes a form and returns one word. Each test sets the response. */
 let answer: RequestListener = () => {}
 let asked: { path: string; form: URLSearchParams }[] = []
 const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('a comment is asked about before it is published, in the terms of the protocol', async () => {
+test('sends a comment to Akismet before it is published', async () => {
   answer = says('false')
   const { status } = await write('A comment that nobody minds.')
   expect(status).toBe('published')
@@ -67,7 +67,7 @@ test('a comment is asked about before it is published, in the terms of the proto
   })
 })
 
-test('what it takes for spam is spam, and the reason is kept', async () => {
+test("marks a comment as spam on Akismet's verdict and stores the reason", async () => {
   answer = says('true', { 'X-akismet-pro-tip': 'discard' })
   const { comment, status } = await write('A comment that somebody minds.')
   expect(status).toBe('spam')
@@ -78,7 +78,7 @@ test('what it takes for spam is spam, and the reason is kept', async () => {
   })
 })
 
-test('it is not asked about what is refused anyway, or was sent before', async () => {
+test('does not call Akismet for rejected or repeated comments', async () => {
   answer = says('false')
   const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
     addComment(
@@ -98,7 +98,7 @@ test('it is not asked about what is refused anyway, or was sent before', async (
   expect(asked).toHaveLength(1)
 })
 
-test('it is not asked about what is held anyway', async () => {
+test('does not call Akismet for comments that are held anyway', async () => {
   expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
   expect(asked).toEqual([])
 })
@@ -109,7 +109,7 @@ test.each<[string, RequestListener]>([
   ['nonsense', says('<html>')],
   ['a redirect elsewhere', says('', { Location: 'http://127.0.0.1:1/' }, 302)],
   ['a broken connection', (_, response) => void response.destroy()],
-])('%s is noted, and the comment published', async (name, listener) => {
+])('records %s as a reason and publishes the comment', async (name, listener) => {
   answer = listener
   const { comment, status } = await write(`Written while Akismet gave ${name}.`)
   expect(status).toBe('published')
@@ -118,7 +118,7 @@ test.each<[string, RequestListener]>([
   )
 })
 
-test('its silence is waited for two seconds, noted, and holds nothing', async () => {
+test('waits two seconds for Akismet, records the timeout and publishes the comment', async () => {
   answer = () => {}
   const begun = performance.now()
   const { comment, status } = await write('Written while nobody answers.')
@@ -132,7 +132,7 @@ test('its silence is waited for two seconds, noted, and holds nothing', async ()
   expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toMatch(/2001|ada|Written/)
 })
 
-test('it learns what the staff made of a comment, from the staff alone', async () => {
+test('reports verdicts to Akismet for staff only', async () => {
   answer = says('Thanks for making the web a better place.')
   const staff = await addActor('moderator')
   const comment = { slug: 'hello', content: 'Judged.', authorName: 'Ada' }
@@ -144,7 +144,7 @@ test('it learns what the staff made of a comment, from the staff alone', async (
   })
 })
 
-test('a verdict of spam that is taken back is told as none, also where the comment waits again', async () => {
+test('reports ham when a spam verdict is undone, even for a pending comment', async () => {
   answer = says('false')
   const staff = await addActor('owner')
   const { comment } = await write('A comment that was taken for spam.')
