@@ -49,7 +49,8 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
 
 /**
  * Stores the edit token of a comment, and its text.
- * @param token undefined for the response to a retry from another network: the comment cannot be edited here
+ * @param token undefined for the response to a retry from another network: the comment cannot be
+ * edited here
  */
 export function rememberComment(
   { id, created_at, content }: SentComment,

@@ -57,6 +57,7 @@ export function CommentSection({
   isClosed,
   preview,
 }: Props) {
+  const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
   const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
@@ -94,11 +95,7 @@ export function CommentSection({
             <span />
           )}
           {page.lastId !== null && (
-            <a
-              href={`${order === 'oldest' ? laterThreadsPath(slug, page.lastId) : newestThreadsPath(slug, page.lastId)}#comments`}
-              rel="next"
-              className="py-2"
-            >
+            <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="py-2">
               {order === 'oldest' ? 'Later comments' : 'Earlier comments'}
             </a>
           )}

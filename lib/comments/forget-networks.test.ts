@@ -57,6 +57,7 @@ test('deletes network hashes and salts after 48 hours and keeps recent ones', as
 test('processes several batches in one run', async () => {
   await db().$executeRaw`
     INSERT INTO comments (post_id, status, author_name, content, network_hash, created_at)
-    SELECT ${post.id}, 'published', 'Ada', 'Words', 'h' || n, ${hoursAgo(100)} FROM generate_series(1, ${2 * batchRows + 1}) AS n`
+    SELECT ${post.id}, 'published', 'Ada', 'Words', 'h' || n, ${hoursAgo(100)}
+      FROM generate_series(1, ${2 * batchRows + 1}) AS n`
   expect((await forgetNetworks(now)).comments).toBe(2 * batchRows + 1)
 })

@@ -18,14 +18,16 @@ export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks
     query(
       (client) => client.$executeRaw`
         UPDATE comments SET network_hash = NULL, network_key = NULL
-         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL
+           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )
   const reports = await inBatches(() =>
     query(
       (client) => client.$executeRaw`
         UPDATE comment_reports SET network_hash = NULL
-         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL
+           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )
   const blocks = await query(

@@ -7,5 +7,6 @@ import type { NamedAddress } from './mail-links'
  * secret was rotated. NULL if there is none.
  */
 export function addressNamed({ id, createdAt }: NamedAddress): Prisma.Sql {
-  return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named WHERE named.id = ${id} AND named.created_at = ${createdAt})`
+  return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named
+    WHERE named.id = ${id} AND named.created_at = ${createdAt})`
 }

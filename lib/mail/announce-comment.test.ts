@@ -83,7 +83,7 @@ describe('queued mails', () => {
     await db().commentBlock.deleteMany()
   })
 
-  test(`sends the owner at most ${ownerMailsPerTenMinutes} comment mails in ten minutes`, async () => {
+  test(`sends the owner at most ${ownerMailsPerTenMinutes} mails in ten minutes`, async () => {
     for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
     expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
   })

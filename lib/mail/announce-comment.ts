@@ -52,25 +52,32 @@ function upsertAddress(
   sendsVerification: boolean,
 ): Prisma.Sql {
   if (email === undefined)
-    return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at, false AS asked WHERE false`
+    return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
+      false AS asked WHERE false`
   const { hash, sealed } = sealAddress(email)
   const hashes = keyedHashes('reader-address', normaliseAddress(email))
   return Prisma.sql`
     INSERT INTO reader_addresses AS kept (hash, sealed, verified_at, verification_sent_at)
-    SELECT coalesce((SELECT hash FROM reader_addresses WHERE hash = ANY(${hashes}::text[]) ORDER BY array_position(${hashes}::text[], hash) LIMIT 1), ${hash}),
-           ${sealed}, CASE WHEN ${isProven} THEN now() END, CASE WHEN ${sendsVerification} THEN now() END
+    SELECT coalesce((SELECT hash FROM reader_addresses WHERE hash = ANY(${hashes}::text[])
+      ORDER BY array_position(${hashes}::text[], hash) LIMIT 1), ${hash}),
+           ${sealed}, CASE WHEN ${isProven} THEN now() END, CASE
+             WHEN ${sendsVerification} THEN now() END
       FROM place
     ON CONFLICT (hash) DO UPDATE SET
       sealed = excluded.sealed,
       verified_at = coalesce(kept.verified_at, excluded.verified_at),
       verification_sent_at = CASE WHEN ${sendsVerification} AND kept.unsubscribed_at IS NULL
-        AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now() ELSE kept.verification_sent_at END
-    RETURNING id, verification_sent_at, unsubscribed_at IS NULL AND coalesce(verification_sent_at = now()::timestamptz(3), false) AS asked`
+        AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now()
+          ELSE kept.verification_sent_at END
+    RETURNING id, verification_sent_at, unsubscribed_at IS NULL
+      AND coalesce(verification_sent_at = now()::timestamptz(3), false) AS asked`
 }
 
 const verification = Prisma.sql`
   INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)
-  SELECT 'verify-address', 'verify-address:' || address.id || ':' || extract(epoch FROM verification_sent_at), added.id, address.id
+  SELECT 'verify-address',
+    'verify-address:' || address.id || ':' || extract(epoch FROM verification_sent_at), added.id,
+    address.id
     FROM added JOIN address ON address.asked
   ON CONFLICT (dedupe_key) DO NOTHING`
 
@@ -92,7 +99,8 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
     owner_news AS (
       SELECT source.id, ${ownerMailsPerTenMinutes} > (
                SELECT count(*) FROM outbox_mails
-                WHERE kind IN ('comment-new', 'comment-held') AND created_at > now() - interval '10 minutes') AS is_single,
+                WHERE kind IN ('comment-new', 'comment-held')
+                  AND created_at > now() - interval '10 minutes') AS is_single,
              floor(extract(epoch FROM now()) / 600)::bigint AS nth
         FROM ${source} AS source
        -- A comment that is held again is announced again, but not while the first mail waits.
@@ -103,12 +111,14 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
       INSERT INTO outbox_mails (kind, comment_id) SELECT ${kind}, id FROM owner_news WHERE is_single
     ), owner_summary AS (
       INSERT INTO outbox_mails AS summary (kind, dedupe_key, data, next_attempt_at)
-      SELECT 'comment-summary', 'comment-summary:' || nth, jsonb_build_object('count', 1, 'ids', jsonb_build_array(id)),
+      SELECT 'comment-summary', 'comment-summary:' || nth,
+        jsonb_build_object('count', 1, 'ids', jsonb_build_array(id)),
              to_timestamp((nth + 1) * 600 + 60)
         FROM owner_news WHERE NOT is_single
       ON CONFLICT (dedupe_key) DO UPDATE SET data = jsonb_build_object(
         'count', (summary.data->>'count')::integer + 1,
-        'ids', CASE WHEN jsonb_array_length(summary.data->'ids') < ${summaryQuotesMax} THEN (summary.data->'ids') || (excluded.data->'ids')
+        'ids', CASE WHEN jsonb_array_length(summary.data->'ids') < ${summaryQuotesMax}
+          THEN (summary.data->'ids') || (excluded.data->'ids')
                     ELSE summary.data->'ids' END)
        WHERE summary.sent_at IS NULL AND NOT (summary.data->'ids') @> (excluded.data->'ids')
     )`
@@ -130,7 +140,8 @@ export function replyMail(source: Prisma.Sql): Prisma.Sql {
      WHERE answered.status = 'published' AND answered.verified_at IS NOT NULL
        AND reader_addresses.verified_at IS NOT NULL AND unsubscribed_at IS NULL
        AND source.address_id IS DISTINCT FROM answered.address_id
-       AND NOT EXISTS (SELECT 1 FROM comments AS told WHERE told.id = source.id AND told.reply_told_at IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM comments AS told WHERE told.id = source.id
+         AND told.reply_told_at IS NOT NULL)
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 
@@ -144,7 +155,8 @@ type Client = Pick<PrismaClient, '$executeRaw'>
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
   if (!sendsMail() || ids.length === 0) return
-  const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
+  const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id
+    FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
   await client.$executeRaw(replyMail(source))
   await client.$executeRaw(publishedMail(ids))
 }
@@ -159,17 +171,22 @@ function publishedMail(ids: number[]): Prisma.Sql {
     INSERT INTO outbox_mails AS mail (kind, dedupe_key, comment_id, address_id)
     SELECT 'published', 'published:' || id, id, address_id
       FROM (
-        SELECT comments.id, address_id, address.verified_at IS NOT NULL AS is_verified, row_number() OVER (PARTITION BY address_id ORDER BY comments.id) AS nth
+        SELECT comments.id, address_id, address.verified_at IS NOT NULL AS is_verified,
+          row_number() OVER (PARTITION BY address_id ORDER BY comments.id) AS nth
           FROM comments JOIN reader_addresses AS address ON address.id = comments.address_id
-         WHERE comments.id = ANY(${ids}::integer[]) AND status = 'published' AND unsubscribed_at IS NULL
+         WHERE comments.id = ANY(${ids}::integer[]) AND status = 'published'
+           AND unsubscribed_at IS NULL
            AND NOT screening @> '[{"rule": "reports"}]'
-           AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement WHERE judgement.comment_id = comments.id AND from_status = 'published')
+           AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+             WHERE judgement.comment_id = comments.id AND from_status = 'published')
       ) AS news
      WHERE is_verified OR nth = 1 AND NOT EXISTS (
        SELECT 1 FROM outbox_mails AS earlier
-        WHERE earlier.address_id = news.address_id AND kind = 'published' AND created_at > now() - interval '1 hour' AND failure IS NULL)
+        WHERE earlier.address_id = news.address_id AND kind = 'published'
+          AND created_at > now() - interval '1 hour' AND failure IS NULL)
     -- The first approval was undone before the mail left.
-    ON CONFLICT (dedupe_key) DO UPDATE SET failure = NULL, attempts = 0, next_attempt_at = now() WHERE mail.failure IS NOT NULL`
+    ON CONFLICT (dedupe_key) DO UPDATE SET failure = NULL, attempts = 0, next_attempt_at = now()
+      WHERE mail.failure IS NOT NULL`
 }
 
 /**
@@ -189,5 +206,6 @@ export async function announceHeld(client: Client, id: number): Promise<void> {
 export async function announceFlood(client: Client, floodId: string): Promise<void> {
   if (!mailSettings()?.owner) return
   await client.$executeRaw`
-    INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('flood', ${`flood:${floodId}`}) ON CONFLICT (dedupe_key) DO NOTHING`
+    INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('flood', ${`flood:${floodId}`})
+      ON CONFLICT (dedupe_key) DO NOTHING`
 }

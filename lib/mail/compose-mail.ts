@@ -35,7 +35,8 @@ function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
 }
 
 function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
-  return `${origin}/posts/${encodeURIComponent(slug ?? '')}/comments/${commentId}#comment-${commentId}`
+  const post = `${origin}/posts/${encodeURIComponent(slug ?? '')}`
+  return `${post}/comments/${commentId}#comment-${commentId}`
 }
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
@@ -52,7 +53,9 @@ function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Lett
         ? []
         : [
             {
-              say: 'Confirm your address to be notified of replies. If you did not write this comment, ignore this message.',
+              say:
+                'Confirm your address to be notified of replies. ' +
+                'If you did not write this comment, ignore this message.',
             },
             { label: 'Confirm your address', link },
           ]),
@@ -99,11 +102,15 @@ function verificationLetter(mail: DueMail, commentId: number, sender: Sender): L
     blocks: [
       { say: `Somebody gave this address with a comment on “${title}”.` },
       {
-        say: 'If that was you, confirm it: your name is marked as verified, you are told of replies, and you can see and erase what is kept of you.',
+        say:
+          'If that was you, confirm it: your name is marked as verified, ' +
+          'and you can see and erase what is kept of you.',
       },
       { label: 'Confirm your address', link },
       {
-        say: 'The link expires in 7 days. If it was not you, ignore this message: you only get one more if the comment is held and then published.',
+        say:
+          'The link expires in 7 days. If it was not you, ignore this message: ' +
+          'you only get one more if the comment is held and then published.',
       },
     ],
   }
@@ -127,7 +134,9 @@ function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsol
       { say: 'If that was you, you can see it all, take it away, and erase it:' },
       { label: 'See what is kept', link: origin + dataPath(ticket) },
       {
-        say: `The link is good for ${dataTicketMinutes} minutes. If it was not you, do nothing: nobody but you has it.`,
+        say:
+          `The link is good for ${dataTicketMinutes} minutes. ` +
+          'If it was not you, do nothing: nobody but you has it.',
       },
     ],
   }

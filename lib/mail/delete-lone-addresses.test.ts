@@ -94,7 +94,8 @@ test('does not check an address twice', async () => {
 
 test('deletes more than one batch in a run, except recent ones', async () => {
   await db().$executeRaw`
-    INSERT INTO reader_addresses (hash, sealed, created_at) SELECT 'many ' || n, '', now() - (n % 2) * interval '2 days' FROM generate_series(1, 12001) AS n`
+    INSERT INTO reader_addresses (hash, sealed, created_at) SELECT 'many ' || n, '',
+      now() - (n % 2) * interval '2 days' FROM generate_series(1, 12001) AS n`
   expect(await deleteLoneAddresses()).toBe(6_001)
   expect(await db().maybeLoneAddress.count()).toBe(6_000)
 })
@@ -108,7 +109,8 @@ test('skips an address that a concurrent comment has locked', async () => {
   await writer.query('SELECT 1 FROM reader_addresses WHERE id = $1 FOR KEY SHARE', [id])
   expect(await deleteLoneAddresses()).toBe(0)
   await writer.query(
-    `INSERT INTO comments (post_id, status, author_name, content, address_id) VALUES ($1, 'published', 'Ada', 'Good.', $2)`,
+    `INSERT INTO comments (post_id, status, author_name, content, address_id)
+      VALUES ($1, 'published', 'Ada', 'Good.', $2)`,
     [postId, id],
   )
   await writer.query('COMMIT')

@@ -57,14 +57,17 @@ function deleteNoted(notes: Note[]): Promise<number> {
     client.$transaction(async (transaction) => {
       // Skips addresses that a concurrent comment has locked.
       const locked = await transaction.$queryRaw<{ id: number }[]>`
-        SELECT id FROM reader_addresses WHERE id = ANY(${ids}) AND ${isUnused} AND ${isOld} FOR UPDATE SKIP LOCKED`
+        SELECT id FROM reader_addresses WHERE id = ANY(${ids}) AND ${isUnused}
+          AND ${isOld} FOR UPDATE SKIP LOCKED`
       // Checks again, because a comment may have been added between the check and the lock.
       const count = await transaction.$executeRaw`
-        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused} AND ${isOld}`
+        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+          AND ${isOld}`
       await transaction.$executeRaw`
         DELETE FROM maybe_lone_addresses
          WHERE id = ANY(${notes.map(({ id }) => id)}) AND NOT EXISTS (
-           SELECT 1 FROM reader_addresses WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isUnused})`
+           SELECT 1 FROM reader_addresses
+             WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isUnused})`
       return count
     }),
   )

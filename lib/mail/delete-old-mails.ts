@@ -26,7 +26,8 @@ export async function deleteOldMails(): Promise<number> {
           RETURNING kind, comment_id, sent_at
         ), told AS (
           -- Marks the comment, so that its reply mail is not sent again if it is published again.
-          UPDATE comments SET reply_told_at = gone.sent_at FROM gone WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
+          UPDATE comments SET reply_told_at = gone.sent_at FROM gone
+            WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
         )
         SELECT count(*)::integer AS count FROM gone`,
     )

@@ -45,22 +45,31 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
   const [mail] = await query(
     (client) => client.$queryRaw<DueMail[]>`
       WITH leased AS (
-        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
+        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
+          attempts = attempts + 1
          WHERE id = (
            SELECT id FROM outbox_mails
-            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+              AND (lease_until IS NULL OR lease_until <= now())
             ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *
       )
       SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
-             comments.id AS "commentId", comments.status::text AS "commentStatus", author_name AS "authorName", comments.content,
-             waiting_content AS "waitingContent", waiting_screening || screening AS screening, posts.slug, posts.title, posts.id AS "postId",
-             reader_addresses.id AS "addressId", sealed, reader_addresses.created_at AS "addressCreatedAt",
-             reader_addresses.verified_at IS NOT NULL AS "isVerified", unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName', quoted.author_name, 'content', quoted.content, 'title', post.title)
+             comments.id AS "commentId", comments.status::text AS "commentStatus",
+               author_name AS "authorName", comments.content,
+             waiting_content AS "waitingContent", waiting_screening || screening AS screening,
+               posts.slug, posts.title, posts.id AS "postId",
+             reader_addresses.id AS "addressId", sealed,
+               reader_addresses.created_at AS "addressCreatedAt",
+             reader_addresses.verified_at IS NOT NULL AS "isVerified",
+               unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
+               quoted.author_name, 'content', quoted.content, 'title', post.title)
                                ORDER BY quoted.id)
                 FROM comments AS quoted JOIN posts AS post ON post.id = quoted.post_id
-               WHERE mail.kind = 'comment-summary' AND quoted.id = ANY(ARRAY(SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
+               WHERE mail.kind = 'comment-summary'
+                 AND quoted.id = ANY(ARRAY(
+                   SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
                  AND quoted.status IN ('published', 'pending')) AS quoted
         FROM leased AS mail
         LEFT JOIN comments ON comments.id = mail.comment_id
@@ -77,7 +86,8 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 export async function noteSent(id: number): Promise<void> {
   await query(
     (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}' WHERE id = ${id}`,
+      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}'
+        WHERE id = ${id}`,
   )
 }
 
@@ -89,7 +99,8 @@ export async function noteSent(id: number): Promise<void> {
 export async function noteFailure(id: number, failure: string): Promise<void> {
   await query(
     (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL, data = '{}' WHERE id = ${id}`,
+      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL,
+        data = '{}' WHERE id = ${id}`,
   )
 }
 
@@ -100,6 +111,7 @@ export async function noteFailure(id: number, failure: string): Promise<void> {
 export async function noteRetry(id: number, afterSeconds: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
-      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second', lease_until = NULL WHERE id = ${id}`,
+      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
+        lease_until = NULL WHERE id = ${id}`,
   )
 }

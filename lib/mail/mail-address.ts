@@ -5,8 +5,10 @@ import { z } from 'zod'
  * Extends zod's pattern by internationalised top-level domains. Rejects quoted local parts,
  * comments, routes and address literals (RFC 5321, 4.1.2), which real mailboxes do not need.
  */
-const pattern =
-  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]{2,59})$/
+const pattern = new RegExp(
+  String.raw`^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@` +
+    String.raw`(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]{2,59})$`,
+)
 
 /** A single address with its host in ASCII. */
 export const mailAddress = z

@@ -20,6 +20,10 @@ export function textBody(blocks: Block[]): string {
   return `${parts.join('\n\n')}\n`
 }
 
+const bodyStyle =
+  'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
+const quoteStyle = 'margin:1em 0;padding-left:1em;border-left:3px solid #9a9288'
+
 /**
  * Returns the same as HTML without images or external resources, in the colours of the mail
  * program.
@@ -30,7 +34,7 @@ export function htmlBody(title: string, blocks: Block[]): string {
     if ('link' in block)
       return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
     const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')
-    return `<blockquote dir="auto" style="margin:1em 0;padding-left:1em;border-left:3px solid #9a9288">${lines}</blockquote>`
+    return `<blockquote dir="auto" style="${quoteStyle}">${lines}</blockquote>`
   })
   return `<!doctype html>
 <html lang="en">
@@ -40,7 +44,7 @@ export function htmlBody(title: string, blocks: Block[]): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeXml(title)}</title>
 </head>
-<body style="max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere">
+<body style="${bodyStyle}">
 ${parts.join('\n')}
 </body>
 </html>

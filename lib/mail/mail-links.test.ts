@@ -36,6 +36,8 @@ beforeEach(async () => {
   second = await add(ada.id, 'second')
 })
 
+const payload = (token: string) => token.split('.').slice(0, -1).join('.')
+
 /** Strings that are not valid links. */
 const forged = (good: string, other: string) => [
   '',
@@ -45,7 +47,7 @@ const forged = (good: string, other: string) => [
   good.replace(/^\d+/, (id) => String(Number(id) + 1)),
   other,
   good.replaceAll('.', ''),
-  `${good.split('.').slice(0, -1).join('.')}.${sign('edit-comment', good.split('.').slice(0, -1).join('.'))}`,
+  `${payload(good)}.${sign('edit-comment', payload(good))}`,
   'a.'.repeat(5_000),
   `${good}\r\n`,
 ]

@@ -21,7 +21,8 @@ export async function reencryptAddresses(): Promise<number> {
   for (let after = 0; ; ) {
     const rows = await query(
       (client) => client.$queryRaw<Row[]>`
-        SELECT id, hash, sealed FROM reader_addresses WHERE id > ${after} ORDER BY id LIMIT ${rowsAtOnce}`,
+        SELECT id, hash, sealed FROM reader_addresses WHERE id > ${after} ORDER BY id
+          LIMIT ${rowsAtOnce}`,
     )
     for (const row of rows) if (await reencrypt(row)) count++
     const last = rows.at(-1)
@@ -42,7 +43,8 @@ async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   const changed = await query(
     (client) => client.$executeRaw`
       UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.sealed}
-       WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses WHERE hash = ${fresh.hash})`,
+       WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses
+         WHERE hash = ${fresh.hash})`,
   )
   return changed > 0 || (await mergeInto(fresh.hash, id)) > 0
 }
@@ -53,9 +55,11 @@ function mergeInto(hash: string, id: number): Promise<number> {
       WITH gone AS (
         SELECT * FROM reader_addresses WHERE id = ${id}
       ), kept AS (
-        UPDATE reader_addresses SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
+        UPDATE reader_addresses
+          SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
                unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at),
-               verification_sent_at = greatest(reader_addresses.verification_sent_at, gone.verification_sent_at)
+               verification_sent_at = greatest(reader_addresses.verification_sent_at,
+                 gone.verification_sent_at)
           FROM gone WHERE reader_addresses.hash = ${hash} RETURNING reader_addresses.id
       ), comment AS (
         UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
@@ -64,7 +68,8 @@ function mergeInto(hash: string, id: number): Promise<number> {
       ), earlier AS (
         UPDATE reader_addresses SET merged_into_id = kept.id FROM kept WHERE merged_into_id = ${id}
       )
-      UPDATE reader_addresses SET hash = 'merged:' || ${id}::integer, sealed = '', verified_at = NULL, merged_into_id = kept.id
+      UPDATE reader_addresses SET hash = 'merged:' || ${id}::integer, sealed = '',
+        verified_at = NULL, merged_into_id = kept.id
         FROM kept WHERE reader_addresses.id = ${id}`,
   )
 }

@@ -164,7 +164,7 @@ describe('sent mails', () => {
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
-  test('combine comments beyond ten in ten minutes in one summary with their current status', async () => {
+  test('combine more than ten comments in ten minutes in one summary', async () => {
     for (let n = 0; n < 10; n++) await write({ content: `Single ${n}` })
     const { id: held } = await db().comment.create({
       data: { postId: post.id, status: 'pending', authorName: 'Hal', content: 'Held words.' },
@@ -196,7 +196,7 @@ describe('sent mails', () => {
     expect(text).toContain('https://blog.example.org/admin/comments?status=pending')
   })
 
-  test('notify the author of a published comment once, also at an unconfirmed address', async () => {
+  test('notify the author of a published comment once, confirmed or not', async () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
     const approve = async (id: number) =>
@@ -234,7 +234,7 @@ describe('sent mails', () => {
     expect(await sendDueMails()).toBe(0)
   })
 
-  test('omit the publication mail for reported, unsubscribed and directly published comments', async () => {
+  test('omit the publication mail for reported or directly published comments', async () => {
     const owner = await addActor('owner')
     const ada = await addReader('ada@example.org')
     await write({ author_email: 'ada@example.org' })
@@ -365,7 +365,7 @@ describe('when the server', () => {
     },
   )
 
-  test('closes the connection during a message, the mail is sent again with the same id', async () => {
+  test('breaks off during a message, the mail is sent again with the same id', async () => {
     warnings()
     server.behave('dying')
     await write()

@@ -12,7 +12,8 @@ export async function isSubscribed(token: string): Promise<boolean> {
   const { id, createdAt } = readLink(token)
   const [row] = await query(
     (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
-      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses WHERE id = ${addressNamed({ id, createdAt })}`,
+      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
+        WHERE id = ${addressNamed({ id, createdAt })}`,
   )
   // A deleted address gets no mail.
   return row?.isSubscribed ?? false
@@ -26,7 +27,8 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
   const { id, createdAt } = readLink(token)
   await query(
     (client) => client.$executeRaw`
-      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL ELSE coalesce(unsubscribed_at, now()) END
+      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
+        ELSE coalesce(unsubscribed_at, now()) END
        WHERE id = ${addressNamed({ id, createdAt })}`,
   )
 }

@@ -34,8 +34,10 @@ export async function getAskedAddress(token: string): Promise<AskedAddress> {
     (client) => client.$queryRaw<(AskedComment & { isAddressVerified: boolean })[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
-             comments.verified_at IS NOT NULL AS "isVerified", reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
-        FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id JOIN posts ON posts.id = post_id
+             comments.verified_at IS NOT NULL AS "isVerified",
+               reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
+        FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
+          JOIN posts ON posts.id = post_id
        WHERE reader_addresses.id = ${addressNamed(address)}
          AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
@@ -72,11 +74,13 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
          WHERE id = ${addressNamed(address)} RETURNING id, hash
       ), marked AS (
         UPDATE comments SET verified_at = now() FROM address
-         WHERE comments.address_id = address.id AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
+         WHERE comments.address_id = address.id
+           AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
            AND verified_at IS NULL AND status <> 'deleted'
         RETURNING post_id, status
       )
-      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id WHERE status = 'published') AS slugs FROM address`,
+      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id
+        WHERE status = 'published') AS slugs FROM address`,
   )
   if (!row) throw invalid()
   return { proof: addressProof(row.hash), slugs: row.slugs }

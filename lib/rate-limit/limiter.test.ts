@@ -76,7 +76,7 @@ test('grants the quota across processes while Redis is unavailable', async () =>
   expect(await sendInTurns(processes, limitOf(2), 300)).toBe(3)
 })
 
-test('grants only its remaining share to concurrent requests when Redis stops responding', async () => {
+test('grants only its remaining share while requests to Redis hang', async () => {
   const [one] = await startProcesses(3)
   if (!one) throw new Error('none was started')
   const limit = limitOf(60)

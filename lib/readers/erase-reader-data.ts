@@ -51,8 +51,10 @@ async function eraseComment(id: number): Promise<void> {
            mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
-         SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
-             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
+         SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+           verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
+             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL,
+               network_key = NULL, edited_at = NULL
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }
@@ -70,12 +72,15 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
   const unused = Prisma.sql`
     id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
-  const recentlyVerified = Prisma.sql`coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
+  const recentlyVerified = Prisma.sql`
+    coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
   return query(
     async (client) =>
       (await client.$executeRaw`
-        UPDATE reader_addresses AS address SET sealed = '', verified_at = NULL WHERE ${unused} AND ${recentlyVerified} AND sealed <> ''`) +
+        UPDATE reader_addresses AS address SET sealed = '', verified_at = NULL WHERE ${unused}
+          AND ${recentlyVerified} AND sealed <> ''`) +
       (await client.$executeRaw`
-        DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed}) OR (${unused} AND NOT ${recentlyVerified})`),
+        DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed})
+          OR (${unused} AND NOT ${recentlyVerified})`),
   )
 }

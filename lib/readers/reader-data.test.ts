@@ -51,7 +51,7 @@ async function claimOf(address: string) {
 
 test('finds all comments of an address in any spelling, and no others', async () => {
   const first = await write('Reader.One@Mail.example', 'First')
-  await write('other@mail.example', 'Not his')
+  await write('other@mail.example', 'Not theirs')
   await write('reader.one@mail.example', 'Second')
   const data = await getReaderData(await claimOf('READER.ONE@mail.example'))
   expect(data.comments.map(({ content }) => content)).toEqual(['Second', 'First'])

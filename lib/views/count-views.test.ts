@@ -58,7 +58,8 @@ test('counts at most thirty views each in two concurrent processes', async () =>
 test('counts a host once in the daily limit across processes', async () => {
   await db().$executeRaw`
     INSERT INTO view_sources (day, kind, name, shard, views)
-    SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1 FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`
+    SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1
+      FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`
   await countViews(
     [look(randomUUID(), '2027-06-03', 'new.example')],
     'UTC',

@@ -78,30 +78,37 @@ async function runCount(views: MarkedLook[], timeZone: string, at: Date): Promis
   const rows = await query(
     (client) => client.$queryRaw<(Outcome & { item: number })[]>`
       WITH moment AS (
-        SELECT ${at}::timestamptz AS at, (${at}::timestamptz AT TIME ZONE ${timeZone})::date AS day, ${shard}::smallint AS shard
+        SELECT ${at}::timestamptz AS at, (${at}::timestamptz AT TIME ZONE ${timeZone})::date AS day,
+          ${shard}::smallint AS shard
       ), requested AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
-          AS requested(item integer, slug text, refusal text, day date, reader uuid, network uuid, request uuid, referrer text, device text)
+          AS requested(item integer, slug text, refusal text, day date, reader uuid, network uuid,
+            request uuid, referrer text, device text)
       ), known AS MATERIALIZED (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS known(item integer, day date, reader uuid, network uuid, request uuid)
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+          AS known(item integer, day date, reader uuid, network uuid, request uuid)
       ), named AS MATERIALIZED (
-        SELECT slugs.slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM requested) AS slugs LEFT JOIN LATERAL (
+        SELECT slugs.slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM requested) AS slugs
+          LEFT JOIN LATERAL (
           ${publicPostBySlug(Prisma.sql`slugs.slug`)}
         ) AS post ON true
       ), seen AS (
-        -- Readers and requests with a mark on the post within 24 hours, under the salt of either day.
-        -- LIMIT forces an index lookup for each mark: in a plain join, the planner reads all marks of
-        -- the post and day.
+        -- Readers and requests with a mark on the post within 24 hours, under either salt.
+        -- LIMIT forces an index lookup for each mark: in a plain join, the planner reads all
+        -- marks of the post and day.
         SELECT DISTINCT item
-          FROM known JOIN requested USING (item) JOIN named USING (slug), moment, LATERAL (VALUES (known.reader), (known.request)) AS own(mark),
+          FROM known JOIN requested USING (item) JOIN named USING (slug), moment,
+            LATERAL (VALUES (known.reader), (known.request)) AS own(mark),
                LATERAL (SELECT seen_at FROM view_marks
-                         WHERE view_marks.day = known.day AND view_marks.post_id = named.post_id AND view_marks.mark = own.mark LIMIT 1) AS left_mark
+                         WHERE view_marks.day = known.day AND view_marks.post_id = named.post_id
+                           AND view_marks.mark = own.mark LIMIT 1) AS left_mark
          WHERE left_mark.seen_at > moment.at - interval '24 hours'
       ), candidates AS (
         -- The first view of each reader and of each request in this batch.
         SELECT requested.*, post_id,
                row_number() OVER (PARTITION BY post_id, reader ORDER BY item) AS nth_of_reader,
-               row_number() OVER (PARTITION BY post_id, coalesce(request, reader) ORDER BY item) AS nth_of_request
+               row_number() OVER (PARTITION BY post_id, coalesce(request, reader)
+                 ORDER BY item) AS nth_of_request
           FROM requested JOIN named USING (slug)
          WHERE refusal IS NULL AND post_id IS NOT NULL AND item NOT IN (SELECT item FROM seen)
       ), busy AS (
@@ -110,16 +117,20 @@ async function runCount(views: MarkedLook[], timeZone: string, at: Date): Promis
          -- Stored by minute; includes the minute in which the ten minutes began.
          WHERE minute >= date_trunc('minute', moment.at - interval '10 minutes') GROUP BY 1
       ), ranked AS (
-        SELECT candidates.*, coalesce(busy.views, 0) + row_number() OVER (PARTITION BY network ORDER BY item) AS nth_of_network
+        SELECT candidates.*, coalesce(busy.views, 0) + row_number() OVER (PARTITION BY network
+          ORDER BY item) AS nth_of_network
           FROM candidates LEFT JOIN busy USING (item)
          WHERE nth_of_reader = 1 AND nth_of_request = 1
       ), suspected AS (
         SELECT network, sum(views) AS views FROM view_suspects
-         WHERE day = (SELECT day FROM moment) AND network IN (SELECT network FROM ranked WHERE nth_of_network > ${burstViewsMax}::integer)
+         WHERE day = (SELECT day FROM moment)
+           AND network IN (SELECT network FROM ranked
+           WHERE nth_of_network > ${burstViewsMax}::integer)
          GROUP BY 1
       ), weighed AS (
         SELECT ranked.*, CASE WHEN nth_of_network <= ${burstViewsMax}::integer THEN NULL
-                              WHEN coalesce(suspected.views, 0) < ${suspectViewsMax}::integer THEN 'suspect'
+                              WHEN coalesce(suspected.views, 0) < ${suspectViewsMax}::integer
+                                THEN 'suspect'
                               ELSE 'flood' END AS verdict
           FROM ranked LEFT JOIN suspected USING (network)
       ), marked AS (
@@ -138,31 +149,40 @@ async function runCount(views: MarkedLook[], timeZone: string, at: Date): Promis
                     WHEN weighed.verdict = 'flood' THEN 'flood'
                     WHEN weighed.item IS NULL
                       OR (weighed.post_id, weighed.reader) NOT IN (SELECT post_id, mark FROM marked)
-                      OR (weighed.request IS NOT NULL AND (weighed.post_id, weighed.request) NOT IN (SELECT post_id, mark FROM marked))
+                      OR (weighed.request IS NOT NULL
+                        AND (weighed.post_id, weighed.request) NOT IN (SELECT post_id, mark
+                        FROM marked))
                     THEN 'already-counted'
                     ELSE weighed.verdict END AS reason
           FROM requested JOIN named USING (slug) LEFT JOIN weighed USING (item)
       ), counted AS (
         INSERT INTO view_counts (post_id, day, shard, views)
-        SELECT post_id, moment.day, moment.shard, count(*) FROM outcome, moment WHERE reason IS NULL GROUP BY 1, 2, 3 ORDER BY 1
+        SELECT post_id, moment.day, moment.shard, count(*) FROM outcome, moment WHERE reason IS NULL
+          GROUP BY 1, 2, 3 ORDER BY 1
         ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views
       ), just_now AS (
         INSERT INTO view_minutes (minute, post_id, shard, views)
-        SELECT date_trunc('minute', moment.at), post_id, moment.shard, count(*) FROM outcome, moment WHERE reason IS NULL
+        SELECT date_trunc('minute', moment.at), post_id, moment.shard, count(*) FROM outcome, moment
+          WHERE reason IS NULL
          GROUP BY 1, 2, 3 ORDER BY 2
-        ON CONFLICT (minute, post_id, shard) DO UPDATE SET views = view_minutes.views + excluded.views
+        ON CONFLICT (minute, post_id, shard) DO UPDATE
+          SET views = view_minutes.views + excluded.views
       ), set_apart AS (
         INSERT INTO view_suspects (day, network, post_id, views)
-        SELECT moment.day, network, post_id, count(*) FROM outcome, moment WHERE reason = 'suspect' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (day, network, post_id) DO UPDATE SET views = view_suspects.views + excluded.views
+        SELECT moment.day, network, post_id, count(*) FROM outcome, moment WHERE reason = 'suspect'
+          GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (day, network, post_id) DO UPDATE
+          SET views = view_suspects.views + excluded.views
       ), noticed AS (
         INSERT INTO view_bursts (network, minute, views)
-        SELECT network, date_trunc('minute', moment.at), count(*) FROM outcome, moment WHERE reason IS NULL OR reason = 'suspect'
+        SELECT network, date_trunc('minute', moment.at), count(*) FROM outcome, moment
+          WHERE reason IS NULL OR reason = 'suspect'
          GROUP BY 1, 2 ORDER BY 1
         ON CONFLICT (network, minute) DO UPDATE SET views = view_bursts.views + excluded.views
       ), refused AS (
         INSERT INTO view_refusals (day, reason, shard, views)
-        SELECT moment.day, reason, moment.shard, count(*) FROM outcome, moment WHERE reason <> 'suspect' GROUP BY 1, 2, 3 ORDER BY 2
+        SELECT moment.day, reason, moment.shard, count(*) FROM outcome, moment
+          WHERE reason <> 'suspect' GROUP BY 1, 2, 3 ORDER BY 2
         ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views
       ), sources AS (
         INSERT INTO view_sources (day, kind, name, shard, views)
@@ -170,14 +190,19 @@ async function runCount(views: MarkedLook[], timeZone: string, at: Date): Promis
           FROM outcome CROSS JOIN moment CROSS JOIN LATERAL (VALUES
             ('device'::view_source_kind, device),
             ('referrer', CASE WHEN referrer IS NULL
-                                OR EXISTS (SELECT FROM view_sources WHERE day = moment.day AND kind = 'referrer' AND name = referrer)
-                                OR (SELECT count(DISTINCT name) FROM view_sources WHERE day = moment.day AND kind = 'referrer') < ${referrersPerDayMax}::integer
+                                OR EXISTS (SELECT FROM view_sources WHERE day = moment.day
+                                  AND kind = 'referrer' AND name = referrer)
+                                OR (SELECT count(DISTINCT name) FROM view_sources
+                                  WHERE day = moment.day
+                                  AND kind = 'referrer') < ${referrersPerDayMax}::integer
                               THEN referrer ELSE 'other' END)
           ) AS source(kind, name)
          WHERE reason IS NULL AND name IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 2, 3
-        ON CONFLICT (day, kind, name, shard) DO UPDATE SET views = view_sources.views + excluded.views
+        ON CONFLICT (day, kind, name, shard) DO UPDATE
+          SET views = view_sources.views + excluded.views
       ), numbers AS (
-        SELECT post_id, (SELECT coalesce(sum(views), 0) FROM view_totals WHERE view_totals.post_id = outcome.post_id)
+        SELECT post_id, (SELECT coalesce(sum(views), 0) FROM view_totals
+          WHERE view_totals.post_id = outcome.post_id)
                         + count(*) FILTER (WHERE reason IS NULL) AS views
           FROM outcome GROUP BY post_id
       )

@@ -11,25 +11,33 @@ await ownDatabase()
 test.each([
   [
     'slug, day, views',
-    'slug,day,views\nhello,2025-01-02,3\nhello,2025-01-02,1\nhello,yesterday,3\nhello,2025-02-30,3\nhello,2025-01-02,-1\n',
+    'slug,day,views\nhello,2025-01-02,3\nhello,2025-01-02,1\n' +
+      'hello,yesterday,3\nhello,2025-02-30,3\nhello,2025-01-02,-1\n',
     4,
     3,
   ],
   [
     'Plausible (imported_pages)',
-    '"date","hostname","page","visits","visitors","pageviews","total_scroll_depth"\n2025-01-02,blog.example,/posts/hello/,9,4,12,0\n',
+    '"date","hostname","page","visits","visitors","pageviews","total_scroll_depth"\n' +
+      '2025-01-02,blog.example,/posts/hello/,9,4,12,0\n',
     4,
     0,
   ],
   [
     'Umami (website_event)',
-    'website_id,session_id,created_at,url_path,event_type\nw,s1,2025-01-02 10:00:00,/blog/hello,1\nw,s1,2025-01-02 11:00:00,/blog/hello?a=b,1\nw,s2,2025-01-02 11:00:00,/hello,1\nw,s3,2025-01-02 11:00:00,/hello,2\n',
+    'website_id,session_id,created_at,url_path,event_type\n' +
+      'w,s1,2025-01-02 10:00:00,/blog/hello,1\n' +
+      'w,s1,2025-01-02 11:00:00,/blog/hello?a=b,1\n' +
+      'w,s2,2025-01-02 11:00:00,/hello,1\nw,s3,2025-01-02 11:00:00,/hello,2\n',
     2,
     0,
   ],
   [
     'GoatCounter',
-    '2Path,Title,Event,UserAgent,Browser,System,Session,Bot,Referrer,FirstVisit,Date\n/hello,Hello,false,,,,a,0,,1,2025-01-02T10:00:00Z\n/hello,Hello,false,,,,b,4,,1,2025-01-02T10:00:00Z\nclick,,true,,,,c,0,,1,2025-01-02T10:00:00Z\n',
+    '2Path,Title,Event,UserAgent,Browser,System,Session,Bot,Referrer,FirstVisit,Date\n' +
+      '/hello,Hello,false,,,,a,0,,1,2025-01-02T10:00:00Z\n' +
+      '/hello,Hello,false,,,,b,4,,1,2025-01-02T10:00:00Z\n' +
+      'click,,true,,,,c,0,,1,2025-01-02T10:00:00Z\n',
     1,
     0,
   ],

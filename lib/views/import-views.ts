@@ -21,7 +21,8 @@ export async function importViews(
     (client) => client.$queryRaw<{ slug: string; id: number }[]>`
       SELECT slug, id FROM posts WHERE slug = ANY(${slugs})
       UNION ALL
-      SELECT slug, post_id FROM post_redirects WHERE slug = ANY(${slugs}) AND slug NOT IN (SELECT slug FROM posts)`,
+      SELECT slug, post_id FROM post_redirects WHERE slug = ANY(${slugs})
+        AND slug NOT IN (SELECT slug FROM posts)`,
   )
   const idOf = new Map(posts.map(({ slug, id }) => [slug, id]))
   const known = sumByPost(exported, idOf)
@@ -30,7 +31,8 @@ export async function importViews(
     await query(
       (client) => client.$executeRaw`
         INSERT INTO view_counts (post_id, day, shard, views)
-        SELECT id, day, ${importedShard}::smallint, views FROM jsonb_to_recordset(${some}::jsonb) AS row(id integer, day date, views integer)
+        SELECT id, day, ${importedShard}::smallint, views FROM jsonb_to_recordset(${some}::jsonb)
+          AS row(id integer, day date, views integer)
          ORDER BY 1, 2
         ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views`,
     )

@@ -3,7 +3,8 @@ import { judgeView, type Sender } from './judge-view'
 
 const reader: Sender = {
   userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ' +
+    '(KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   purpose: null,
   fetchMode: 'cors',
   fetchDestination: 'empty',

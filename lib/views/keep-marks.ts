@@ -13,19 +13,23 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
   const [before, today, next] = [dayOf(at, -1), dayOf(at), dayOf(at, 1)]
   const [row] = await query(
     (client) => client.$queryRaw<{ days: number }[]>`
-      SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text, view_marks_drop(${before}::date) AS days`,
+      SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text,
+        view_marks_drop(${before}::date) AS days`,
   )
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`,
+      client.$executeRaw`DELETE FROM view_bursts
+        WHERE minute < ${at}::timestamptz - interval '1 hour'`,
   )
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`,
+      client.$executeRaw`DELETE FROM view_minutes
+        WHERE minute < ${at}::timestamptz - interval '1 hour'`,
   )
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
+      client.$executeRaw`DELETE FROM judged_suspects
+        WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
   )
   return { days: row?.days ?? 0, salts: await deleteOldSalts(at) }
 }

@@ -23,7 +23,8 @@ const rank = staleWhileRevalidate((days) => {
   const [first = '', last = ''] = days.split(' ')
   return query(
     (client) => client.$queryRaw<Ranked[]>`
-      WITH ${topOfDays({ first, last }, rankedMax)} SELECT post_id AS id, views FROM top ORDER BY top.views DESC, post_id DESC`,
+      WITH ${topOfDays({ first, last }, rankedMax)} SELECT post_id AS id, views FROM top
+        ORDER BY top.views DESC, post_id DESC`,
   )
 })
 
@@ -37,7 +38,8 @@ export async function listMostRead(at = new Date()): Promise<MostRead[]> {
   const ranked = await rank(`${first} ${last}`)
   const posts = await query(
     (client) => client.$queryRaw<(Omit<MostRead, 'views'> & { id: number })[]>`
-      SELECT id, slug, title FROM posts WHERE id = ANY(${ranked.map(({ id }) => id)}::integer[]) AND ${isPublic}`,
+      SELECT id, slug, title FROM posts WHERE id = ANY(${ranked.map(({ id }) => id)}::integer[])
+        AND ${isPublic}`,
   )
   const byId = new Map(posts.map((post) => [post.id, post]))
   return ranked

@@ -101,7 +101,8 @@ export function readViewExport(
   const format = formats.find(({ columns }) => columns.every((column) => names.includes(column)))
   if (!format)
     throw new SyntaxError(
-      `Of the columns none are known: ${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
+      'Of the columns none are known: ' +
+        `${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
     )
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()

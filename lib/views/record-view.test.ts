@@ -216,7 +216,8 @@ test('adds up referrers and devices by day, without readers who ask for privacy'
   })
   expect(
     await rows(
-      `SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`,
+      `SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01'
+        ORDER BY kind, name`,
     ),
   ).toEqual([
     { kind: 'device', name: 'desktop', views: 3 },
@@ -255,7 +256,8 @@ test('deletes marks and salts after 48 hours and keeps the numbers', async () =>
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
   expect(
     await rows(
-      `SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271105')::text AS next`,
+      `SELECT to_regclass('view_marks_20271101')::text AS old,
+        to_regclass('view_marks_20271105')::text AS next`,
     ),
   ).toEqual([{ old: null, next: 'view_marks_20271105' }])
   expect(await getViews(slug)).toBe(1)
@@ -263,11 +265,13 @@ test('deletes marks and salts after 48 hours and keeps the numbers', async () =>
 
 test('keeps the sums by post and day consistent, also after a post is deleted', async () => {
   const differing = `
-    (SELECT post_id, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
-  const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views) FROM view_days GROUP BY 1`
+    (SELECT post_id, sum(views) FROM view_counts GROUP BY 1
+     EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
+  const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views)
+    FROM view_days GROUP BY 1`
   await look(newClient())
-  await db()
-    .$executeRaw`UPDATE view_counts SET views = views + 5 WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
+  await db().$executeRaw`UPDATE view_counts SET views = views + 5
+      WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
   expect(await getViews(slug)).toBe(6)
   await addPost(`${slug}-2`)
   await look(newClient(), { slug: `${slug}-2` })

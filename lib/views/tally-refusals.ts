@@ -38,11 +38,13 @@ async function writeTally(tally: Map<EarlyRefusal, number>): Promise<void> {
         INSERT INTO view_refusals (day, reason, shard, views)
         SELECT (now() AT TIME ZONE ${timeZone})::date, reason, ${shard}::smallint, views
           FROM jsonb_to_recordset(${rows}::jsonb) AS row(reason text, views integer) ORDER BY reason
-        ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views`,
+        ON CONFLICT (day, reason, shard) DO UPDATE
+          SET views = view_refusals.views + excluded.views`,
     )
   } catch (error) {
     console.warn(
-      `views: ${[...tally.values()].join(' + ')} refusals are in no figure (${error instanceof Error ? error.name : String(error)})`,
+      `views: ${[...tally.values()].join(' + ')} refusals are in no figure ` +
+        `(${error instanceof Error ? error.name : String(error)})`,
     )
   }
 }

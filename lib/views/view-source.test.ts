@@ -4,7 +4,8 @@ import { deviceClass, referrerHost } from './view-source'
 
 test.each([
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ' +
+      'AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
     'phone',
   ],
   [
@@ -17,7 +18,8 @@ test.each([
   ],
   ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
   [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ' +
+      'AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
     'desktop',
   ],
 ])('%s: %s', (userAgent, device) => {

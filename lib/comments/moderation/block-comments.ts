@@ -31,8 +31,10 @@ export async function addBlocks(
   return query(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
-      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note}, ${expiry(days)}, ${actor.staffId}
-        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[]) AS blocks (value, folded)
+      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
+        ${expiry(days)}, ${actor.staffId}
+        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
+          AS blocks (value, folded)
       ${onConflictUpdate}`,
   )
 }
@@ -76,4 +78,5 @@ const expiry = (days: number | null) =>
 
 const onConflictUpdate = Prisma.sql`
   ON CONFLICT (kind, folded) DO UPDATE
-    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note, staff_id = excluded.staff_id, created_at = now()`
+    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
+      staff_id = excluded.staff_id, created_at = now()`

@@ -7,4 +7,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
  * length prefix separates the two texts.
  */
 export const commentVersion = Prisma.sql`
-  left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32)`
+  left(encode(sha256(convert_to(
+    length(comments.content) || ':' || comments.content
+      || coalesce(':' || comments.waiting_content, ''),
+    'UTF8'
+  )), 'hex'), 32)`

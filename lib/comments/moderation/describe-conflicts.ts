@@ -22,11 +22,13 @@ export async function describeConflicts(
     (client) => client.$queryRaw<Row[]>`
       SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
         FROM comments LEFT JOIN LATERAL (
-          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
+          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
+            WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
                  undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_these_words
             FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
            WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
-        ) AS last ON last.status = comments.status AND comments.content <> '' AND last.is_of_these_words
+        ) AS last ON last.status = comments.status AND comments.content <> ''
+          AND last.is_of_these_words
        WHERE comments.id = ANY(${ids}::integer[])`,
   )
   return ids.map((id) => {

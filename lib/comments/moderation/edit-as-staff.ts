@@ -26,21 +26,25 @@ export async function editAsStaff(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH old AS (
         SELECT id, content, ${commentVersion} AS version FROM comments
-         WHERE id = ${seen.id} AND status::text = ${seen.status} AND ${commentVersion} = ${seen.version} AND content <> ''
+         WHERE id = ${seen.id} AND status::text = ${seen.status}
+           AND ${commentVersion} = ${seen.version} AND content <> ''
            FOR NO KEY UPDATE
       ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content}
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+          WHERE content <> ${content}
       ), changed AS (
       UPDATE comments
          SET content = ${content},
              text_hash = ${textHash(content)},
              edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
-             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId} THEN edited_by ELSE ${actor.role}::staff_role END
+             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
+               THEN edited_by ELSE ${actor.role}::staff_role END
         FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
       RETURNING comments.id, posts.slug, old.version AS old_version, ${commentVersion} AS version
       ), carried AS (
         UPDATE comment_judgements SET version = changed.version FROM changed
-         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version AND waiting_before IS NULL
+         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
+           AND waiting_before IS NULL
       )
       SELECT slug FROM changed`,
   )

@@ -113,43 +113,57 @@ function judge(
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<Row[]>`
     WITH asked AS (
-      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[], ${column('version')}::text[]) AS asked (id, status, version)
+      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
+        ${column('version')}::text[]) AS asked (id, status, version)
     ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content, comments.waiting_content, comments.screening, comments.waiting_screening,
+      SELECT comments.id, comments.status, comments.content, comments.waiting_content,
+        comments.screening, comments.waiting_screening,
              ${commentVersion} AS version
         FROM comments
-       WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT id FROM asked))
+       WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments
+         WHERE id IN (SELECT id FROM asked))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), judged AS (
-      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL AND ${to} = 'published' AS of_edit
-        FROM locked JOIN asked ON asked.id = locked.id AND asked.status = locked.status::text AND asked.version = locked.version
+      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL
+        AND ${to} = 'published' AS of_edit
+        FROM locked JOIN asked ON asked.id = locked.id AND asked.status = locked.status::text
+          AND asked.version = locked.version
         -- What its author took back, or what was erased, has no words left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
     ), kept AS (
-      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit AND ${verdict} <> 'keep'
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit
+        AND ${verdict} <> 'keep'
     ), changed AS (
       UPDATE comments
          SET status = ${to}::comment_status,
-             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content ELSE judged.content END,
+             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content
+               ELSE judged.content END,
              edited_at = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN now() ELSE edited_at END,
              waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
              waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END,
-             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found} ELSE judged.screening END,
+             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found}
+               ELSE judged.screening END,
              waiting_screening = CASE WHEN of_edit THEN '[]' ELSE judged.waiting_screening END
         FROM judged WHERE comments.id = judged.id
-      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
+      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit
+        AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
     ), judgement AS (
-      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version, content_before, waiting_before, screening_before,
+      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version,
+        content_before, waiting_before, screening_before,
                                       waiting_screening_before)
-      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE WHEN of_edit THEN content END,
-             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE WHEN of_edit THEN waiting_screening END
+      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE
+        WHEN of_edit THEN content END,
+             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE
+               WHEN of_edit THEN waiting_screening END
         FROM judged JOIN changed ON changed.id = judged.id
       RETURNING id, comment_id, from_status, to_status
     )
-    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from", to_status::text AS status, posts.slug AS "postSlug",
+    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
+      to_status::text AS status, posts.slug AS "postSlug",
            edited_content AS "editedContent"
-      FROM changed JOIN judgement ON comment_id = changed.id JOIN posts ON posts.id = changed.post_id`
+      FROM changed JOIN judgement ON comment_id = changed.id
+        JOIN posts ON posts.id = changed.post_id`
 }

@@ -116,7 +116,7 @@ test('keeps the text hash in sync through verdicts, undos and edits', async () =
   await holds('Other words.')
 })
 
-test('moves reasons with an approved edit, drops them with a rejected one, and restores both', async () => {
+test('moves, drops and restores the reasons of a judged edit together with it', async () => {
   const { comment, editToken } = await write()
   const found = [{ rule: 'first-link' }, { rule: 'foreign-markup' }]
   const early = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]

@@ -44,7 +44,7 @@ const found = async (question: Partial<AdminQuestion>) => {
   return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 }
 
-test('lists the comments of a tab newest first, with pending edits in the pending tab', async () => {
+test('lists each tab newest first and pending edits in the pending tab', async () => {
   expect(await found({})).toEqual(['elsewhere', 'casino', 'plain'])
   await db().comment.update({
     where: { id: ids.shown ?? 0 },

@@ -41,11 +41,13 @@ export type AdminPage = {
 
 /** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
 const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
-  (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same} AND other.status = ${status}::comment_status AND other.id <> comments.id
+  (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same}
+    AND other.status = ${status}::comment_status AND other.id <> comments.id
     LIMIT ${figuresMax + 1}) AS counted)`
 
 const figures = (same: Prisma.Sql) =>
-  Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
+  Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam',
+    ${others(same, 'spam')})`
 
 /** Walks up at most six levels by primary key. */
 const isBeneathHeld = Prisma.sql`EXISTS (
@@ -73,23 +75,36 @@ export async function listForAdmin(
         SELECT * FROM comments WHERE ${matches(question)} AND ${isFurtherDown(question.after)}
          ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
-      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
-             comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
-             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.waiting_screening || comments.screening AS reasons,
-             (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
-             posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays",
-             parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
-             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
+      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
+        comments.content, comments.waiting_content AS "waitingContent",
+             comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff",
+               comments.verified_at IS NOT NULL AS "isVerified",
+             comments.created_at AS "createdAt", comments.edited_at AS "editedAt",
+               comments.edited_by::text AS "editedBy",
+               comments.waiting_screening || comments.screening AS reasons,
+             (SELECT count(*)::integer FROM comment_reports
+               WHERE comment_id = comments.id) AS reports,
+             posts.slug AS "postSlug", posts.title AS "postTitle",
+               ${commentsClosedBy} AS "closedBy",
+               posts.comments_close_after_days AS "closeAfterDays",
+             parent.id AS "parentId", parent.author_name AS "parentAuthor",
+               left(parent.content, 500) AS "parentContent",
+             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
+               posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
-                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id AND other.verified_at IS NOT NULL`)} END AS "byAddress",
-             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at', judgement.judged_at, 'from', judgement.from_status)
-                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
+                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id
+                    AND other.verified_at IS NOT NULL`)} END AS "byAddress",
+             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
+               judgement.judged_at, 'from', judgement.from_status)
+                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
+                  AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
                 LEFT JOIN staff ON staff.id = judgement.staff_id
                WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
-        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id, comments.parent_id)
+        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
+          comments.parent_id)
        ${newestFirst}`,
   )
   const comments = rows.slice(0, commentsPerAdminPage).map(toAdminComment)

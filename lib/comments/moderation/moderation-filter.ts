@@ -9,7 +9,8 @@ import type { AdminQuestion, CommentStatus } from './moderation'
  * conditions match those of the partial indexes literally.
  */
 const tabs: Record<CommentStatus, Prisma.Sql> = {
-  pending: Prisma.sql`(comments.status = 'pending'::comment_status OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
+  pending: Prisma.sql`(comments.status = 'pending'::comment_status
+    OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
   published: Prisma.sql`comments.status = 'published'::comment_status`,
   spam: Prisma.sql`comments.status = 'spam'::comment_status`,
   deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
@@ -21,7 +22,8 @@ export function inTab(status: CommentStatus): Prisma.Sql {
 
 /** Matches reasons of the text or of the pending edit. Each half has its own index. */
 const isFoundBy = (reasons: string) =>
-  Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
+  Prisma.sql`(comments.screening @> ${reasons}::jsonb
+    OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** Returns the condition for a query, without the page. */
 export function matches({
@@ -61,5 +63,6 @@ export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comment
 export function isFurtherDown(after: string | undefined): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`
   const { createdAt, id } = decodeCursor(after)
-  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz, ${id}::integer)`
+  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,
+    ${id}::integer)`
 }

@@ -20,7 +20,8 @@ export async function pinComment(
       UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN comments.id END
         FROM comments
        WHERE comments.id = ${id} AND posts.id = comments.post_id AND comments.parent_id IS NULL
-         AND CASE WHEN ${isPinned} THEN comments.status = 'published' ELSE posts.pinned_comment_id = comments.id END
+         AND CASE WHEN ${isPinned} THEN comments.status = 'published'
+           ELSE posts.pinned_comment_id = comments.id END
       RETURNING slug`,
   )
   if (!post)

@@ -19,18 +19,21 @@ export function purgeDeletedComments(): Promise<number> {
         SELECT id FROM comments
          WHERE status = 'deleted' AND content <> ''
            AND NOT EXISTS (SELECT 1 FROM comment_judgements
-                            WHERE comment_id = comments.id AND to_status = 'deleted' AND undone_at IS NULL
+                            WHERE comment_id = comments.id AND to_status = 'deleted'
+                              AND undone_at IS NULL
                               AND judged_at > now() - ${deletedKeptDays} * interval '1 day')
          ORDER BY id LIMIT ${batchRows}
            FOR NO KEY UPDATE SKIP LOCKED
       ), edits AS (
         DELETE FROM comment_edits WHERE comment_id IN (SELECT id FROM old)
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+          screening_before = NULL, waiting_screening_before = NULL
          WHERE comment_id IN (SELECT id FROM old)
       )
       UPDATE comments
-         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL,
+           waiting_since = NULL, text_hash = '', screening = '[]',
              waiting_screening = '[]', network_hash = NULL, network_key = NULL
        WHERE id IN (SELECT id FROM old)`,
     ),

@@ -15,7 +15,8 @@ export async function seeComment(actor: Actor | undefined, id: number): Promise<
     (client) =>
       client.$queryRaw<
         SeenComment[]
-      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments WHERE id = ${id}`,
+      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
+        WHERE id = ${id}`,
   )
   if (!seen) throw new NotFound('comment', id)
   return seen

@@ -9,4 +9,5 @@ import { commentVersion } from './comment-version'
  */
 export const isUndoable = Prisma.sql`(
   judgement.to_status = comments.status AND comments.content <> ''
-  AND (judgement.version = ${commentVersion} OR judgement.from_status <> 'published' AND judgement.waiting_before IS NULL))`
+  AND (judgement.version = ${commentVersion} OR judgement.from_status <> 'published'
+    AND judgement.waiting_before IS NULL))`

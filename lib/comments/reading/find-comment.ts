@@ -17,13 +17,17 @@ type Row = CommentRow & { postTitle: string; threadId: number }
 export async function findComment(id: number): Promise<FoundComment | undefined> {
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, posts.slug AS "postSlug", posts.title AS "postTitle",
-             comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt", top.id AS "threadId"
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
+        posts.slug AS "postSlug", posts.title AS "postTitle",
+             comment.author_name AS "authorName", comment.content,
+               comment.created_at AS "createdAt", top.id AS "threadId"
         FROM comments AS asked
         JOIN comments AS top ON top.id = coalesce(asked.thread_id, asked.id)
         JOIN posts ON posts.id = asked.post_id AND ${isPublic}
         JOIN comments AS comment ON comment.id = top.id OR comment.thread_id = top.id
-       WHERE asked.id = ${id} AND (comment.status = 'published' OR (comment.status = 'deleted' AND comment.published_replies > 0))
+       WHERE asked.id = ${id}
+         AND (comment.status = 'published'
+         OR (comment.status = 'deleted' AND comment.published_replies > 0))
        ORDER BY comment.parent_id IS NOT NULL, comment.created_at, comment.id`,
   )
   const row = rows.find((one) => one.id === id)

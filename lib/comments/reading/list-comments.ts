@@ -47,20 +47,25 @@ function selectRows(
       ), top AS (
         SELECT * FROM comments
          WHERE post_id = (SELECT id FROM post)
-           AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
+           AND parent_id IS NULL
+             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
+             ${after?.id ?? 0}::integer)
          ORDER BY created_at, id
          LIMIT ${limit + 1}
       )
-      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, (SELECT slug FROM post) AS "postSlug",
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
+        (SELECT slug FROM post) AS "postSlug",
              comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
         FROM top, LATERAL (
           SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
           UNION ALL
           SELECT id, parent_id, status, author_name, content, created_at FROM comments
-           WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           WHERE thread_id = top.id
+             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
         ) AS comment
-       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at, comment.id
+       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at,
+         comment.id
        LIMIT ${rowsMax}`,
   )
 }

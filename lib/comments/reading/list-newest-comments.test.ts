@@ -24,7 +24,7 @@ test('returns at most 50 comments of all levels, newest first', async () => {
   )
 })
 
-test('returns comments of one or all public posts, without drafts and scheduled posts', async () => {
+test('returns comments of one public post or of all public posts', async () => {
   const [one, other, draft] = [
     await addPost('one'),
     await addPost('other'),

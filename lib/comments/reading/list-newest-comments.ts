@@ -36,14 +36,17 @@ export function listNewestComments(slug?: string): Promise<NewComment[]> {
   return query(
     (client) => client.$queryRaw<NewComment[]>`
       WITH RECURSIVE newest AS MATERIALIZED (
-        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC, id DESC LIMIT ${candidatesMax}
+        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC,
+          id DESC LIMIT ${candidatesMax}
       ), above AS (
         SELECT id AS newest_id, parent_id FROM newest
         UNION ALL
-        SELECT newest_id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
+        SELECT newest_id, comments.parent_id FROM above
+          JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       )
-      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId", posts.slug AS "postSlug", title AS "postTitle",
+      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId",
+        posts.slug AS "postSlug", title AS "postTitle",
              author_name AS "authorName", newest.content, newest.created_at AS "createdAt",
              greatest(newest.edited_at, newest.created_at) AS "updatedAt"
         FROM newest JOIN posts ON posts.id = post_id

@@ -30,10 +30,12 @@ export type ThreadQuestion = {
 /** Rows read per level: more than a page can show. */
 const rowsPerLevel = 200
 
-const isCommentPublic = Prisma.sql`(status = 'published' OR (status = 'deleted' AND published_replies > 0))`
+const isCommentPublic = Prisma.sql`(status = 'published'
+  OR (status = 'deleted' AND published_replies > 0))`
 
 /** The pinned comment of the post, if it is public. */
-const pinned = Prisma.sql`(SELECT comments.id FROM comments JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
+const pinned = Prisma.sql`(SELECT comments.id FROM comments
+  JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
 /**
  * Selects the first comment of each thread on the page, and one more to detect a next page. The
@@ -55,15 +57,18 @@ function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
   // A comment that has been hidden since remains a valid position, for readers who have the page
   // open. The pinned comment precedes all others.
   const start = Prisma.sql`
-    SELECT id, CASE WHEN id = ${pinned} THEN ${beginning} ELSE created_at END AS created_at FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
+    SELECT id, CASE WHEN id = ${pinned} THEN ${beginning} ELSE created_at END AS created_at
+      FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
   const position =
     after === undefined
       ? Prisma.empty
-      : Prisma.sql`AND (created_at, id) ${isLater} ((SELECT created_at FROM (${start}) AS start), (SELECT id FROM (${start}) AS start))`
+      : Prisma.sql`AND (created_at, id) ${isLater} ((SELECT created_at FROM (${start}) AS start),
+        (SELECT id FROM (${start}) AS start))`
   const others = isOfPost ? Prisma.sql`AND id IS DISTINCT FROM ${pinned}` : Prisma.empty
   return Prisma.sql`
     (SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
-      WHERE ${level} AND ${isCommentPublic} ${others} ${position} ${sorted} LIMIT ${pageLimits.threads + 1})
+      WHERE ${level} AND ${isCommentPublic} ${others} ${position} ${sorted}
+        LIMIT ${pageLimits.threads + 1})
     UNION ALL
     SELECT pinned.id, 0 FROM ${pinned} AS pinned WHERE ${isOfPost && after === undefined}`
 }
@@ -79,9 +84,11 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
       WITH RECURSIVE post AS MATERIALIZED (
         SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND ${isPublic}
       ), above AS (
-        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0} AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
+        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0}
+          AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
         UNION ALL
-        SELECT comments.id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
+        SELECT comments.id, comments.parent_id FROM above
+          JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       ), shown AS (
         SELECT id, ARRAY[nth] AS path FROM (${selectHeads(question)}) AS head
@@ -102,13 +109,17 @@ export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
         UNION ALL
         SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
       )
-      SELECT comments.id, comments.parent_id AS "parentId", status::text AS status, ${question.slug} AS "postSlug", author_name AS "authorName",
-             content, created_at AS "createdAt", edited_at AS "editedAt", edited_by::text AS "editedBy",
+      SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
+        ${question.slug} AS "postSlug", author_name AS "authorName",
+             content, created_at AS "createdAt", edited_at AS "editedAt",
+               edited_by::text AS "editedBy",
              verified_at IS NOT NULL AS "isVerified",
              (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
-             comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned", published_replies AS "publishedReplies",
+             comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
+               published_replies AS "publishedReplies",
              (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
-                FROM comments AS answered WHERE answered.id = comments.answered_id AND answered.status = 'published') AS answered,
+                FROM comments AS answered WHERE answered.id = comments.answered_id
+                  AND answered.status = 'published') AS answered,
              page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
         FROM page JOIN comments ON comments.id = page.id
        WHERE page.nth <= ${pageLimits.repliesPerThread + 1}

@@ -26,7 +26,8 @@ afterAll(() => {
 })
 const address = server.address()
 process.env.AKISMET_KEY = 'key-of-the-tests'
-process.env.AKISMET_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/1.1/comment-check`
+const port = typeof address === 'object' ? address?.port : 0
+process.env.AKISMET_URL = `http://127.0.0.1:${port}/1.1/comment-check`
 process.env.SITE_URL = 'https://blog.example.org'
 await ownDatabase()
 await addPost('hello')

@@ -18,7 +18,7 @@ export type Blocklist = { find: (comment: Draft, networkKeys: string[], now: Dat
 
 /** Scripts without spaces between words, where a block can match at any letter. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** Returns the form of a value that is compared; empty if nothing of it is left. */
 export function foldBlock(kind: Block['kind'], value: string): string {

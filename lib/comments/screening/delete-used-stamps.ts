@@ -11,6 +11,7 @@ export async function deleteUsedStamps(): Promise<number> {
   return query(
     (client) => client.$executeRaw`
       DELETE FROM used_form_stamps
-       WHERE nonce IN (SELECT nonce FROM used_form_stamps WHERE used_at < now() - interval '25 hours' ORDER BY used_at LIMIT 10000)`,
+       WHERE nonce IN (SELECT nonce FROM used_form_stamps
+         WHERE used_at < now() - interval '25 hours' ORDER BY used_at LIMIT 10000)`,
   )
 }

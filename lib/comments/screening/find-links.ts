@@ -7,8 +7,8 @@ const link = new RegExp(
 )
 
 /**
- * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of letters,
- * digits and hyphens starts, so that the search is linear.
+ * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of
+ * letters, digits and hyphens starts, so that the search is linear.
  */
 const dottedName =
   /(?<![\p{L}\p{N}-])-*[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
@@ -25,8 +25,8 @@ export function findLinkedHosts(text: string): string[] {
 }
 
 /**
- * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA). Takes
- * time linear in the length of the text.
+ * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA).
+ * Takes time linear in the length of the text.
  */
 export function findDomains(text: string): string[] {
   const found =

@@ -49,21 +49,29 @@ export async function gatherScreeningContext(
   const [known] = await query(
     (client) => client.$queryRaw<Known[]>`
       SELECT (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> '' AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
+               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
+                 AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
                 LIMIT ${sameTextMax}) AS same) AS "sameText",
              -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
              -- forces the index on the network: the planner might choose the index on the time,
              -- which covers all comments of two days.
-             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
-                      WHERE status = 'published' AND created_at > now() - interval '48 hours' AND created_at < now() - interval '10 minutes') AS "isKnown",
+             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
+               WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
+                      WHERE status = 'published' AND created_at > now() - interval '48 hours'
+                        AND created_at < now() - interval '10 minutes') AS "isKnown",
              (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0} AND created_at > now() - interval '10 minutes' LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
+                 AND created_at > now() - interval '10 minutes'
+                 LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
              EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
-             EXISTS (SELECT 1 FROM used_form_stamps WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
+             EXISTS (SELECT 1 FROM used_form_stamps
+               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
              (SELECT version FROM comment_block_version) AS version,
              ARRAY(SELECT name FROM staff) AS staff,
              edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
-             jsonb_path_query_first(edited.screening, '$[*] ? (@.rule == "stamp" && @.verdict == "published")') ->> 'reason' AS "stampDoubt"
+             jsonb_path_query_first(edited.screening,
+               '$[*] ? (@.rule == "stamp" && @.verdict == "published")')
+               ->> 'reason' AS "stampDoubt"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   const {

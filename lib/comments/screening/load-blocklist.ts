@@ -28,7 +28,8 @@ async function readBlocks(): Promise<Loaded> {
       { version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]
     >`
       SELECT version,
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded', folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+               folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
                 FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks
         FROM comment_block_version`,
   )

@@ -38,14 +38,16 @@ export async function noteFlood(isFlooding: boolean): Promise<void> {
     await query((client) =>
       client.$transaction(async (transaction) => {
         const [begun] = await transaction.$queryRaw<{ id: number }[]>`
-          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING RETURNING id`
+          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING
+            RETURNING id`
         if (begun) await announceFlood(transaction, String(begun.id))
       }),
     )
   } else {
     await query(
       (client) =>
-        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now() WHERE is_ongoing`,
+        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now()
+          WHERE is_ongoing`,
     )
   }
 }
@@ -92,7 +94,8 @@ const rule = 'akismet'
 /**
  * Sends a comment to Akismet if a key is configured and the post accepts the comment. A missing
  * response is recorded as a reason, but does not hold the comment.
- * @param isAccepted returns true if the post accepts the comment; only called if Akismet is configured
+ * @param isAccepted returns true if the post accepts the comment; only called if Akismet is
+ * configured
  * @returns the finding; undefined if there is none or Akismet was not called
  * @throws errors of `isAccepted`
  */
@@ -139,8 +142,8 @@ export type Screening = {
 /**
  * Screens a new or edited comment before it is stored. Comments by staff are published without
  * screening.
- * @param isAccepted returns true if the post accepts the comment; checked before an external service
- * receives it
+ * @param isAccepted returns true if the post accepts the comment; checked before an external
+ * service receives it
  * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
 export async function screenComment(

@@ -16,5 +16,6 @@ export async function writeTextHashes(
   const hashes = comments.map(({ content }) => textHash(content))
   await transaction.$executeRaw`
     UPDATE comments SET text_hash = written.text_hash
-      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash) WHERE comments.id = written.id`
+      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash)
+        WHERE comments.id = written.id`
 }

@@ -7,5 +7,6 @@ import { Prisma } from '@/lib/generated/prisma/client'
  */
 export function addReasons(kept: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]') FROM jsonb_array_elements(${more}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
+    ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]')
+      FROM jsonb_array_elements(${more}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
 }

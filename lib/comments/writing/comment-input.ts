@@ -23,7 +23,10 @@ const zeroWidth = /[\u200B\u2060\uFEFF]/g
 /** More combining marks on one letter than any script uses. */
 const stackedMarks = /\p{M}{6}/u
 
-/** Returns the text of a comment with line feeds as its line breaks and without blank lines around it. */
+/**
+ * Returns the text of a comment with line feeds as its line breaks and without blank lines around
+ * it.
+ */
 export function cleanContent(value: string): string {
   const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
   const first = lines.search(/\S/)
@@ -32,7 +35,9 @@ export function cleanContent(value: string): string {
   return lines.slice(Math.max(0, start))
 }
 
-/** Returns a name without zero-width characters, and without direction marks and spaces around it. */
+/**
+ * Returns a name without zero-width characters, and without direction marks and spaces around it.
+ */
 export function cleanName(value: string): string {
   const characters = [...value.replaceAll(zeroWidth, '').normalize('NFC')]
   const isEdge = (character: string) =>
@@ -51,6 +56,8 @@ function atMost(characters: number) {
   return (value: string) => [...value].length <= characters
 }
 
+const { contentLengthMax } = commentLimits
+
 const content = text
   .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
   .transform(cleanContent)
@@ -61,8 +68,8 @@ const content = text
         error: 'must not hold control characters',
         abort: true,
       })
-      .refine(atMost(commentLimits.contentLengthMax), {
-        error: `must have at most ${commentLimits.contentLengthMax.toLocaleString('en')} characters`,
+      .refine(atMost(contentLengthMax), {
+        error: `must have at most ${contentLengthMax.toLocaleString('en')} characters`,
         abort: true,
       })
       .refine((value) => hasVisibleText(textOfComment(value)), { error: 'must not be blank' }),

@@ -39,9 +39,12 @@ async function erase(id: number): Promise<void> {
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+          screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]'
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+        waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+        waiting_screening = '[]'
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

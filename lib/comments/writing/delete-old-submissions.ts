@@ -13,6 +13,8 @@ export async function deleteOldSubmissions(): Promise<number> {
   return query(
     (client) => client.$executeRaw`
       DELETE FROM comment_submissions
-       WHERE key IN (SELECT key FROM comment_submissions WHERE created_at < now() - ${submissionKeptHours} * interval '1 hour' ORDER BY created_at LIMIT 10000)`,
+       WHERE key IN (SELECT key FROM comment_submissions
+         WHERE created_at < now() - ${submissionKeptHours} * interval '1 hour' ORDER BY created_at
+         LIMIT 10000)`,
   )
 }

@@ -37,7 +37,8 @@ type Row = {
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
   const [row] = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, waiting_content AS "waitingContent", comments.created_at AS "createdAt",
+      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content,
+        waiting_content AS "waitingContent", comments.created_at AS "createdAt",
              posts.slug AS "postSlug", posts.title AS "postTitle"
         FROM comments JOIN posts ON posts.id = post_id
        WHERE comments.id = ${id}`,

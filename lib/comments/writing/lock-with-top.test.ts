@@ -17,7 +17,9 @@ afterAll(() => top.end())
 // With a long deadlock timeout, a deadlock blocks until the query times out instead of being
 // retried.
 await top.query(
-  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database()); END $$`,
+  `DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database());
+  END $$`,
 )
 const staff = await addActor('owner')
 const post = await addPost('threads')
@@ -39,9 +41,8 @@ async function held({ id }: Row) {
 /** Waits until a number of sessions wait for a lock. */
 const waiting = async () =>
   (
-    await db().$queryRaw<
-      unknown[]
-    >`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      AND datname = current_database()`
   ).length
 
 test.each([

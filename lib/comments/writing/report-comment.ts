@@ -21,10 +21,11 @@ export type ReportedComment = {
 }
 
 /**
- * Stores a reader's report of a public comment, once per wide network: one person may have many addresses in it. Enough
- * reports hold the comment for moderation, unless staff wrote it. If staff published or edited it, only later
- * reports count.
- * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before it is stored
+ * Stores a reader's report of a public comment, once per wide network: one person may have many
+ * addresses in it. Enough reports hold the comment for moderation, unless staff wrote it. If staff
+ * published or edited it, only later reports count.
+ * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before
+ * it is stored
  * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
 export async function reportComment(id: number, client: string): Promise<ReportedComment> {
@@ -53,7 +54,8 @@ async function countReport(
       ), counted AS (
         INSERT INTO comment_reports (comment_id, network_hash)
         SELECT id, ${today} FROM reported
-         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id} AND network_hash = ANY(${recent}))
+         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id}
+           AND network_hash = ANY(${recent}))
         ON CONFLICT DO NOTHING
       )
       SELECT slug FROM reported`,
@@ -79,15 +81,18 @@ async function holdIfReported(id: number): Promise<boolean> {
     client.$transaction(async (transaction) => {
       const held = await transaction.$executeRaw`
         WITH ${lockWithTop(id)}
-        UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
+        UPDATE comments SET status = 'pending',
+          screening = screening || ${JSON.stringify([reason])}::jsonb
           FROM locked
-         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published' AND staff_id IS NULL
+         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
+           AND staff_id IS NULL
            AND ${reportsToHold} <= (
              SELECT count(network_hash) FROM comment_reports AS report
               WHERE report.comment_id = comments.id
                 AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
                 AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
-                                 WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
+                                 WHERE judgement.comment_id = comments.id
+                                   AND to_status = 'published' AND undone_at IS NULL
                                    AND judged_at >= report.created_at))`
       if (held > 0) await announceHeld(transaction, id)
       return held > 0

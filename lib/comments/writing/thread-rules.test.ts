@@ -42,7 +42,7 @@ describe('database constraints', () => {
     await expectTrueColumns()
   })
 
-  test(`takes ${commentLimits.repliesPerThreadMax} public replies in a thread, and no more`, async () => {
+  test(`accept at most ${commentLimits.repliesPerThreadMax} public replies`, async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
     await addReplies(id, top, commentLimits.repliesPerThreadMax)

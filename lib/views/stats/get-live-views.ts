@@ -28,7 +28,8 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
   const first = last - (minutesShown - 1) * minuteMs
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute, sums.views::float8 AS views
+      SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
+        sums.views::float8 AS views
         FROM (
           SELECT minute, post_id, sum(views) AS views FROM view_minutes
            WHERE minute BETWEEN ${new Date(first)}::timestamptz AND ${new Date(last)}::timestamptz

@@ -20,9 +20,13 @@ export async function getRefusals(
   return query(
     (client) => client.$queryRaw<NamedViews[]>`
       SELECT reason AS name, coalesce(sum(views) FILTER (WHERE is_now), 0)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before
-        FROM (SELECT reason, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now FROM view_refusals
-               WHERE day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)) AS refusals
+             CASE WHEN ${length}::integer IS NOT NULL
+               THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before
+        FROM (SELECT reason, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
+          FROM view_refusals
+               WHERE day <= ${last}::date
+                 AND (${first}::date IS NULL
+                 OR day >= ${first}::date - ${length}::integer)) AS refusals
        GROUP BY reason ORDER BY 2 DESC, reason`,
   )
 }

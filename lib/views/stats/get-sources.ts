@@ -24,12 +24,16 @@ export async function getSources(
   const rows = await query(
     (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
       SELECT name, sum(views) FILTER (WHERE is_now)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before,
+             CASE WHEN ${length}::integer IS NOT NULL
+               THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before,
              sum(sum(views) FILTER (WHERE is_now)) OVER ()::float8 AS "all"
-        FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now FROM view_sources
+        FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
+          FROM view_sources
                WHERE kind = ${kind}::view_source_kind AND day <= ${last}::date
-                 AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)) AS sources
-       GROUP BY name HAVING sum(views) FILTER (WHERE is_now) > 0 ORDER BY 2 DESC, name LIMIT ${namesMax}::integer`,
+                 AND (${first}::date IS NULL
+                   OR day >= ${first}::date - ${length}::integer)) AS sources
+       GROUP BY name HAVING sum(views) FILTER (WHERE is_now) > 0 ORDER BY 2 DESC, name
+         LIMIT ${namesMax}::integer`,
   )
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
 }

@@ -23,12 +23,15 @@ beforeEach(() => db().post.deleteMany())
  */
 async function addRead(views: string, daysAgo: string, shards: number): Promise<void> {
   await db().$executeRawUnsafe(
-    `INSERT INTO posts (slug, title, content, published_at) SELECT 'of-year-' || n, 'Of a year', 'Words.', '2020-01-01' FROM generate_series(1, ${postCount}) AS n`,
+    `INSERT INTO posts (slug, title, content, published_at) SELECT 'of-year-' || n, 'Of a year',
+      'Words.', '2020-01-01' FROM generate_series(1, ${postCount}) AS n`,
   )
   await db().$executeRawUnsafe(
     `INSERT INTO view_counts (post_id, day, shard, views)
-     SELECT posts.id, date '${today}' - (${daysAgo}), shard, ${views} FROM posts, generate_series(0, ${shards - 1}) AS shard,
-            LATERAL (SELECT replace(slug, 'of-year-', '')::integer AS n) AS number WHERE ${views} > 0`,
+     SELECT posts.id, date '${today}' - (${daysAgo}), shard, ${views}
+       FROM posts, generate_series(0, ${shards - 1}) AS shard,
+            LATERAL (SELECT replace(slug, 'of-year-', '')::integer AS n) AS number
+              WHERE ${views} > 0`,
   )
   // Every shard has a row in `view_days`.
   await db().$executeRaw`DELETE FROM view_days WHERE views = 0`
@@ -39,7 +42,8 @@ async function countTop(span: Span) {
   const { first, last } = daysOfSpan(span, 'UTC', at)
   return db().$queryRaw`
     SELECT slug, sum(views)::float8 AS views FROM view_counts JOIN posts ON posts.id = post_id
-     WHERE day BETWEEN ${first ?? '0001-01-01'}::date AND ${last}::date GROUP BY posts.id HAVING sum(views) > 0 ORDER BY 2 DESC, posts.id LIMIT 20`
+     WHERE day BETWEEN ${first ?? '0001-01-01'}::date AND ${last}::date
+       GROUP BY posts.id HAVING sum(views) > 0 ORDER BY 2 DESC, posts.id LIMIT 20`
 }
 
 /** Returns true for the spans in which the query read only a few posts. */
@@ -48,7 +52,8 @@ async function spansOfFew(): Promise<Span[]> {
   for (const span of spans) {
     const [row] = await db().$queryRaw<{ isFew: boolean }[]>`
       WITH ${topOfDays(daysOfSpan(span, 'UTC', at), 20)}
-      SELECT (SELECT is_few FROM near_few) AND (SELECT is_few FROM possible_few) AS "isFew" FROM (SELECT count(*) FROM top) AS top`
+      SELECT (SELECT is_few FROM near_few) AND (SELECT is_few FROM possible_few) AS "isFew"
+        FROM (SELECT count(*) FROM top) AS top`
     if (row?.isFew) few.push(span)
   }
   return few
@@ -84,7 +89,8 @@ test.each<[string, string, string, number, Span[]]>([
   ],
   [
     'one post has many small sums and others have one larger sum each',
-    'CASE WHEN n = 600 THEN 30 WHEN n <= 25 AND shard = 0 THEN 100 + n WHEN shard = 0 THEN 1 ELSE 0 END',
+    'CASE WHEN n = 600 THEN 30 WHEN n <= 25 AND shard = 0 THEN 100 + n ' +
+      'WHEN shard = 0 THEN 1 ELSE 0 END',
     'n % 7',
     16,
     spans,

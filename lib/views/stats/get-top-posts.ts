@@ -25,7 +25,8 @@ export async function getTopPosts(
     first === null
       ? Prisma.sql`NULL::float8`
       : Prisma.sql`(SELECT coalesce(sum(views), 0)::float8 FROM view_counts
-                     WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer AND ${first}::date - 1)`
+                     WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer
+                       AND ${first}::date - 1)`
   return query(
     (client) => client.$queryRaw<PostViews[]>`
       WITH ${topOfDays({ first, last }, postsMax)}

@@ -34,14 +34,18 @@ export async function getViewsByDay(
     (client) => client.$queryRaw<DayViews[]>`
       WITH sums AS MATERIALIZED (
         SELECT day, sum(views) AS views FROM ${counts}
-           AND day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
+           AND day <= ${last}::date
+             AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
          GROUP BY day HAVING sum(views) > 0
       ), span AS (
-        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums), ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
+        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums),
+          ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
       )
       SELECT span.day::text, coalesce(sums.views, 0)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8 END AS before
-        FROM span LEFT JOIN sums USING (day) LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
+             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8
+               END AS before
+        FROM span LEFT JOIN sums USING (day)
+          LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
        ORDER BY span.day`,
   )
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

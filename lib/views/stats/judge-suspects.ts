@@ -15,10 +15,12 @@ export const judgedShard = -2
 /** Accepted views are added to their post and day, dropped ones to the refusals. */
 const outcomes = {
   accept: Prisma.sql`
-    INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day, ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day,
+      ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views`,
   drop: Prisma.sql`
-    INSERT INTO view_refusals (day, reason, shard, views) SELECT day, 'suspect', ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1 ORDER BY 1
+    INSERT INTO view_refusals (day, reason, shard, views) SELECT day, 'suspect',
+      ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1 ORDER BY 1
     ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views`,
 }
 
@@ -44,10 +46,12 @@ export async function judgeSuspects(
       (client) => client.$queryRaw<{ rows: number; views: number }[]>`
         WITH chosen AS MATERIALIZED (
           -- Locked in the same order as counting, to prevent deadlocks.
-          SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
+          SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
+            LIMIT ${batchRows}::integer FOR UPDATE
         ), gone AS (
           DELETE FROM view_suspects USING chosen
-           WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network AND view_suspects.post_id = chosen.post_id
+           WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
+             AND view_suspects.post_id = chosen.post_id
           RETURNING view_suspects.*
         ), noted AS (
           INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)

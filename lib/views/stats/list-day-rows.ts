@@ -23,7 +23,8 @@ export async function listDayRows(
   // Selects only days with views, because there may be hundreds of thousands without any.
   const days = await query(
     (client) => client.$queryRaw<{ day: string }[]>`
-      SELECT day::text FROM (SELECT DISTINCT day FROM view_days WHERE day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date)) AS days
+      SELECT day::text FROM (SELECT DISTINCT day FROM view_days WHERE day <= ${last}::date
+        AND (${first}::date IS NULL OR day >= ${first}::date)) AS days
        ORDER BY days.day`,
   )
   return readDays(days, postId ?? null)
@@ -36,7 +37,8 @@ async function* readDays(
   for (const { day } of days) {
     const rows = await query(
       (client) => client.$queryRaw<PostDay[]>`
-        SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts JOIN posts ON posts.id = post_id
+        SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts
+          JOIN posts ON posts.id = post_id
          WHERE day = ${day}::date AND (${postId}::integer IS NULL OR post_id = ${postId}::integer)
          GROUP BY slug, day HAVING sum(views) > 0 ORDER BY slug`,
     )

@@ -25,11 +25,14 @@ export async function listSuspects(actor: Actor | undefined): Promise<Suspects> 
   const rows = await query(
     (client) => client.$queryRaw<(Crowd & { allCrowds: number; allViews: number })[]>`
       WITH crowds AS (
-        SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds", sum(sum(views)) OVER ()::float8 AS "allViews"
-          FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network LIMIT ${crowdsMax}::integer
+        SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds",
+          sum(sum(views)) OVER ()::float8 AS "allViews"
+          FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network
+            LIMIT ${crowdsMax}::integer
       )
       SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
-             (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views', suspect.views) ORDER BY suspect.views DESC, slug)
+             (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
+               suspect.views) ORDER BY suspect.views DESC, slug)
                 FROM view_suspects AS suspect JOIN posts ON posts.id = post_id
                WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
         FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`,

@@ -92,7 +92,8 @@ export const mixedScriptsRule: Rule = ({ content, authorName }) => {
     `${authorName}\n${withoutCode(content)}`.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
   const mixed = words.filter(isMixed)
   if (mixed.length === 0) return undefined
-  const reason = `Letters of several scripts stand in one word: “${mixed.slice(0, 3).join('”, “')}”.`
+  const quoted = mixed.slice(0, 3).join('”, “')
+  const reason = `Letters of several scripts stand in one word: “${quoted}”.`
   return mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2)
     ? hold(reason)
     : doubt(reason)
@@ -128,8 +129,10 @@ const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
  * Invisible characters within words of scripts that do not need them. Persian and emoji need
  * joiners.
  */
-const withinWord =
-  /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])/gu
+const withinWord = new RegExp(
+  String.raw`(?<=${letter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${letter})`,
+  'gu',
+)
 const opening = /[\u202A\u202B\u2066-\u2068]/gu
 const closing = /[\u202C\u2069]/gu
 
