@@ -19,7 +19,7 @@ import {
 } from './browser-store'
 import { CommentPreview } from './comment-preview'
 import { errorCodeOf, Fault, FormField, TrapField } from './form-field'
-import { type FormStamp, touchForm } from './form-stamp'
+import { ensureStamp, type FormStamp } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
@@ -119,7 +119,7 @@ export function CommentForm({
     const content = fill('content', storedDraft?.content)
     const remembered = isEdit ? undefined : readStored('staff')
     if (remembered) applyStaff(remembered)
-    if (storedDraft || remembered) void touchForm(stamp, applyStaff)
+    if (storedDraft || remembered) void ensureStamp(stamp, applyStaff)
     if (isOpened) (name?.value === '' ? name : content)?.focus()
   }, [draft, isEdit, isOpened, applyStaff])
 
@@ -236,7 +236,7 @@ export function CommentForm({
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
-        if (!isEdit) void touchForm(stamp, applyStaff)
+        if (!isEdit) void ensureStamp(stamp, applyStaff)
       }}
       onInput={handleInput}
       onSubmit={(event) => {

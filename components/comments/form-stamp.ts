@@ -10,7 +10,7 @@ const stampMsMax = 6 * 3_600_000
  * Fetches a stamp if there is no recent one. A comment without a stamp is accepted too.
  * @param onStaff called with the signed-in staff member, if any, after the response
  */
-export async function touchForm(
+export async function ensureStamp(
   cached: { current: FormStamp | undefined },
   onStaff: (staff: StaffWriter | undefined) => void,
 ): Promise<void> {

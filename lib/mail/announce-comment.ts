@@ -53,7 +53,7 @@ function upsertAddress(
 ): Prisma.Sql {
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
-      false AS asked WHERE false`
+      false AS is_due WHERE false`
   const { hash, sealed } = sealAddress(email)
   const hashes = keyedHashes('reader-address', normaliseAddress(email))
   return Prisma.sql`
@@ -70,7 +70,7 @@ function upsertAddress(
         AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now()
           ELSE kept.verification_sent_at END
     RETURNING id, verification_sent_at, unsubscribed_at IS NULL
-      AND coalesce(verification_sent_at = now()::timestamptz(3), false) AS asked`
+      AND coalesce(verification_sent_at = now()::timestamptz(3), false) AS is_due`
 }
 
 const verification = Prisma.sql`
@@ -78,7 +78,7 @@ const verification = Prisma.sql`
   SELECT 'verify-address',
     'verify-address:' || address.id || ':' || extract(epoch FROM verification_sent_at), added.id,
     address.id
-    FROM added JOIN address ON address.asked
+    FROM added JOIN address ON address.is_due
   ON CONFLICT (dedupe_key) DO NOTHING`
 
 const noOwnerMails = Prisma.sql`owner_mails AS (${noRows})`
@@ -140,8 +140,8 @@ export function replyMail(source: Prisma.Sql): Prisma.Sql {
      WHERE answered.status = 'published' AND answered.verified_at IS NOT NULL
        AND reader_addresses.verified_at IS NOT NULL AND unsubscribed_at IS NULL
        AND source.address_id IS DISTINCT FROM answered.address_id
-       AND NOT EXISTS (SELECT 1 FROM comments AS told WHERE told.id = source.id
-         AND told.reply_told_at IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM comments AS announced WHERE announced.id = source.id
+         AND announced.reply_told_at IS NOT NULL)
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 

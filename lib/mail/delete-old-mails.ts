@@ -24,7 +24,7 @@ export async function deleteOldMails(): Promise<number> {
              LIMIT ${batchRows}
                FOR UPDATE SKIP LOCKED))
           RETURNING kind, comment_id, sent_at
-        ), told AS (
+        ), marked AS (
           -- Marks the comment, so that its reply mail is not sent again if it is published again.
           UPDATE comments SET reply_told_at = gone.sent_at FROM gone
             WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL

@@ -83,7 +83,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
  * Marks a mail as sent and deletes its data.
  * @throws DatabaseUnavailable
  */
-export async function noteSent(id: number): Promise<void> {
+export async function markSent(id: number): Promise<void> {
   await query(
     (client) =>
       client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}'
@@ -96,7 +96,7 @@ export async function noteSent(id: number): Promise<void> {
  * @param failure the reason, without an address
  * @throws DatabaseUnavailable
  */
-export async function noteFailure(id: number, failure: string): Promise<void> {
+export async function markFailed(id: number, failure: string): Promise<void> {
   await query(
     (client) =>
       client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL,
@@ -108,7 +108,7 @@ export async function noteFailure(id: number, failure: string): Promise<void> {
  * Schedules another attempt.
  * @throws DatabaseUnavailable
  */
-export async function noteRetry(id: number, afterSeconds: number): Promise<void> {
+export async function scheduleRetry(id: number, afterSeconds: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
       UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',

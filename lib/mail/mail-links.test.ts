@@ -56,9 +56,9 @@ describe('the verification link', () => {
   const token = (at?: Date) => verificationToken(ada, first, at)
 
   test('shows its comment and others of the address, and changes nothing when opened', async () => {
-    const asked = await getAskedAddress(token())
-    expect(asked).toMatchObject({ commentId: first, isVerified: false })
-    expect(asked.comments.map(({ id }) => id)).toEqual([first, second])
+    const page = await getAskedAddress(token())
+    expect(page).toMatchObject({ commentId: first, isVerified: false })
+    expect(page.comments.map(({ id }) => id)).toEqual([first, second])
     expect(await verifiedIds()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
-import { type DueMail, leaseDueMail, noteFailure, noteRetry, noteSent } from './due-mail'
+import { type DueMail, leaseDueMail, markFailed, markSent, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
 /**
@@ -72,12 +72,12 @@ async function run(settings: MailSettings): Promise<number> {
 async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' | 'server-away'> {
   const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
-    await noteFailure(mail.id, `not needed: ${composed.obsolete}`)
+    await markFailed(mail.id, `not needed: ${composed.obsolete}`)
     return 'not-sent'
   }
   const delivery = await deliverMail(composed, sender)
   if (delivery.outcome === 'sent') {
-    await noteSentWithRetry(mail.id)
+    await markSentWithRetry(mail.id)
     return 'sent'
   }
   const pause =
@@ -86,8 +86,8 @@ async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' 
   console.warn(
     `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await noteFailure(mail.id, delivery.reason)
-  else await noteRetry(mail.id, pause)
+  if (pause === undefined) await markFailed(mail.id, delivery.reason)
+  else await scheduleRetry(mail.id, pause)
   return delivery.outcome === 'failed' && delivery.isServerAway ? 'server-away' : 'not-sent'
 }
 
@@ -95,10 +95,10 @@ async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' 
  * Marks an accepted mail as sent; otherwise it would be sent again. Retries while the database is
  * unavailable, as long as the lease keeps other processes away.
  */
-async function noteSentWithRetry(id: number): Promise<void> {
+async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {
-      await noteSent(id)
+      await markSent(id)
       return
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || left === 0) throw error

@@ -6,7 +6,7 @@ import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
-export type AskedComment = {
+export type CommentToVerify = {
   id: number
   authorName: string
   content: string
@@ -17,7 +17,7 @@ export type AskedComment = {
 }
 
 /** Content of the page that a verification link opens. */
-export type AskedAddress = { commentId: number; isVerified: boolean; comments: AskedComment[] }
+export type AskedAddress = { commentId: number; isVerified: boolean; comments: CommentToVerify[] }
 
 /** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
@@ -31,7 +31,7 @@ const commentsMax = 20
 export async function getAskedAddress(token: string): Promise<AskedAddress> {
   const { address, commentId } = readLink(token)
   const rows = await query(
-    (client) => client.$queryRaw<(AskedComment & { isAddressVerified: boolean })[]>`
+    (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
              comments.verified_at IS NOT NULL AS "isVerified",

@@ -33,8 +33,8 @@ async function startProcesses(count: number): Promise<Limiter[]> {
 /** Sends requests to the processes in turn and counts the granted ones. */
 async function sendInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
   let granted = 0
-  for (let asked = 0; asked < times; asked++)
-    if ((await processes[asked % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
+  for (let sent = 0; sent < times; sent++)
+    if ((await processes[sent % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
   return granted
 }
 
@@ -82,14 +82,14 @@ test('grants only its remaining share while requests to Redis hang', async () =>
   const limit = limitOf(60)
   expect(await sendInTurns([one], limit, 7)).toBe(7)
   redis.behave(fallSilent)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => one.take(limit, 'a reader')))
-  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(13)
+  const results = await Promise.all(Array.from({ length: 60 }, () => one.take(limit, 'a reader')))
+  expect(results.filter(({ allowed }) => allowed)).toHaveLength(13)
 })
 
 test('returns the share and its reset time when it rejects a request without Redis', async () => {
   const [one] = await startProcesses(3)
   const limit = limitOf(6)
-  for (let asked = 0; asked < 4; asked++) {
+  for (let sent = 0; sent < 4; sent++) {
     await one?.take(limit, 'a reader')
     clock.ms += 1_000
   }
@@ -104,26 +104,26 @@ test('returns the share and its reset time when it rejects a request without Red
 
 test('grants at most the quota with Redis and at most the quota without it', async () => {
   const processes = await startProcesses(3)
-  const asked = fc.nat({ max: 25 })
+  const sent = fc.nat({ max: 25 })
   // The first process used, then the requests before, during and after an outage, repeated within
   // one minute.
-  const phases = fc.array(fc.tuple(fc.nat({ max: 2 }), asked, asked, asked), {
+  const phases = fc.array(fc.tuple(fc.nat({ max: 2 }), sent, sent, sent), {
     minLength: 1,
     maxLength: 3,
   })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(5, 20), phases, async (quota, each) => {
       const limit = limitOf(quota)
-      const granted = { withRedis: 0, away: 0 }
-      for (const [sticky, before, away, back] of each) {
+      const granted = { withRedis: 0, outage: 0 }
+      for (const [sticky, before, outage, after] of each) {
         granted.withRedis += await sendInTurns(processes.slice(sticky), limit, before)
         redis.behave(fail)
-        granted.away += await sendInTurns(processes.slice(0, sticky + 1), limit, away)
-        granted.away += await sendInTurns(processes, limit, 3 * away)
+        granted.outage += await sendInTurns(processes.slice(0, sticky + 1), limit, outage)
+        granted.outage += await sendInTurns(processes, limit, 3 * outage)
         await restoreRedis(processes)
-        granted.withRedis += await sendInTurns(processes, limit, 3 * back)
+        granted.withRedis += await sendInTurns(processes, limit, 3 * after)
       }
-      expect(granted.away).toBeLessThanOrEqual(quota)
+      expect(granted.outage).toBeLessThanOrEqual(quota)
       expect(granted.withRedis).toBeLessThanOrEqual(quota)
     }),
     { seed: 12, numRuns: 6 },
@@ -134,9 +134,9 @@ test('grants twice the quota if Redis fails and then recovers', async () => {
   const processes = await startProcesses(3)
   const limit = limitOf(60)
   redis.behave(fail)
-  const away = await sendInTurns(processes, limit, 200)
+  const outage = await sendInTurns(processes, limit, 200)
   await restoreRedis(processes)
-  expect([away, await sendInTurns(processes, limit, 200)]).toEqual([60, 60])
+  expect([outage, await sendInTurns(processes, limit, 200)]).toEqual([60, 60])
 })
 
 test('waits for the limit result but not for the heartbeat', async () => {

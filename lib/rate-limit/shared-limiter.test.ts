@@ -25,14 +25,14 @@ test('shares one count between two processes', async () => {
     new SharedLimiter(name, 3, 60, redis),
     new SharedLimiter(name, 3, 60, redis),
   ]
-  const answers = [
+  const results = [
     await one.take('reader'),
     await other.take('reader'),
     await one.take('reader'),
     await other.take('reader'),
   ]
-  expect(answers.map((answer) => answer?.allowed)).toEqual([true, true, true, false])
-  expect(answers.map((answer) => answer?.remaining)).toEqual([2, 1, 0, 0])
+  expect(results.map((result) => result?.allowed)).toEqual([true, true, true, false])
+  expect(results.map((result) => result?.remaining)).toEqual([2, 1, 0, 0])
   expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
 })
 
@@ -70,10 +70,10 @@ test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (
   const limited = limiter()
   const before = redis.requests()
   expect(await limited.take('reader')).toBeUndefined()
-  const asked = redis.requests() - before
-  expect(asked).toBeGreaterThan(0)
+  const sent = redis.requests() - before
+  expect(sent).toBeGreaterThan(0)
   expect(await limited.take('reader')).toBeUndefined()
-  expect(redis.requests() - before).toBe(asked)
+  expect(redis.requests() - before).toBe(sent)
   expect(console.warn).toHaveBeenCalledTimes(1)
 })
 
@@ -84,9 +84,9 @@ test('does not wait for Redis after another limit saw it fail', async () => {
     (name) => new SharedLimiter(`${name}-${tests++}`, 3, 60, redis, circuit, () => clock.ms),
   )
   await comments?.take('reader')
-  const asked = redis.requests()
+  const sent = redis.requests()
   expect(await views?.take('reader')).toBeUndefined()
-  expect(redis.requests()).toBe(asked)
+  expect(redis.requests()).toBe(sent)
 })
 
 test('checks in the background whether Redis has recovered', async () => {
@@ -94,7 +94,7 @@ test('checks in the background whether Redis has recovered', async () => {
   const limited = limiter()
   await limited.take('reader')
   clock.ms += 5_000
-  const asked = redis.requests()
+  const sent = redis.requests()
   let answered = false
   const arrived = new Promise<void>((resolve) => redis.behave((_, __) => resolve()))
   void limited.take('reader').then(() => {
@@ -102,7 +102,7 @@ test('checks in the background whether Redis has recovered', async () => {
   })
   await arrived
   expect(answered).toBe(true)
-  expect(redis.requests()).toBe(asked + 1)
+  expect(redis.requests()).toBe(sent + 1)
 })
 
 test('counts in Redis again after recovery', async () => {

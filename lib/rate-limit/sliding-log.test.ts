@@ -53,9 +53,9 @@ test('counts down the remaining requests and returns the time until the oldest e
 
 test('expires requests after exactly one window at fractional clock values', () => {
   const { clock, log } = logAt(2, 60_000)
-  for (let look = 0; look < 50; look++) {
+  for (let n = 0; n < 50; n++) {
     clock.ms += 777.1231
-    expect(log.take(`reader ${look}`).resetMs).toBe(60_000)
+    expect(log.take(`reader ${n}`).resetMs).toBe(60_000)
   }
 })
 

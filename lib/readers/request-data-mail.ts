@@ -32,16 +32,16 @@ export async function requestDataMail(address: string, now = new Date()): Promis
       ), reader AS (
         SELECT min(id) FILTER (WHERE verified_at IS NOT NULL) AS verified_id,
           json_agg(id ORDER BY id) AS ids,
-               bool_or(unsubscribed_at IS NOT NULL) AS has_left,
+               bool_or(unsubscribed_at IS NOT NULL) AS is_unsubscribed,
                bool_and(verification_sent_at IS NULL
-                 OR verification_sent_at <= ${since}) AS may_be_asked
+                 OR verification_sent_at <= ${since}) AS may_be_verified
           FROM known
       ), cause AS (
         SELECT comments.id, address_id FROM reader, comments
-         WHERE verified_id IS NULL AND NOT has_left AND may_be_asked
+         WHERE verified_id IS NULL AND NOT is_unsubscribed AND may_be_verified
            AND address_id IN (SELECT id FROM known) AND status IN ('pending', 'published')
          ORDER BY comments.id DESC LIMIT 1
-      ), asked AS (
+      ), verification AS (
         UPDATE reader_addresses SET verification_sent_at = ${now}
           WHERE id IN (SELECT known.id FROM known, cause)
       )
@@ -54,7 +54,7 @@ export async function requestDataMail(address: string, now = new Date()): Promis
        WHERE verified_id IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
           WHERE kind = 'your-data' AND created_at > CASE
-            WHEN has_left THEN ${sinceUnsubscribed}::timestamptz ELSE ${since}::timestamptz END)
+            WHEN is_unsubscribed THEN ${sinceUnsubscribed}::timestamptz ELSE ${since}::timestamptz END)
        UNION ALL
       SELECT 'verify-address', id, address_id, '{}',
         'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now},

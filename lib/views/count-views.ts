@@ -7,7 +7,7 @@ import type { Refusal, UncountedReason } from './view'
 import type { DeviceClass } from './view-source'
 
 /** A view of a post without personal data. */
-export type MarkedLook = {
+export type AnonymisedView = {
   slug: string
   refusal: Refusal | undefined
   /**
@@ -42,7 +42,7 @@ export const shard = Math.floor(Math.random() * 16)
  * @throws DatabaseUnavailable
  */
 export async function countViews(
-  views: MarkedLook[],
+  views: AnonymisedView[],
   timeZone: string,
   at = new Date(),
 ): Promise<Outcome[]> {
@@ -59,7 +59,7 @@ export async function countViews(
   }
 }
 
-async function runCount(views: MarkedLook[], timeZone: string, at: Date): Promise<Outcome[]> {
+async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Promise<Outcome[]> {
   const requested = views.map(
     ({ slug, refusal, marks: [{ day, hashes }], referrer, device }, item) => {
       const [reader, network, request] = hashes

@@ -58,11 +58,11 @@ test.each([
   ['2025-06-01,1e300', '2025-06-01,0'],
 ])('rejects the impossible day or number %s, but not %s', (unusable, usable) => {
   const now = new Date('2025-06-01T23:00:00Z')
-  const { views, ...said } = readViewExport(
+  const { views, ...result } = readViewExport(
     `slug,day,views\nhello,${unusable}\nhello,${usable}\n`,
     now,
   )
-  expect(said.unusable).toBe(1)
+  expect(result.unusable).toBe(1)
   expect(views.map(({ day, views }) => `${day},${views}`)).toEqual([usable])
 })
 

@@ -5,7 +5,7 @@ import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { getBlog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
-import { countViews, type MarkedLook } from './count-views'
+import { type AnonymisedView, countViews } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
 import { judgeView, type Sender } from './judge-view'
 import type { RecordedView } from './view'
@@ -33,7 +33,7 @@ export type Look = Sender & {
 const looksPerCommitMax = 256
 
 const count = commitTogether(
-  async (looks: MarkedLook[]) => countViews(looks, (await getBlog()).timeZone),
+  async (looks: AnonymisedView[]) => countViews(looks, (await getBlog()).timeZone),
   looksPerCommitMax,
 )
 
@@ -67,7 +67,7 @@ async function anonymise({
   host,
   wantsPrivacy,
   ...headers
-}: Look): Promise<MarkedLook> {
+}: Look): Promise<AnonymisedView> {
   const site = env().SITE_URL ?? ''
   const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { tellAkismet } from '@/lib/comments/screening/tell-akismet'
+import { reportToAkismet } from '@/lib/comments/screening/report-to-akismet'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import type { Judged } from './moderation'
@@ -24,7 +24,7 @@ export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<vo
   await Promise.all(
     comments.map(({ id, content, authorName, post }) => {
       const isSpam = reported.some((one) => one.id === id && one.done && one.status === 'spam')
-      return tellAkismet(
+      return reportToAkismet(
         actor,
         { id, slug: post.slug, content, authorName },
         isSpam ? 'spam' : 'published',

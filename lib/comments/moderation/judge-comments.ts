@@ -112,23 +112,23 @@ function judge(
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<Row[]>`
-    WITH asked AS (
+    WITH requested AS (
       SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
-        ${column('version')}::text[]) AS asked (id, status, version)
+        ${column('version')}::text[]) AS requested (id, status, version)
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content,
         comments.screening, comments.waiting_screening,
              ${commentVersion} AS version
         FROM comments
-       WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments
-         WHERE id IN (SELECT id FROM asked))
+       WHERE comments.id IN (SELECT id FROM requested UNION SELECT thread_id FROM comments
+         WHERE id IN (SELECT id FROM requested))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), judged AS (
       SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL
         AND ${to} = 'published' AS of_edit
-        FROM locked JOIN asked ON asked.id = locked.id AND asked.status = locked.status::text
-          AND asked.version = locked.version
+        FROM locked JOIN requested ON requested.id = locked.id AND requested.status = locked.status::text
+          AND requested.version = locked.version
         -- What its author took back, or what was erased, has no words left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')

@@ -15,7 +15,7 @@ import {
   figuresMax,
   type LastJudgement,
 } from './moderation'
-import { isFurtherDown, matches, newestFirst } from './moderation-filter'
+import { isAfterCursor, matches, newestFirst } from './moderation-filter'
 import { isUndoable } from './undoable'
 
 type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
@@ -72,7 +72,7 @@ export async function listForAdmin(
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM comments WHERE ${matches(question)} AND ${isFurtherDown(question.after)}
+        SELECT * FROM comments WHERE ${matches(question)} AND ${isAfterCursor(question.after)}
          ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,

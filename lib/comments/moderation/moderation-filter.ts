@@ -60,7 +60,7 @@ export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comment
  * any depth.
  * @throws AppError `invalid-parameters` for an invalid cursor
  */
-export function isFurtherDown(after: string | undefined): Prisma.Sql {
+export function isAfterCursor(after: string | undefined): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`
   const { createdAt, id } = decodeCursor(after)
   return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,

@@ -84,19 +84,19 @@ async function commentsOf(ids: number[]): Promise<number[]> {
  */
 function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
   return transaction.$queryRaw<Row[]>`
-    WITH asked AS (
+    WITH requested AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content
         FROM comments
-       WHERE comments.id IN (SELECT comment_id FROM asked UNION SELECT thread_id FROM comments
-         WHERE id IN (SELECT comment_id FROM asked))
+       WHERE comments.id IN (SELECT comment_id FROM requested UNION SELECT thread_id FROM comments
+         WHERE id IN (SELECT comment_id FROM requested))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), undone AS (
       UPDATE comment_judgements AS judgement SET undone_at = now()
         FROM locked AS comments
-       WHERE judgement.id IN (SELECT id FROM asked) AND judgement.comment_id = comments.id
+       WHERE judgement.id IN (SELECT id FROM requested) AND judgement.comment_id = comments.id
          AND judgement.undone_at IS NULL
          AND ${isUndoable}
          AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later

@@ -21,11 +21,11 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
         posts.slug AS "postSlug", posts.title AS "postTitle",
              comment.author_name AS "authorName", comment.content,
                comment.created_at AS "createdAt", top.id AS "threadId"
-        FROM comments AS asked
-        JOIN comments AS top ON top.id = coalesce(asked.thread_id, asked.id)
-        JOIN posts ON posts.id = asked.post_id AND ${isPublic}
+        FROM comments AS requested
+        JOIN comments AS top ON top.id = coalesce(requested.thread_id, requested.id)
+        JOIN posts ON posts.id = requested.post_id AND ${isPublic}
         JOIN comments AS comment ON comment.id = top.id OR comment.thread_id = top.id
-       WHERE asked.id = ${id}
+       WHERE requested.id = ${id}
          AND (comment.status = 'published'
          OR (comment.status = 'deleted' AND comment.published_replies > 0))
        ORDER BY comment.parent_id IS NOT NULL, comment.created_at, comment.id`,

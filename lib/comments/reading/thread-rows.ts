@@ -18,7 +18,7 @@ export type ThreadRow = CommentRow & {
   answered: { id: number; authorName: string } | null
 }
 
-export type ThreadQuestion = {
+export type ThreadQuery = {
   slug: string
   /** Id of the comment whose replies are requested; without it, the threads of the post. */
   beneath?: number
@@ -41,7 +41,7 @@ const pinned = Prisma.sql`(SELECT comments.id FROM comments
  * Selects the first comment of each thread on the page, and one more to detect a next page. The
  * pinned comment comes first, and only on the first page.
  */
-function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
+function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
   const isOfPost = beneath === undefined
   const level = isOfPost
     ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL`
@@ -78,7 +78,7 @@ function selectHeads({ beneath, order, after }: ThreadQuestion): Prisma.Sql {
  * then threads. An index provides the first replies on each level. So the cost is bounded by the
  * number of levels and the rows per level, even if many replies are hidden.
  */
-export function readThreadRows(question: ThreadQuestion): Promise<ThreadRow[]> {
+export function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (

@@ -14,9 +14,9 @@ const stored = (id: number) =>
   db().comment.findUniqueOrThrow({ where: { id }, include: { reports: true } })
 
 async function reportFromAll(id: number) {
-  const answers = []
-  for (const network of networks) answers.push(await reportComment(id, network))
-  return answers
+  const results = []
+  for (const network of networks) results.push(await reportComment(id, network))
+  return results
 }
 
 test('holds a comment after reports from three networks and stores the reason', async () => {
@@ -34,10 +34,10 @@ test('holds a comment after reports from three networks and stores the reason', 
 
 test('counts repeated and concurrent reports of a network once', async () => {
   const id = await addComment(post.id)
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 12 }, () => reportComment(id, '192.0.2.1')),
   )
-  expect(new Set(answers.map(({ held }) => held))).toEqual(new Set([false]))
+  expect(new Set(results.map(({ held }) => held))).toEqual(new Set([false]))
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
@@ -68,8 +68,8 @@ test("recognises the network of yesterday's report", async () => {
 test('holds a comment exactly once for three concurrent reports', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await addComment(post.id)
-    const answers = await Promise.all(networks.map((network) => reportComment(id, network)))
-    expect(answers.filter(({ held }) => held)).toHaveLength(1)
+    const results = await Promise.all(networks.map((network) => reportComment(id, network)))
+    expect(results.filter(({ held }) => held)).toHaveLength(1)
     expect((await stored(id)).status).toBe('pending')
   }
 })

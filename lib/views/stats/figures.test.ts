@@ -79,14 +79,14 @@ test("ends a span with the owner's current day and fills days without views with
 test('counts an evening view for the local day, even if UTC has the next one', async () => {
   const { slug } = await addPost('evening')
   const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
-  const look = {
+  const record = {
     slug,
     refusal: undefined,
     referrer: undefined,
     device: undefined,
     marks: [{ day: '2026-03-11', hashes }] as const,
   }
-  await countViews([{ ...look, marks: [...look.marks] }], 'America/New_York', at)
+  await countViews([{ ...record, marks: [...record.marks] }], 'America/New_York', at)
   const { days } = await getViewsByDay(owner, { span: '7' }, at)
   expect(days.at(-1)).toEqual({ day: today, views: 1, before: 0 })
 })
@@ -181,7 +181,7 @@ test('returns refused views by reason', async () => {
 
 test('returns the last 30 minutes by minute and post and deletes them after an hour', async () => {
   for (const slug of ['live', 'quiet']) await addPost(slug)
-  const look = (slug: string, time: string) => {
+  const record = (slug: string, time: string) => {
     const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
     const marked = {
       slug,
@@ -196,8 +196,8 @@ test('returns the last 30 minutes by minute and post and deletes them after an h
       new Date(`2026-05-01T${time}Z`),
     )
   }
-  for (const time of ['11:59:59', '12:00:01', '12:29:30', '12:29:40']) await look('live', time)
-  await look('quiet', '12:15:00')
+  for (const time of ['11:59:59', '12:00:01', '12:29:30', '12:29:40']) await record('live', time)
+  await record('quiet', '12:15:00')
   const now = new Date('2026-05-01T12:29:50Z')
   const live = await getLiveViews(owner, now)
   expect(live.views).toBe(4)
@@ -259,7 +259,7 @@ test('finds a post by its current or a former slug', async () => {
 })
 
 test('returns figures only to the owner', async () => {
-  const asked = [
+  const queries = [
     (who: typeof moderator | undefined) => getViewsByDay(who, { span: '7' }),
     (who: typeof moderator | undefined) => getTopPosts(who, '7'),
     (who: typeof moderator | undefined) => getSources(who, { span: '7', kind: 'device' }),
@@ -268,8 +268,8 @@ test('returns figures only to the owner', async () => {
     (who: typeof moderator | undefined) => listDayRows(who, { span: '7' }),
     (who: typeof moderator | undefined) => findCountedPost(who, 'now'),
   ]
-  for (const ask of asked) {
-    await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(ask(moderator)).rejects.toMatchObject({ code: 'forbidden' })
+  for (const run of queries) {
+    await expect(run(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(run(moderator)).rejects.toMatchObject({ code: 'forbidden' })
   }
 })

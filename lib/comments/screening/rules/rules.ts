@@ -60,11 +60,11 @@ export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
   if (length <= phraseLengthMax)
-    return sameText < spamTimes ? doubt(said(sameText)) : hold(said(sameText))
-  return sameText < spamTimes ? hold(said(sameText)) : spam(said(sameText))
+    return sameText < spamTimes ? doubt(repetition(sameText)) : hold(repetition(sameText))
+  return sameText < spamTimes ? hold(repetition(sameText)) : spam(repetition(sameText))
 }
 
-const said = (times: number) =>
+const repetition = (times: number) =>
   times === 1
     ? 'The same was written before, this week.'
     : `The same was written ${times} times or more, this week.`
@@ -125,12 +125,13 @@ export const linksRule: Rule = ({ content }, { ownHost }) => {
 const override = /[\u202D\u202E]/u
 /** Tag characters outside of a flag emoji are invisible text. */
 const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
+const plainLetter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]`
 /**
  * Invisible characters within words of scripts that do not need them. Persian and emoji need
  * joiners.
  */
 const withinWord = new RegExp(
-  String.raw`(?<=${letter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${letter})`,
+  String.raw`(?<=${plainLetter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${plainLetter})`,
   'gu',
 )
 const opening = /[\u202A\u202B\u2066-\u2068]/gu
@@ -165,7 +166,11 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     ? doubt('Its network is new here, and it has a link.')
     : undefined
 
-const what = { word: 'the blocked word', name: 'the blocked name', domain: 'the blocked domain' }
+const blockLabels = {
+  word: 'the blocked word',
+  name: 'the blocked name',
+  domain: 'the blocked domain',
+}
 
 /**
  * Applies the blocks of the admin area: words, names, domains and networks, each with its own
@@ -182,7 +187,7 @@ function findingOf(block: Block): Finding {
   const reason =
     block.kind === 'network'
       ? 'It came from a blocked network.'
-      : `It has ${what[block.kind]} “${block.value}”.`
+      : `It has ${blockLabels[block.kind]} “${block.value}”.`
   return block.verdict === 'spam' ? spam(reason) : hold(reason)
 }
 

@@ -12,7 +12,7 @@ import type { Draft } from './draft'
  * @returns true if the report was sent
  * @throws AppError `unauthorized`
  */
-export async function tellAkismet(
+export async function reportToAkismet(
   actor: Actor | undefined,
   comment: Draft,
   verdict: 'published' | 'spam',
