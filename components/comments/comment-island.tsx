@@ -7,8 +7,8 @@ const dayMs = 86_400_000
 const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
 
 /**
- * Returns how long ago a comment was written: in minutes or hours today, in calendar days of the
- * reader within a week, or as a date if it is older.
+ * Returns how long ago a comment was written: in minutes or hours today, or in calendar days of the
+ * reader within a week. Returns the date of an older comment.
  * @param language BCP 47
  */
 export function commentAge(written: Date, now: Date, language: string): string {

@@ -17,8 +17,8 @@ export type Delivery =
   | { outcome: 'sent' }
   /** Permanent rejection of this message. */
   | { outcome: 'refused'; reason: string }
-  /** Temporary failure. `isServerAway` means that other mails would fail too. */
-  | { outcome: 'failed'; reason: string; isServerAway: boolean }
+  /** Temporary failure. `isServerUnavailable` means that other mails would fail too. */
+  | { outcome: 'failed'; reason: string; isServerUnavailable: boolean }
 
 /** Sends one mail over its own connection. Never throws. */
 export async function deliverMail(
@@ -68,7 +68,7 @@ function classifyError(error: unknown): Delivery {
   return {
     outcome: 'failed',
     reason,
-    isServerAway: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
+    isServerUnavailable: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
   }
 }
 

@@ -63,13 +63,16 @@ async function run(settings: MailSettings): Promise<number> {
       const result = await send(mail, sender)
       if (result === 'sent') sent++
       // The next run starts with another mail, because this one is delayed.
-      if (result === 'server-away') return sent
+      if (result === 'server-unavailable') return sent
     }
   }
   return sent
 }
 
-async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' | 'server-away'> {
+async function send(
+  mail: DueMail,
+  sender: Sender,
+): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
   const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
     await markFailed(mail.id, `not needed: ${composed.obsolete}`)
@@ -88,7 +91,9 @@ async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' 
   )
   if (pause === undefined) await markFailed(mail.id, delivery.reason)
   else await scheduleRetry(mail.id, pause)
-  return delivery.outcome === 'failed' && delivery.isServerAway ? 'server-away' : 'not-sent'
+  return delivery.outcome === 'failed' && delivery.isServerUnavailable
+    ? 'server-unavailable'
+    : 'not-sent'
 }
 
 /**

@@ -54,7 +54,8 @@ export async function requestDataMail(address: string, now = new Date()): Promis
        WHERE verified_id IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
           WHERE kind = 'your-data' AND created_at > CASE
-            WHEN is_unsubscribed THEN ${sinceUnsubscribed}::timestamptz ELSE ${since}::timestamptz END)
+            WHEN is_unsubscribed THEN ${sinceUnsubscribed}::timestamptz
+            ELSE ${since}::timestamptz END)
        UNION ALL
       SELECT 'verify-address', id, address_id, '{}',
         'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now},

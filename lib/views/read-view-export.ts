@@ -84,9 +84,9 @@ function isDay(text: string, at: Date): boolean {
 }
 
 /**
- * Reads the export of another counter, or a list of slug, day and views.
- * @returns the recognised format, sums by slug and day, and the number of unusable rows: without a
- * path, a day from 1990 to tomorrow or a number, or with more views than can be stored
+ * Reads the export of another counter, or a list of slug, day and views. A row is unusable without
+ * a path, a number of views or a day from 1990 to tomorrow, or if its day exceeds the maximum.
+ * @returns the recognised format, sums by slug and day, and the number of unusable rows
  * @throws SyntaxError if the text is not CSV or has no known columns
  */
 export function readViewExport(

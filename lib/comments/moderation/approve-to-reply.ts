@@ -7,7 +7,7 @@ import { seeComment } from './see-comment'
 
 /**
  * Approves a comment before a reply to it. Does nothing if it is already published with the text
- * that the moderator saw, so that a reply that failed after the approval can be sent again.
+ * that the moderator saw. So a reply that failed after the approval can be sent again.
  * @returns the judgements made
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
  */

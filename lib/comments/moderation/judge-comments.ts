@@ -127,8 +127,8 @@ function judge(
     ), judged AS (
       SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL
         AND ${to} = 'published' AS of_edit
-        FROM locked JOIN requested ON requested.id = locked.id AND requested.status = locked.status::text
-          AND requested.version = locked.version
+        FROM locked JOIN requested ON requested.id = locked.id
+          AND requested.status = locked.status::text AND requested.version = locked.version
         -- What its author took back, or what was erased, has no words left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')

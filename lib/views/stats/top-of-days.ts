@@ -18,9 +18,9 @@ type Days = { first: string | null; last: string }
  *
  * `view_totals` has the sum over all days of each post and shard, which is an upper bound for any
  * span. The query first adds up the posts with the largest sums; the views of the last one that
- * makes the list are the threshold. A post cannot be on the list if its total is below the
- * threshold, or if its largest sum is below the threshold divided by the number of shards. If too
- * many posts remain, for example because all have similar views, the query adds up all rows.
+ * makes the list are the threshold. A post with a total below the threshold cannot be on the list.
+ * Neither can a post whose largest sum is below the threshold divided by the number of shards. If
+ * too many posts remain, for example because all have similar views, the query adds up all rows.
  *
  * Sums over all time use floating point, which is exact up to 2^53. PostgreSQL adds `bigint` as
  * `numeric`, which takes twice as long.
